@@ -18,11 +18,11 @@ public struct Diagnostic: Sendable, Hashable {
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
   }
 
-  /// A second place related to a finding.
+  /// An additional remark on a finding, with its own position.
   public struct Note: Sendable, Hashable {
-    /// The message about this place.
+    /// The message of the note.
     public let message: String
-    /// The place, or nil if it has none in a file.
+    /// The position in a file, or nil if the note is not about a file.
     public let position: SourcePosition?
 
     /// Creates a note.
@@ -38,13 +38,13 @@ public struct Diagnostic: Sendable, Hashable {
   public let code: DiagnosticCode
   /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
   public var message: String
-  /// The place in a file, or nil if it has none.
+  /// The position in a file, or nil if the finding is not about a file.
   public var position: SourcePosition?
-  /// The address of the affected node, or nil if it has none.
+  /// The address of the affected node, or nil if the finding is not about a node.
   public let address: Address?
-  /// The type or property that decodes the node, as Swift names it: `Shop.rating`.
+  /// The Swift type or property that decodes the node, such as `Shop.rating`.
   package let subject: String?
-  /// Related places.
+  /// The notes on the finding.
   public var notes: [Note]
 
   /// Creates a finding.
@@ -93,8 +93,8 @@ public struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: Error {}
 
 extension Diagnostic: CustomStringConvertible {
-  /// The finding in the format of compilers, with each note on its own line and the address on the
-  /// last one.
+  /// The finding in the format of compiler diagnostics, with each note on its own line and the
+  /// address on the last line.
   ///
   /// ```
   /// fixtures/base/databases/shops/shops.yaml:14:9: error: the key "a.b" contains "." [illegal-key]
@@ -109,7 +109,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders by place, then by message.
+  /// Orders by position, then by message.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     switch (left.position, right.position) {
     case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:

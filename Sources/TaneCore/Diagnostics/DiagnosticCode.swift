@@ -1,8 +1,8 @@
 /// The stable name of a kind of finding, in lower case with hyphens.
 ///
-/// Each module names its own codes in an extension.
+/// Each module defines its own codes in an extension.
 public struct DiagnosticCode: Sendable, Hashable, RawRepresentable {
-  /// The name in messages.
+  /// The name, which messages show.
   public let rawValue: String
 
   /// Creates a code.

@@ -32,10 +32,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// A Boolean value indicating whether the scalar controls what prints it: a control character, the end of a line or
-  /// paragraph, or a mark that reorders the text around it.
+  /// A Boolean value indicating whether the scalar can change the display of other text: a control
+  /// character, a line or paragraph separator, or a bidirectional formatting mark.
   ///
-  /// Joiners and variation selectors are part of the text.
+  /// Joiners and variation selectors do not count.
   package var isControl: Bool {
     switch value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x206F: true
@@ -43,7 +43,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The spelling as an escape: `\n`, `\u{9B}`.
+  /// The scalar's escape sequence: `\n`, `\u{9B}`.
   package var escape: String {
     switch self {
     case "\n": "\\n"

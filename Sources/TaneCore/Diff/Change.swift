@@ -2,18 +2,18 @@
 public struct Change: Sendable {
   /// The kind of a change.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// It is only in the new tree.
+    /// The node is only in the new tree.
     case added
-    /// It is in both, with different values.
+    /// The node is in both trees, with different values.
     case changed
-    /// It is only in the old tree.
+    /// The node is only in the old tree.
     case removed
-    /// It is only in the old tree and is kept unless it is pruned explicitly: live data that no
-    /// fixture lists.
+    /// The node is only in the old tree and is kept unless it is pruned explicitly: live data that
+    /// no fixture lists.
     case extra
-    /// It is a list's element whose position among the remaining elements has changed.
+    /// The node is a list element whose position among the remaining elements has changed.
     case moved
-    /// It is a list with the same elements in another order.
+    /// The node is a list with the same elements in a different order.
     case reordered
   }
 
@@ -23,7 +23,7 @@ public struct Change: Sendable {
     package let member: String
     /// The member's value, a scalar.
     package let value: Tree
-    /// The number of keys of the change's path that lead to the element.
+    /// The number of leading keys of the change's path that form the element's path.
     package let depth: Int
 
     /// Creates an identity.
@@ -104,7 +104,7 @@ public struct Change: Sendable {
     return old.hasSameScalar(as: new)
   }
 
-  /// Returns the change with its paths relative to a tree that holds both trees at a path.
+  /// Returns the change with a root prepended to its paths.
   package func placed(below root: TreePath) -> Change {
     Change(
       kind,
@@ -116,7 +116,8 @@ public struct Change: Sendable {
     )
   }
 
-  /// Returns the change with its paths relative to a path, or nil if it is not at or below it.
+  /// Returns the change with its paths relative to a root, or nil if it is not at or below the
+  /// root.
   package func relative(to root: TreePath) -> Change? {
     root.relative(path).map { path in
       Change(

@@ -1,11 +1,11 @@
-/// A copy of a tree with changes applied.
+/// The application of changes to a tree, which builds a changed copy.
 struct ChangeApplication {
   typealias Changes = ArraySlice<Change>
 
   var builder: TreeBuilder
 
-  /// Appends a node with its changes applied under the current key; returns false if nothing
-  /// remains of it.
+  /// Applies changes to a node and appends it under the current key; returns false if the node is
+  /// removed.
   mutating func apply(_ changes: Changes, depth: Int, to node: Tree?) -> Bool {
     if let first = changes.first, first.path.components.count == depth {
       guard let new = first.new else { return false }

@@ -5,7 +5,7 @@
 public struct Changeset: Sendable {
   /// The changes.
   ///
-  /// None contains another, except within an element of a list that moved.
+  /// No change contains another, except within a list element that moved.
   public var changes: [Change]
   /// The number of scalars that are equal in both trees.
   package var unchangedCount: Int

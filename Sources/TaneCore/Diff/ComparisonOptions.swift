@@ -10,7 +10,7 @@ package struct ComparisonOptions: Sendable {
     case asWhole
   }
 
-  /// The equality of two numbers.
+  /// The condition under which two numbers are equal.
   package enum NumberComparison: Sendable, Hashable {
     /// Numbers of equal value are equal: 1 equals 1.0.
     case byValue
@@ -32,16 +32,16 @@ package struct ComparisonOptions: Sendable {
   package enum TimePrecision: Sendable, Hashable {
     /// Times in the same microsecond are equal.
     case microseconds
-    /// Times are also equal if one is the other in whole milliseconds, as servers with this
+    /// Times are also equal if one is the other rounded to whole milliseconds, as servers with this
     /// precision return it.
     case milliseconds
   }
 
   /// The matching of the elements of two lists.
   package var lists: ListMatching
-  /// The equality of two numbers.
+  /// The condition under which two numbers are equal.
   package var numbers: NumberComparison
-  /// The form of a server timestamp of the new tree in the old one.
+  /// The form in the old tree of a server timestamp in the new tree.
   package var serverTime: ServerTime
   /// The precision of comparing two timestamps.
   package var times: TimePrecision

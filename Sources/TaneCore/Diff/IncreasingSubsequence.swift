@@ -9,7 +9,8 @@ enum IncreasingSubsequence {
   static func longest(in numbers: [Int]) -> [Bool] {
     var belongs = numbers.map { $0 >= 0 }
     if isIncreasing(numbers) { return belongs }
-    /// The last number of the shortest run of each length, and the number before each.
+    /// For each length, the index of the smallest number that ends an increasing subsequence; and
+    /// for each number, the index of the number before it.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: numbers.count)
     for (index, number) in numbers.enumerated() where number >= 0 {

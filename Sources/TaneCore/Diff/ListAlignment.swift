@@ -4,7 +4,7 @@
 /// that occur once in both (patience diff); parts that are still too large remain unmatched. The
 /// cost is O(n log n) plus a bounded table for each part.
 package struct ListAlignment {
-  /// The largest table of a longest common subsequence, in cells.
+  /// The maximum size of a table for a longest common subsequence, in cells.
   static let maximumCells = 1 << 16
 
   private let old: [UInt64]
@@ -17,12 +17,14 @@ package struct ListAlignment {
     align(old.indices, new.indices)
   }
 
-  /// Returns for each new element the index of its old one, or -1 if it has none, without moves.
+  /// Returns the index of the equal old element for each new one, or -1; moved elements are not
+  /// matched.
   package static func inOrder(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
     ListAlignment(old, new).partners
   }
 
-  /// Returns for each new element the index of its old one, or -1 if it has none, moves included.
+  /// Returns the index of the equal old element for each new one, or -1; moved elements are
+  /// matched.
   static func partners(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
     var alignment = ListAlignment(old, new)
     alignment.matchMoves()
@@ -86,7 +88,7 @@ package struct ListAlignment {
     if !anchors.isEmpty { align(oldStart..<oldPart.upperBound, newStart..<newPart.upperBound) }
   }
 
-  /// Returns the elements that occur once in both parts, the most that are in the same order.
+  /// Returns the largest set of elements that occur once in both parts and are in the same order.
   private func anchors(
     _ oldPart: Range<Int>,
     _ newPart: Range<Int>

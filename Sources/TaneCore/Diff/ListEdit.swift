@@ -5,7 +5,7 @@ struct ListEdit {
 
   private let list: Tree
   private var isTaken: [Bool]
-  /// The elements with a fixed new index: moved ones, or nil for an added one.
+  /// The moved elements by their new index; nil for an added element.
   private var placed: [Int: Tree?] = [:]
   /// The changes inside the element at an index, or under a key that is not an index.
   private var inside: [ExactKey: ArraySlice<Change>] = [:]
@@ -64,7 +64,7 @@ struct ListEdit {
         break
       }
     }
-    // Elements without an index or with one beyond the list's end come last.
+    // Elements without an index, or with an index beyond the list's end, come last.
     for (index, element) in placed.sorted(by: { $0.key < $1.key }) {
       elements.append((element, changes(at: index)))
     }

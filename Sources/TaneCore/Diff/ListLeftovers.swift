@@ -1,6 +1,6 @@
 /// The unmatched elements of two lists, which are matched by similarity.
 struct ListLeftovers {
-  /// The index of the old element for each new one, or -1 if it has none.
+  /// The index of the matching old element for each new element, or -1.
   private(set) var partners: [Int]
   /// The indices of the elements without a partner, in order.
   let old: [Int]

@@ -7,7 +7,7 @@ struct ListSimilarity {
   enum Need {
     /// A quarter, or all but two values: for an element between two unmoved ones.
     case inPlace
-    /// A half: for an unmoved element with another name.
+    /// A half: for an unmoved element with a different name.
     case renamed
     /// More than a half: for a moved element.
     case moved
@@ -24,7 +24,7 @@ struct ListSimilarity {
 
   /// The share of equal values, relative to the larger element: from 0 to 1.
   let share: Double
-  /// The number of values that only one of the elements has.
+  /// The number of values of the larger element that the other lacks.
   let differing: Int
 
   /// Compares two elements by their sorted fingerprints.

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Returns true if two scalars are equal under the options; containers are not.
+  /// Returns true if two scalars are equal under the options; false for containers.
   @inline(__always)
   func isSameScalar(_ oldNode: Int, _ newNode: Int) -> Bool {
     let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
@@ -75,7 +75,8 @@ extension TreeComparison {
     return count
   }
 
-  /// Does the same for the entries of two maps, some of which may be ignored.
+  /// Returns the number of scalars in two equal maps with entries that may be ignored, or nil if
+  /// they differ.
   private mutating func sameLeafCountOfMaps(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,

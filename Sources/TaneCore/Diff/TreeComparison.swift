@@ -83,7 +83,7 @@ struct TreeComparison {
     if !isContent { record(.changed, pair) }
   }
 
-  /// Compares the content of two nodes; returns false if they have nothing in common.
+  /// Compares the content of two nodes; returns false if the whole node has changed.
   private mutating func compareContent(
     _ oldNode: Int,
     _ newNode: Int,

@@ -2,7 +2,7 @@
 public struct DocumentCommit: Sendable, Equatable {
   /// The result of each write, in the order of the writes.
   package let results: [DocumentWriteResult]
-  /// The time of the commit, later than that of every earlier commit.
+  /// The time of the commit, later than the times of all earlier commits.
   package let time: DocumentTimestamp
 
   /// Creates the results of a commit.

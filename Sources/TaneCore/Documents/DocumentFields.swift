@@ -1,6 +1,6 @@
 /// The fields of a document or of a map: values by name, in the byte order of the names.
 public struct DocumentFields: Sendable {
-  /// A field.
+  /// A field: a name and a value.
   public struct Field: Sendable, Equatable {
     /// The name.
     package let name: String
@@ -18,7 +18,7 @@ public struct DocumentFields: Sendable {
   /// Creates empty fields.
   package init() {}
 
-  /// Creates fields from pairs; the last of several with the same name is kept.
+  /// Creates fields from pairs; of several values with the same name, the last is kept.
   package init(_ pairs: some Sequence<(String, DocumentValue)>) {
     for (name, value) in pairs { self[name] = value }
   }
@@ -44,7 +44,7 @@ public struct DocumentFields: Sendable {
 
   /// Returns the index of a name, or the index to insert it at.
   private func index(of name: String) -> Int {
-    // Fields in sorted order are appended.
+    // Fields that are added in sorted order are appended.
     if let last = fields.last, last.name.utf8.lexicographicallyPrecedes(name.utf8) {
       return fields.count
     }
@@ -72,6 +72,6 @@ extension DocumentFields: RandomAccessCollection, Equatable {
 }
 
 extension DocumentFields: ExpressibleByDictionaryLiteral {
-  /// Creates fields; the last of several with the same name is kept.
+  /// Creates fields; of several values with the same name, the last is kept.
   public init(dictionaryLiteral elements: (String, DocumentValue)...) { self.init(elements) }
 }

@@ -4,23 +4,23 @@
 package indirect enum DocumentFilter: Sendable, Equatable {
   /// The operator between a field and a value.
   package enum Comparison: Sendable, Hashable {
-    /// The field is less.
+    /// The field is less than the value.
     case lessThan
-    /// The field is less or equal.
+    /// The field is less than or equal to the value.
     case lessThanOrEqual
-    /// The field is greater.
+    /// The field is greater than the value.
     case greaterThan
-    /// The field is greater or equal.
+    /// The field is greater than or equal to the value.
     case greaterThanOrEqual
-    /// The field is equal.
+    /// The field equals the value.
     case equal
-    /// The field exists, is not null and not equal.
+    /// The field exists, is not null and does not equal the value.
     case notEqual
-    /// The field is an array that holds the value.
+    /// The field is an array that contains the value.
     case arrayContains
     /// The field equals one of the values of an array.
     case `in`
-    /// The field is an array that holds one of the values of an array.
+    /// The field is an array that contains one of the values of an array.
     case arrayContainsAny
     /// The field exists, is not null and equals none of the values of an array.
     case notIn
@@ -42,7 +42,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
   case all([DocumentFilter])
   /// At least one of the filters matches.
   case any([DocumentFilter])
-  /// The comparison of a field with a value holds.
+  /// The comparison of a field with a value is true.
   case field(FieldPath, Comparison, DocumentValue)
   /// A field passes a test.
   case test(FieldPath, Test)
@@ -60,7 +60,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
     switch self {
     case .field(let path, let comparison, let operand):
       switch comparison {
-      // Comparisons that match nothing order nothing.
+      // A comparison that matches nothing adds no order.
       case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
         operand.isComparable ? path : nil
       case .notEqual: operand == .null ? nil : path
@@ -131,7 +131,7 @@ extension DocumentFilter {
 }
 
 extension DocumentValue {
-  /// A Boolean value that is false for null and NaN: they equal nothing, and only tests find them.
+  /// A Boolean value that is false for null and NaN: they equal nothing, and only tests match them.
   fileprivate var isComparable: Bool { self != .null && !isNaN }
 
   /// The elements of an array; empty for any other value.

@@ -19,11 +19,12 @@ public struct DocumentPath: Sendable {
     self.init(parts.map { String($0) })
   }
 
-  /// A Boolean value indicating whether the path is that of a document: an even number of segments,
-  /// not zero.
+  /// A Boolean value indicating whether the path is a document path, with an even, nonzero number
+  /// of segments.
   package var isDocument: Bool { !segments.isEmpty && segments.count.isMultiple(of: 2) }
 
-  /// A Boolean value indicating whether the path is that of a collection.
+  /// A Boolean value indicating whether the path is a collection path, with an odd number of
+  /// segments.
   package var isCollection: Bool { !segments.count.isMultiple(of: 2) }
 
   /// The identifier of the document or collection itself; empty for the root.

@@ -28,8 +28,8 @@ extension DocumentQuery {
     Set(aggregations.compactMap(\.path)).subtracting(allOrders.map(\.path)).sorted()
   }
 
-  /// A Boolean value indicating whether the query orders, filters or begins by documents' names, so
-  /// that no other order may come before these.
+  /// A Boolean value indicating whether an order, an inequality or a cursor refers to documents'
+  /// names, so that no order can be added before the name.
   private var isBoundByName: Bool {
     orders.contains { $0.path == .documentName }
       || filter?.leaves.contains { $0.inequalityPath == .documentName } ?? false

@@ -251,8 +251,8 @@ extension DocumentFilter {
     }
   }
 
-  /// The number of disjunctions in disjunctive normal form with repetitions, bounded above every
-  /// limit.
+  /// The number of disjunctions in disjunctive normal form with repetitions, capped at a number
+  /// above every limit.
   fileprivate var disjunctionCount: Int {
     switch self {
     case .any(let filters):
@@ -271,7 +271,7 @@ extension DocumentFilter {
 
 /// The disjunctive normal form of a filter, without repetitions.
 private struct NormalForm {
-  /// The number of disjunctions after which the filter is not read further.
+  /// The number of disjunctions after which the expansion stops.
   private static let bound = 100
 
   /// The filters of each disjunction, by their indices.

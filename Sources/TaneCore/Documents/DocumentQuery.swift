@@ -1,6 +1,6 @@
 /// A query for documents in an order: a structured query of Firestore.
 ///
-/// A document's own name is compared as a reference of its path below the root.
+/// A document's own name is compared as a reference to its path below the root.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 public struct DocumentQuery: Sendable, Equatable {
@@ -18,7 +18,7 @@ public struct DocumentQuery: Sendable, Equatable {
     }
   }
 
-  /// A position in the order of the documents: before or after all that have these values.
+  /// A position in the order of the documents: before or after all documents with these values.
   package struct Cursor: Sendable, Equatable {
     /// The values for the first orders.
     package let values: [DocumentValue]

@@ -1,9 +1,9 @@
 /// A document decoded from a tree, with every violation of Firestore's rules.
 ///
 /// Typed values have tags: `!timestamp` for RFC 3339 text, `!geopoint` for a map of `latitude` and
-/// `longitude` in degrees, `!bytes` for Base64, `!reference` for the path of a document of the same
-/// database or the full name of any, and `!server-timestamp` for the time at which the document is
-/// written. Integers and floating-point numbers keep their kind.
+/// `longitude` in degrees, `!bytes` for Base64, `!reference` for the path of a document in the same
+/// database or the full name of any document, and `!server-timestamp` for the time at which the
+/// document is written. Integers and floating-point numbers keep their kind.
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
 package struct DocumentReading: Sendable {
@@ -44,7 +44,7 @@ package struct DocumentReading: Sendable {
 extension DocumentFields {
   /// Creates a document's fields from a tree, the inverse of `Tree(document:in:)`.
   ///
-  /// Nil if Firestore cannot hold the document, or if it contains a server timestamp.
+  /// Nil if Firestore cannot store the document, or if it contains a server timestamp.
   package init?(_ tree: Tree, in database: DocumentDatabaseName) {
     let reading = DocumentReading(tree, at: .root, in: database)
     guard reading.findings.isEmpty, reading.serverTimestamps.isEmpty else { return nil }

@@ -4,13 +4,13 @@
 package struct DocumentTransform: Sendable, Equatable {
   /// The operation of a transform.
   package enum Operation: Sendable, Equatable {
-    /// Sets the time of the commit, in whole milliseconds.
+    /// Sets the field to the time of the commit, in whole milliseconds.
     case serverTime
     /// Adds a number to the field's number.
     case increment(DocumentValue)
-    /// Sets the greater of the field's number and this one.
+    /// Sets the field to the greater of its number and this one.
     case maximum(DocumentValue)
-    /// Sets the lesser of the field's number and this one.
+    /// Sets the field to the lesser of its number and this one.
     case minimum(DocumentValue)
     /// Appends the values that the field's array does not contain.
     case appendMissing([DocumentValue])

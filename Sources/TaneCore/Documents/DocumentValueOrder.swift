@@ -72,7 +72,7 @@ package enum DocumentValueOrder {
   /// Compares an integer with a double exactly; a conversion would round the integer.
   private static func compare(_ left: Int64, _ right: Double) -> Int {
     if right.isNaN { return 1 }
-    // 2^63 is the first double beyond all integers, -2^63 the least integer.
+    // 2^63 is the first double beyond all integers, and -2^63 is the least integer.
     if right >= 0x1p63 { return -1 }
     if right < -0x1p63 { return 1 }
     let whole = right.rounded(.down)

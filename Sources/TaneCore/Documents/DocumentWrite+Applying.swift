@@ -7,11 +7,12 @@ extension DocumentWrite {
     package let result: DocumentWriteResult
   }
 
-  /// Applies the write to the current document, or nil if it does not exist.
+  /// Returns the outcome of applying the write to the current document, which is nil if it does not
+  /// exist.
   ///
   /// A document that does not change keeps its update time.
   ///
-  /// - Throws: A `DocumentConflict` if the precondition does not hold.
+  /// - Throws: A `DocumentConflict` if the precondition is not met.
   package func applied(
     to current: StoredDocument?,
     at time: DocumentTimestamp
@@ -70,8 +71,8 @@ extension DocumentWrite {
 }
 
 extension DocumentWrite {
-  /// Returns true if a document is the result of the write, as far as this is known without the
-  /// previous document.
+  /// Returns true if a document is the result of the write; false if that depends on the previous
+  /// document.
   package func isApplied(in document: StoredDocument?) -> Bool {
     switch operation {
     case .verify: true

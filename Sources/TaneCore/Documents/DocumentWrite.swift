@@ -17,7 +17,7 @@ public struct DocumentWrite: Sendable, Equatable {
   package let path: DocumentPath
   /// The operation.
   package let operation: Operation
-  /// The transforms that are applied afterwards, in this order.
+  /// The transforms that are applied after the operation, in this order.
   package let transforms: [DocumentTransform]
   /// The required state of the document.
   package let precondition: DocumentPrecondition

@@ -1,4 +1,4 @@
-/// Comparisons of text by the bytes of its UTF-8.
+/// Comparisons of text by its UTF-8 bytes.
 ///
 /// Swift considers precomposed and decomposed text equal, such as "é" as one scalar and as two;
 /// Firestore does not.
@@ -9,7 +9,8 @@ enum ExactText {
     compare(Array(left.utf8), Array(right.utf8))
   }
 
-  /// Does the same for bytes.
+  /// Returns a negative number, zero or a positive number if the left bytes come before, equal or
+  /// come after the right ones.
   static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
     if left.lexicographicallyPrecedes(right) { return -1 }
     return left.count == right.count && left == right ? 0 : 1

@@ -55,7 +55,7 @@ extension TreeBuilder {
     endContainer()
   }
 
-  /// Returns a document's path, or its full name if the path could be mistaken for one.
+  /// Returns a document's path, or its full name if the path could be mistaken for a full name.
   private static func shortened(_ name: String, in database: DocumentDatabaseName?) -> String {
     guard let path = database?.path(ofReference: name),
       DocumentDatabaseName.parts(ofReference: path.description) == nil

@@ -33,7 +33,7 @@ package enum DiskFlush {
     // On Apple platforms, fsync leaves the bytes in the drive's cache.
     if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
     #endif
-    // Some file systems do not support this call for folders, and keep names without it.
+    // Some file systems do not support this call for folders, and persist their entries without it.
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else {
       throw Failure(errno: errno)
     }

@@ -1,8 +1,8 @@
 /// The address of a node in an environment: `shops:/shops/0/name`.
 ///
 /// The service before the colon is the name of a database or a bucket in the profile, which is
-/// unique there; the rest is a path below its root, for a bucket the object's name. A node of a
-/// file that belongs to no environment has an empty service, and its text is the path alone.
+/// unique there; the rest is a path below its root, which in a bucket is the object's name. A node
+/// of a file that belongs to no environment has an empty service, and its text is the path alone.
 public struct Address: Sendable, Hashable {
   /// The name of the database or bucket in the profile.
   public let service: String
@@ -21,7 +21,7 @@ public struct Address: Sendable, Hashable {
     self.init(service: bucket, path: TreePath(components.map(String.init)))
   }
 
-  /// The name of a bucket's object.
+  /// The path as the name of an object in a bucket.
   package var objectName: String { path.components.joined(separator: "/") }
 
   /// Parses an address; nil without a name before `:/`.

@@ -1,7 +1,7 @@
 /// A lazily built automaton that matches patterns key by key during a walk of a tree.
 ///
 /// A state is created when a walk first reaches it, so that the patterns are evaluated once for
-/// each kind of place, not for each node.
+/// each state, not for each node.
 struct PathAutomaton {
   /// The progress of the patterns after the keys read so far.
   typealias State = Int
@@ -22,7 +22,7 @@ struct PathAutomaton {
     let positions: [Position]
     let isIgnored: Bool
     let member: String?
-    /// The transitions for keys that differ from the default one.
+    /// The transitions for the keys that a pattern names; all other keys share one transition.
     var named: [(key: ExactKey, next: State?)]
     var otherwise: State?
   }

@@ -42,7 +42,7 @@ public struct TreePath: Sendable {
     other.components.starts(with: components) { $0.utf8.elementsEqual($1.utf8) }
   }
 
-  /// Returns a path relative to this one, or nil if it does not lie at or below it.
+  /// Returns the other path relative to this one, or nil if it does not lie at or below this one.
   package func relative(_ other: TreePath) -> TreePath? {
     contains(other) ? TreePath(Array(other.components.dropFirst(components.count))) : nil
   }

@@ -27,7 +27,7 @@ package struct ComparisonScope: Sendable {
     }
   }
 
-  /// Returns the covered parts at and below an address; none lies below another.
+  /// Returns the covered parts at and below an address; no part lies below another part.
   package func parts(of address: Address) -> [Address] {
     guard !addresses.isEmpty else { return [address] }
     let parts = addresses.compactMap {
@@ -44,7 +44,7 @@ package struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// Returns the addresses at, above and below which no fixture describes anything.
+  /// Returns the scope's addresses that have no resource at, above or below them.
   package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in

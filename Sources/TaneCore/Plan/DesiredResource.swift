@@ -58,7 +58,7 @@ extension DesiredResource {
     }
   }
 
-  /// Returns the path of the fixtures' outermost list at or above a place of the service, or nil.
+  /// Returns the path of the fixtures' outermost list at or above a path of the service, or nil.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }

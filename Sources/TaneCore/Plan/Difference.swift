@@ -13,7 +13,7 @@ public struct Difference: Sendable {
   package var isSettled: Bool { resources.allSatisfy(\.isSettled) }
 
   /// A Boolean value indicating whether the only differences are integers that the environment
-  /// holds as the nearest floating-point number.
+  /// stores as the nearest floating-point number.
   package var isOfRoundedNumbers: Bool {
     resources.allSatisfy { resource in
       resource.written.changes.filter { $0.kind != .extra }.allSatisfy { change in

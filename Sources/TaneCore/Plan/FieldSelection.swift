@@ -7,8 +7,7 @@ struct FieldSelection {
   private let isEverything: Bool
   private let owners: [Address]
 
-  /// Creates the selection of a scope among owners, documents or accounts; with nil, all of each
-  /// owner.
+  /// Creates the selection of a scope among owners (documents or accounts); nil selects everything.
   init(_ scope: ComparisonScope, among owners: [Address]?) {
     isEverything = scope.addresses.isEmpty || owners == nil
     asked = scope.addresses
@@ -29,14 +28,14 @@ struct FieldSelection {
     }
   }
 
-  /// Returns the number of covered values of an owner's new side that are unchanged.
+  /// Returns the number of unchanged values that are covered in the new side of an owner.
   ///
   /// - Parameters:
   ///   - count: The number of all unchanged values.
   ///   - tree: The new side.
   ///   - changes: The covered changes, relative to the service's root.
   ///   - owner: The owner.
-  /// - Returns: The number.
+  /// - Returns: The number of unchanged covered values.
   func unchangedCount(
     _ count: Int,
     of tree: Tree,
@@ -50,7 +49,8 @@ struct FieldSelection {
     return max(0, all - changes.reduce(0) { $0 + ($1.new?.leafCount ?? 0) })
   }
 
-  /// Returns the paths of the covered fields; empty if no field is, nil for all of the owner.
+  /// Returns the paths of the covered fields: empty if no field is covered, nil if the whole owner
+  /// is.
   private func fields(of owner: Address) -> [TreePath]? {
     guard !isEverything else { return nil }
     if asked.contains(where: { $0.contains(owner) }) { return nil }
@@ -66,7 +66,7 @@ struct FieldSelection {
 }
 
 extension Change {
-  /// Returns the change narrowed to a path below its own, or nil if nothing is left.
+  /// Returns the change narrowed to a path below its own, or nil if neither side has a value there.
   fileprivate func narrowed(to path: TreePath) -> Change? {
     guard let relative = self.path.relative(path) else { return nil }
     let (old, new) = (old?[relative], new?[relative])

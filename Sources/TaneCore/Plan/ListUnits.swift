@@ -1,4 +1,4 @@
-/// The parts of a resource that a three-way comparison decides on as one.
+/// The parts of a resource that a three-way comparison decides on as units.
 ///
 /// An index alone does not identify an element: an element of a list is a unit only if one member
 /// identifies all elements, and the environment, the fixtures and the recorded content have the
@@ -17,8 +17,8 @@ package struct ListUnits {
     identity = difference.rules.identity(difference.address)
   }
 
-  /// Returns the path of the unit that a change belongs to: itself, its list, its list's element,
-  /// or the joined keys.
+  /// Returns the path of the unit that a change belongs to: the changed node, its list, its list
+  /// element, or the parent of joined keys.
   package mutating func unit(of change: Change) -> TreePath {
     if let key = change.path.key, difference.rules.joined.contains(key),
       change.path.components.count > difference.address.path.components.count + 1

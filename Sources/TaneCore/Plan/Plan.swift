@@ -1,9 +1,9 @@
 /// A plan of all writes of a run.
 ///
-/// Diffs, plans, runs and verifications share one computation: a plan is made from the difference
-/// that a diff shows, and a second difference verifies the run.
+/// Diffs, plans, runs and verifications share one computation: a plan is derived from the
+/// difference that a diff shows, and a second difference verifies the run.
 public struct Plan: Sendable {
-  /// The difference that the plan was made from, with all observed resources.
+  /// The difference that the plan is based on, with all observed resources.
   package let difference: Difference
   /// A Boolean value indicating whether extras are removed.
   package let prunes: Bool
@@ -13,7 +13,7 @@ public struct Plan: Sendable {
   public let withheld: [WithheldChange]
 
   /// Creates a plan that turns the old side of a difference into the new one, regardless of who
-  /// wrote it.
+  /// wrote the old values.
   package init(_ difference: Difference, prunes: Bool = false) {
     self.init(
       difference,

@@ -16,7 +16,7 @@ public struct PlanCounts: Sendable {
 
   /// The number of values that are added.
   public private(set) var addedValues = 0
-  /// The number of values that replace another.
+  /// The number of values that replace another value.
   public private(set) var changedValues = 0
   /// The number of values that are removed: from lists, by pruning, or by a scalar that replaces a
   /// container.

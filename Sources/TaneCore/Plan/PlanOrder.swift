@@ -6,7 +6,7 @@
 /// referring resources first, files and accounts last. In a cycle, the reference that closes it is
 /// ignored, since services allow references to missing resources.
 ///
-/// Otherwise the order is that of the plan. It is computed in linear time.
+/// Otherwise the steps keep the plan's order. The execution order is computed in linear time.
 package struct PlanOrder: Sendable {
   /// The steps by phase; a phase begins when the previous one has ended.
   package let phases: [[PlanStep]]
@@ -26,7 +26,7 @@ package struct PlanOrder: Sendable {
     self.prerequisites = prerequisites
   }
 
-  /// Returns the resources of the same phase whose steps come before that of a resource.
+  /// Returns the resources whose steps must precede a resource's step in the same phase.
   package func prerequisites(of address: Address) -> [Address] { prerequisites[address] ?? [] }
 
   /// Returns the written values that must be unique in a service, by service.
@@ -45,7 +45,7 @@ package struct PlanOrder: Sendable {
   ) -> [PlanStep] {
     let writes = phase.filter { !$0.removesResource }
     let removals = phase.filter(\.removesResource)
-    // Accounts whose unique values other accounts take are removed first.
+    // Accounts are removed first if their unique values are reused by other accounts.
     let isOfNamed = phase.first?.difference.rules.stage == .named
     let steps = isOfNamed ? removals + writes : writes + removals
     let edges = edges(between: steps)
@@ -103,7 +103,7 @@ package struct PlanOrder: Sendable {
 }
 
 extension PlanStep {
-  /// Returns true if the resource has a unique value that another one is about to get.
+  /// Returns true if the resource has a unique value that another resource is about to get.
   fileprivate func frees(any taken: [String: Set<String>]) -> Bool {
     guard let taken = taken[address.service] else { return false }
     return difference.rules.uniqueValues(before.content).contains(where: taken.contains)

@@ -18,8 +18,8 @@ public struct PlanStep: Sendable {
     self.recorded = recorded
   }
 
-  /// Returns the recorded value if a change replaces one that somebody else wrote, or nil if it
-  /// replaces Tane's own.
+  /// Returns the recorded value if a change replaces a value that somebody else wrote, or nil if
+  /// Tane wrote the replaced value.
   package func recordedBeside(_ change: Change) -> RecordedValue? {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)
@@ -90,8 +90,8 @@ public struct PlanStep: Sendable {
     }
   }
 
-  /// The addresses that are written: those of the values in a Realtime Database, otherwise that of
-  /// the resource.
+  /// The addresses that are written: in a Realtime Database those of the values, otherwise the
+  /// resource's address.
   package var places: [Address] {
     guard difference.rules.isReadBack else { return [address] }
     return changes.map { Address(service: address.service, path: $0.path) }

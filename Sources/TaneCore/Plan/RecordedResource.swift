@@ -7,7 +7,7 @@ package struct RecordedResource: Sendable {
   /// The resource after each unconfirmed write.
   let written: [Resource]
 
-  /// Creates a record; `unconfirmed` has both sides of each write that was sent and not
+  /// Creates a record; `unconfirmed` has both sides of each write that was sent but not
   /// acknowledged.
   package init(
     last: Resource? = nil,
@@ -27,8 +27,8 @@ package struct RecordedResource: Sendable {
   /// A Boolean value indicating whether Tane never wrote the resource.
   var isEmpty: Bool { last == nil && written.isEmpty }
 
-  /// Returns the resources that Tane may have left: the last written one, or an absent one, and
-  /// each unconfirmed write.
+  /// Returns the states in which Tane may have left the resource: as last written, or absent, and
+  /// as after each unconfirmed write.
   func candidates(at address: Address) -> [Resource] {
     isEmpty ? [] : [last ?? Resource(address, .null)] + written
   }

@@ -44,7 +44,8 @@ extension ResourceComparison {
       guard let path = address.path.relative(change.path) else { return true }
       return path.components.indices.contains { depth in
         let list = TreePath(Array(path.components[..<depth]))
-        // Deciding whether a large map is read back as a list needs all its keys, so it comes last.
+        // Deciding whether a large map is read back as a list needs all its keys, so this check
+        // comes last.
         let isSame = !areMany && isOfSameElement(change, at: path, of: list, form, identity)
         return !isSame && isList(list)
       }

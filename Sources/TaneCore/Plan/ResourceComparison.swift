@@ -4,8 +4,7 @@ package struct ResourceComparison: Sendable {
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
-  /// Creates a comparison of resources that do not contain one another, except through their
-  /// content.
+  /// Creates a comparison of the resources at some addresses, within the scope of a policy.
   package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     self.rules = rules
     self.policy = policy
@@ -135,7 +134,7 @@ package struct ResourceComparison: Sendable {
 
   // MARK: Objects
 
-  /// Objects are compared as a whole.
+  /// Returns the form of an object's difference; an object is compared as a whole.
   private func objectForm(
     _ old: Resource,
     _ new: Resource,
@@ -192,8 +191,8 @@ package struct ResourceComparison: Sendable {
     )
   }
 
-  /// Returns the changes, with those inside an indivisible value joined into one change of the
-  /// value.
+  /// Returns the changes, with all changes inside an indivisible value joined into one change of
+  /// it.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
@@ -222,8 +221,8 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns the meaning of a change for fixtures: inside a list a removal, elsewhere an extra or
-  /// nothing.
+  /// Returns the meaning of a change for fixtures: removals inside lists and of alternative keys
+  /// remain; other removals become extras or are dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)

@@ -1,7 +1,7 @@
 /// The difference of one resource between two sides: an environment and its fixtures, two
 /// environments, or two files.
 public struct ResourceDifference: Sendable {
-  /// A form of the difference.
+  /// One representation of the difference: changes between an old and a new content.
   public struct Form: Sendable {
     /// The changes, in the order of a walk; the paths begin at the service's root.
     public let changes: [Change]
@@ -24,8 +24,8 @@ public struct ResourceDifference: Sendable {
   package let new: Resource
   /// The changes key by key, list elements by index, as they are written.
   public let written: Form
-  /// The changes in the tree that clients read, with list elements matched by identity; nil if
-  /// these are no fewer changes.
+  /// The changes in the tree that clients read, with list elements matched by identity; nil unless
+  /// they are fewer than the written changes.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
   package let rules: ResourceRules
@@ -54,18 +54,18 @@ public struct ResourceDifference: Sendable {
   /// A Boolean value indicating whether nothing is to be added, changed or removed.
   package var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
 
-  /// Returns the fixtures' list at or above a place, or nil.
+  /// Returns the path of the fixtures' list at or above a path, or nil.
   package func outermostList(above place: TreePath) -> TreePath? {
     guard !lists.isEmpty else { return nil }
     return lists.first { $0.contains(place) }
   }
 
-  /// Returns the value of the resource's content at a place of the service, or nil if it has none.
+  /// Returns the value in the resource's content at a path of the service, or nil if there is none.
   func value(of content: Tree, at place: TreePath) -> Tree? {
     address.path.relative(place).flatMap { content.value(at: $0) }
   }
 
-  /// Returns true if two values at a place of the service are equal under the resource's rules.
+  /// Returns true if two values at a path of the service are equal under the resource's rules.
   func isSame(_ left: Tree?, _ right: Tree?, at place: TreePath) -> Bool {
     rules.isSame(left, right, at: address.path.relative(place) ?? .root)
   }
@@ -94,7 +94,7 @@ public struct ResourceDifference: Sendable {
 
   /// Returns the form with fewer changes that shows exactly what is written.
   ///
-  /// If extras are kept, list elements do not end up as the readable form shows them.
+  /// If extras are kept, the resulting list elements differ from the readable form.
   package func form(prunes: Bool = false) -> Form {
     guard let readable, prunes || !readable.hasExtras && !written.hasExtras else { return written }
     return readable

@@ -14,7 +14,7 @@ package struct ResourceRules: Sendable {
   /// Returns true if a value is written only as a whole; nil if every part can be written
   /// separately.
   package var isWhole: (@Sendable (Tree) -> Bool)?
-  /// Returns the displayed form of an observed content, given the other side's content.
+  /// Returns the displayed form of one side's content, given the other side's content.
   package var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
   /// The keys whose values cannot be compared if both sides have one.
   package var unchecked: Set<String> = []
@@ -23,15 +23,16 @@ package struct ResourceRules: Sendable {
   package var verifiesUnchecked = false
   /// The default values of absent keys.
   package var defaults: [String: Tree] = [:]
-  /// The keys that exclude one another in a map: the fixture's key replaces another one.
+  /// The mutually exclusive keys of a map: a fixture's key replaces any other of them.
   package var alternatives: Set<String> = []
   /// The keys that are decided on together with their siblings.
   package var joined: Set<String> = []
   /// The stage of a run in which such resources are written.
   package var stage = WriteStage.data
-  /// Returns the resources that a content refers to, which a run writes first.
+  /// Returns the resources that a resource's content refers to, which a run writes first.
   package var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
-  /// Returns the values of a content that must be unique in a service, such as an email address.
+  /// Returns the values in a resource's content that must be unique in a service, such as an email
+  /// address.
   package var uniqueValues: @Sendable (_ content: Tree) -> [String] = { _ in [] }
   /// Returns the identity of list elements at an address, for the readable form.
   package var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
@@ -44,9 +45,9 @@ package struct ResourceRules: Sendable {
   /// Values of `unchecked` keys are ignored, and absent keys have their defaults.
   ///
   /// - Parameters:
-  ///   - left: A value.
-  ///   - right: Another value of the same place.
-  ///   - path: The path of both, relative to the resource.
+  ///   - left: The first value.
+  ///   - right: The second value.
+  ///   - path: The path of both values, relative to the resource.
   /// - Returns: True if they are equal.
   package func isSame(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
     if isEqual(left, right, at: path) { return true }
@@ -67,7 +68,7 @@ package struct ResourceRules: Sendable {
   }
 
   /// Returns the canonical form of a value: at the resource's root without unchecked and default
-  /// values, below with defaults.
+  /// values, below the root with defaults for absent values.
   private func canonical(_ value: Tree?, at path: TreePath) -> Tree? {
     if path.isRoot {
       return value?.removing(unchecked).removing(
@@ -78,7 +79,7 @@ package struct ResourceRules: Sendable {
     return defaults[key]
   }
 
-  /// Returns the desired content in the form in which the service holds it.
+  /// Returns the desired content in the form in which the service stores it.
   func held(_ desired: DesiredResource) -> Tree {
     isReadBack ? desired.storedContent : desired.content
   }

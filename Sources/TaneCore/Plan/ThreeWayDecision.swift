@@ -54,8 +54,8 @@ struct ThreeWayDecision {
     return difference.written.old.applying(Changeset(changes: changes)).leafCount == 0
   }
 
-  /// Returns the parts of a change that are decided on separately: of an extra, each part that Tane
-  /// wrote.
+  /// Returns the parts of a change that are decided on separately: an extra that Tane wrote only in
+  /// part is split into its children.
   private func parts(of change: Change) -> [Change] {
     guard change.kind == .extra, prunes, !prunesUnknown, difference.isDescribed,
       !difference.isObject, let old = change.old, old.kind == .map,
@@ -72,8 +72,8 @@ struct ThreeWayDecision {
   /// Returns the units with a value that is not due to an interrupted run.
   private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
     let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
-    // The changed values of a list may be as recorded although others were removed manually. Only
-    // a run that wrote to the list has decided on it.
+    // The changed values of a list may equal the recorded ones although other values were removed
+    // manually. Only a run that wrote to the list has decided on it.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
     return others.union(lists.filter { !wasSent(to: $0) })
   }
@@ -122,7 +122,8 @@ struct ThreeWayDecision {
       return .write
     }
     let candidates = recorded.candidates(at: difference.address)
-    // An empty list is recorded as nothing: what others add to it later is not of unknown origin.
+    // An empty list leaves nothing in the record: elements that somebody adds later are not of
+    // unknown origin.
     let isEmptyList = new == nil && difference.lists.contains(place) && !recorded.isEmpty
     guard
       isEmptyList
@@ -136,25 +137,25 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Decides whether a resource that fixtures no longer describe is removed: only if Tane wrote all
-  /// of it.
+  /// Decides on the removal of a resource that fixtures no longer describe: removed if Tane wrote
+  /// all of it, kept if Tane wrote nothing of it, otherwise a conflict.
   private func verdictOnRemoval(of old: Tree?) -> Verdict {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }
-    // A record that an undo has emptied is none, as in the database.
+    // A record that an undo has emptied counts as missing, as in the database.
     guard let last = value(recordedAt: root), !difference.rules.isReadBack || last.leafCount > 0
     else { return .leave }
     if isRecordedPart(old, at: root) { return .write }
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Returns true if everything at a place was written there by Tane.
+  /// Returns true if everything at a path was written there by Tane.
   private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
     guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
     return isPart(old, of: last, at: place)
   }
 
-  /// Returns true if a value equals another one without some of its parts.
+  /// Returns true if a value equals the whole, except that parts may be missing.
   private func isPart(_ value: Tree, of whole: Tree, at place: TreePath) -> Bool {
     if difference.isSame(value, whole, at: place) { return true }
     guard value.kind == .map, whole.kind == .map else { return false }
@@ -165,8 +166,8 @@ struct ThreeWayDecision {
     }
   }
 
-  /// A Boolean value indicating whether extras of unknown origin are pruned: never with a resource
-  /// that fixtures no longer describe.
+  /// A Boolean value indicating whether extras of unknown origin are pruned: never if fixtures no
+  /// longer describe the resource.
   private var prunesUnknown: Bool { policy.prunesUnknown && difference.isDescribed }
 
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {

@@ -2,7 +2,7 @@
 public struct WithheldChange: Sendable {
   /// The reason for withholding a change.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
-    /// The environment has changed since the last run, the fixtures have not.
+    /// The environment has changed since the last run, but the fixtures have not.
     case editedByHand
     /// Both the fixtures and the environment have changed since the last run.
     case conflict

@@ -1,8 +1,7 @@
 /// The key order of the Realtime Database.
 ///
-/// Keys that are 32-bit integers come first, by value, and among equal values the shorter one
-/// first; all others follow by UTF-16 code unit
-/// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbykey>).
+/// Keys that are 32-bit integers come first, by value, then by length; all others follow by UTF-16
+/// code unit (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbykey>).
 package enum KeyOrder {
   /// Compares two keys in UTF-8; returns a negative number, zero or a positive number if the left
   /// one comes before, equals or comes after the right one.

@@ -9,7 +9,7 @@ package enum MessageFrames {
   /// Returns the frames of a message in UTF-8.
   ///
   /// Slices end between characters. UTF-8 has at least as many bytes as UTF-16 has code units, so
-  /// that slices of this many bytes are short enough for every client.
+  /// slices of `length` bytes are short enough for every client.
   package static func frames(of message: [UInt8]) -> [[UInt8]] {
     guard message.count > length else { return [message] }
     var slices: [[UInt8]] = []

@@ -4,8 +4,8 @@ import Synchronization
 /// creation.
 ///
 /// Eight characters encode the time in milliseconds since 1970, and twelve are random; within a
-/// millisecond the random part is incremented to keep the order. If the clock goes back, the latest
-/// time is reused; if the random part overflows, the next millisecond is used
+/// millisecond the random part is incremented to keep the order. If the clock is set back, the
+/// latest time is reused; if the random part overflows, the next millisecond is used
 /// (<https://firebase.blog/posts/2015/02/the-2120-ways-to-ensure-unique_68>).
 public final class PushIDGenerator: Sendable {
   private struct State {

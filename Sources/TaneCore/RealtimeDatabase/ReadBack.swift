@@ -24,7 +24,7 @@ extension Tree {
     return builder.finish()
   }
 
-  /// A Boolean value indicating whether the read-back form of the stored form is this tree itself.
+  /// A Boolean value indicating whether the tree equals its own read-back form.
   var isReadBackForm: Bool {
     NodeMemory.with(self) { $0.isReadBackForm(index) }
   }

@@ -42,7 +42,7 @@ package struct RealtimeDatabaseCheck {
       builder.beginMap()
       builder.setKey(key)
     }
-    // A number is valid under any last key, including that of a priority.
+    // A number is valid under any last key, including `.priority`.
     builder.append(Int64(1))
     path.components.forEach { _ in builder.endContainer() }
     return findings(in: builder.finish(), of: database).filter { $0.severity == .error }

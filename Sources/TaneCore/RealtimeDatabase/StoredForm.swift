@@ -5,8 +5,8 @@ extension Tree {
 
   /// Returns the tree as a Realtime Database stores it.
   ///
-  /// Lists become maps with decimal keys; nulls, empty containers and containers of only those are
-  /// removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
+  /// Lists become maps with decimal keys; nulls, empty containers and containers of nothing else
+  /// are removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
   package func storedForm() -> Tree {
     NodeMemory.with(self) { memory in
       guard !memory.allNodes(below: index, are: { !$0.isStoredOtherwise }),
@@ -74,7 +74,7 @@ extension NodeMemory {
     }
   }
 
-  /// Returns true if the stored form of a node differs from it.
+  /// Returns true if the stored form of a node differs from the node.
   fileprivate func needsStoring(_ node: Int) -> Bool {
     let record = nodes[node]
     return record.isStoredOtherwise

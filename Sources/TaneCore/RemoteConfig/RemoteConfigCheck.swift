@@ -1,10 +1,10 @@
 /// A check of templates against the limits of Remote Config, before anything is sent.
 ///
-/// The rules for keys, the numbers of parameters and conditions and the total size of values are
-/// those of
-/// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions>
-/// (3,000 parameters, 2,000 conditions, once 500), the lengths of descriptions and of groups' names
-/// those of <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
+/// The rules for keys and the limits for the numbers of parameters (3,000) and conditions (2,000,
+/// formerly 500) and for the total size of values come from
+/// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions>,
+/// and the maximum lengths of descriptions and of groups' names from
+/// <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 package struct RemoteConfigCheck {
   static let maximumParameters = 3000
   static let maximumConditions = 2000

@@ -1,4 +1,4 @@
-/// The parts that the stores of this package share, which publish templates themselves.
+/// The functions shared by this package's own stores, which publish templates themselves.
 extension RemoteConfigRevision {
   /// The number of published versions that are kept, the same as in Firebase.
   ///

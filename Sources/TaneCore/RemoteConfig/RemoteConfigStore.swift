@@ -20,10 +20,10 @@ package protocol RemoteConfigReader: Sendable {
 
 /// A port to the Remote Config of a project.
 package protocol RemoteConfigStore: RemoteConfigReader {
-  /// Replaces the template with a given ETag atomically, and publishes the new one.
+  /// Atomically replaces the current template, if it has a given ETag, and publishes the new one.
   ///
   /// - Parameters:
-  ///   - template: The template.
+  ///   - template: The new template.
   ///   - etag: The ETag of the current template.
   /// - Returns: The template with its new ETag.
   /// - Throws: A `StoreError` with code `conflict` if the current template has another ETag, or

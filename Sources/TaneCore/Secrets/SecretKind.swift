@@ -1,8 +1,8 @@
-/// The kind of a secret, as far as its form shows.
+/// The kind of a secret, as recognized by its form.
 package enum SecretKind: Sendable, Hashable {
-  /// An OAuth access token of Google's: `ya29.…`.
+  /// A Google OAuth access token: `ya29.…`.
   case accessToken
-  /// An OAuth refresh token of Google's: `1//0…`.
+  /// A Google OAuth refresh token: `1//0…`.
   case refreshToken
   /// The secret of an OAuth client: `GOCSPX-…`.
   case clientSecret
@@ -10,11 +10,11 @@ package enum SecretKind: Sendable, Hashable {
   case webToken
   /// A secret of a Realtime Database: 40 letters and digits.
   case databaseSecret
-  /// A key of an app for Google's APIs: `AIza…`.
+  /// A Google API key of an app: `AIza…`.
   case apiKey
   /// A secret key or token of another service: `sk_…`, `ghp_…`, `xoxb-…`.
   case serviceKey
-  /// A private key in PEM, or the JSON of a service account that holds one.
+  /// A private key in PEM, or the JSON of a service account that contains one.
   case privateKey
   /// The user and password of a URL, or the value of a parameter with a secret's name.
   case value

@@ -43,7 +43,7 @@ struct SecretScanner {
     Form(.serviceKey, "ghp_", others: "", atLeast: 24, isWord: true),
     Form(.serviceKey, "github_pat_", others: "_", atLeast: 30, isWord: true),
     Form(.serviceKey, "xoxb-", others: "-", atLeast: 20, isWord: true),
-    // The Base64 of a key without its first line, over line ends, which JSON escapes.
+    // The Base64 of a private key without its header; it spans line ends, which JSON escapes.
     Form(.privateKey, "MII", others: "+/=\\\r\n", atLeast: 20),
   ]
   private static let keyStart = Array("-----BEGIN ".utf8)
@@ -96,13 +96,13 @@ struct SecretScanner {
     return found
   }
 
-  /// Returns the secret of a known form that begins here, or that is a whole word.
+  /// Returns the secret of a known form that begins at an index, or the database secret there.
   private func formed(at index: Int) -> Secret? {
     if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// Returns the secret that is recognized by its context.
+  /// Returns the secret at or after an index that is recognized by its context.
   private func placed(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -136,7 +136,7 @@ struct SecretScanner {
     return position
   }
 
-  /// Returns a database secret: 40 letters and digits; lower-case ones alone are a digest.
+  /// Returns a database secret: 40 letters and digits, both upper and lower case, unlike a digest.
   private func databaseSecret(at index: Int) -> Secret? {
     let end = self.end(from: index, others: [])
     let word = bytes[index..<end]

@@ -27,7 +27,7 @@ public struct EnvironmentStores: Sendable {
     readers.add(key.reader(store), named: name, as: key)
   }
 
-  /// Returns the stores with another service.
+  /// Returns the stores with a service added.
   package func adding<Reader, Store>(
     _ store: Store,
     named name: String,

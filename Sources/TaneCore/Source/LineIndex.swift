@@ -10,7 +10,7 @@ package struct LineIndex: Sendable {
     let line: Int
   }
 
-  /// The number of the last line noted, from 1.
+  /// The number of the last recorded line, from 1.
   package private(set) var lastLine: Int
 
   private var starts: [UInt32]
@@ -44,7 +44,7 @@ package struct LineIndex: Sendable {
   }
 
   /// Returns the index of the last element for which `holds` is true; it must be true for the first
-  /// and up to that one.
+  /// elements and false for all later ones.
   private static func last<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = elements.count

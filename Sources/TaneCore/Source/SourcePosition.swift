@@ -21,7 +21,7 @@ public struct SourcePosition: Sendable, Hashable, Codable {
 }
 
 extension SourcePosition: CustomStringConvertible {
-  /// The position in the form of compilers, `file:line:column`, or the file alone.
+  /// The position in the format of compiler messages, `file:line:column`, or the file alone.
   public var description: String {
     let file = file.escapingControls
     return line == 0 ? file : "\(file):\(line):\(column)"

@@ -1,4 +1,4 @@
-/// A port to sign-in with passwords and tokens, as in Firebase Authentication.
+/// A port for signing in with passwords and tokens, as in Firebase Authentication.
 ///
 /// Calls change accounts only in ways that their caller is allowed to. Every call may throw an
 /// `AccountError`, a `StoreError` or `CancellationError`.
@@ -14,7 +14,7 @@ public protocol AccountAuthentication: Sendable {
   func account(of session: AccountSession) async throws -> Account?
 }
 
-/// A port to registration of new users, as in Firebase Authentication.
+/// A port for registering new users, as in Firebase Authentication.
 ///
 /// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {
@@ -29,18 +29,19 @@ public protocol AccountRegistration: Sendable {
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
     -> AccountArrival
 
-  /// Changes the account of the signed-in user; returns the session that continues with it.
+  /// Changes the account of the signed-in user; returns the session to use from then on.
   func update(_ session: AccountSession, with change: AccountChange) async throws -> AccountSession
 
   /// Sends an email with a code to an address, or to the signed-in user.
   ///
   /// - Parameters:
   ///   - purpose: The purpose of the code.
-  ///   - locale: The language of the email, such as `ja`; nil for the project's.
+  ///   - locale: The language of the email, such as `ja`; nil for the project's language.
   /// - Throws: An `AccountError`, a `StoreError` or `CancellationError`.
   func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws
 
-  /// Returns the address that a code for a new password was sent to; with a password, sets it and uses up the code.
+  /// Returns the address that a password reset code was sent to; if a password is given, sets it
+  /// and invalidates the code.
   func resetPassword(code: String, to password: String?) async throws -> String?
 
   /// Applies a code that verifies or changes an email address.
@@ -54,9 +55,9 @@ public protocol AccountRegistration: Sendable {
 public enum AccountProof: Sendable, Hashable {
   /// The parameters of a provider's tokens: `providerId`, `id_token`, `access_token` and others.
   case provider([String: String])
-  /// A token of the app's own server.
+  /// A custom token from the app's own server.
   case customToken(String)
-  /// A code that a phone number has received.
+  /// A code that was sent to a phone number.
   case phone(verificationID: String, code: String)
 }
 
@@ -89,14 +90,14 @@ public struct AccountChange: Sendable, Hashable {
   package var email: String?
   /// The new password.
   package var password: String?
-  /// The new display name; empty for none.
+  /// The new display name; an empty string removes it.
   package var displayName: String?
-  /// The new URL of the picture; empty for none.
+  /// The new URL of the picture; an empty string removes it.
   package var photoURL: String?
-  /// The providers whose identities are removed; `password` and `phone` among them.
+  /// The providers whose identities are removed; can include `password` and `phone`.
   package var removedProviders: [String] = []
 
-  /// Creates a change of nothing.
+  /// Creates an empty change.
   package init() {}
 }
 

@@ -1,6 +1,5 @@
 extension AccountPassword {
-  /// Returns a password in the form of the Firebase emulator, for accounts without another password
-  /// service.
+  /// Returns a password in the form of the Firebase emulator, with the given salt.
   ///
   /// The form contains the password itself, so that exports are compatible with the emulator's; use
   /// it for development only. A persistent store replaces it with a salted hash.

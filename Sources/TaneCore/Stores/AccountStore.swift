@@ -22,7 +22,7 @@ public protocol AccountReader: Sendable {
   /// check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
-  /// The port to sign-in, or nil if the accounts have no such service.
+  /// The port for signing in, or nil if the store does not support it.
   var authentication: (any AccountAuthentication)? { get }
 }
 
@@ -36,8 +36,8 @@ public protocol AccountStore: AccountReader {
   ///   - account: The account to store.
   ///   - existing: The account that must currently exist with the identifier; nil if none may
   ///     exist.
-  /// - Throws: An `AccountConflict` if the current account is another, or if another account has
-  ///   the email address or the phone number.
+  /// - Throws: An `AccountConflict` if the current account differs from the expected one, or if
+  ///   another account has the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) async throws
 
   /// Creates or replaces several accounts, each only if the current account is the expected one.
@@ -53,7 +53,7 @@ public protocol AccountStore: AccountReader {
   /// Removes all accounts.
   func removeAll() async throws
 
-  /// The port to registration, or nil if the accounts have no such service.
+  /// The port for registration, or nil if the store does not support it.
   var registration: (any AccountRegistration)? { get }
 }
 
@@ -62,7 +62,7 @@ extension AccountReader {
   /// default.
   public var comparesPasswords: Bool { false }
 
-  /// Nil by default: the accounts have no such service.
+  /// Nil by default: the store does not support it.
   public var authentication: (any AccountAuthentication)? { nil }
 
   /// Compares a string with a password in the form of the Firebase emulator.
@@ -73,7 +73,7 @@ extension AccountReader {
 }
 
 extension AccountStore {
-  /// Nil by default: the accounts have no such service.
+  /// Nil by default: the store does not support it.
   public var registration: (any AccountRegistration)? { nil }
 
   /// Stores the accounts one by one, with passwords in the form of the Firebase emulator.

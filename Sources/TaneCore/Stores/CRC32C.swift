@@ -21,7 +21,7 @@ package struct CRC32C: Sendable {
     return crc.value
   }
 
-  /// Adds bytes.
+  /// Adds bytes to the checksum.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     Self.table.withUnsafeBufferPointer { table in
       for byte in bytes {

@@ -1,12 +1,14 @@
 /// A Realtime Database with a connection that delivers changes.
 ///
-/// Databases without a connection are polled by observers, and immediately after their own writes.
+/// Observers poll databases without a connection at intervals and immediately after their own
+/// writes.
 public protocol ConnectedTreeReader: TreeReader {
   /// Returns a stream of the value at a path: the current one, then one after every change.
   ///
   /// Values are in stored form, or in export form for a database with priorities
-  /// (`keepsPriorities`). Slow consumers may receive the newest value only. The stream ends with an
-  /// error when the database can no longer observe, and without one when its consumer is cancelled.
+  /// (`keepsPriorities`). Slow consumers may receive only the newest value. The stream ends with an
+  /// error when the database can no longer be observed, and without an error when its consumer is
+  /// cancelled.
   func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error>
 
   /// Closes the connection; the database then executes the pending disconnect operations, soon

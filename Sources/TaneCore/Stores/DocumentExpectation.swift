@@ -1,6 +1,6 @@
 /// An expectation of a transaction: a read whose result must not have changed at the commit.
 public enum DocumentExpectation: Sendable, Equatable {
-  /// A document with this update time, or nil if it does not exist.
+  /// A document with its update time, which is nil if the document does not exist.
   case document(DocumentPath, updateTime: DocumentTimestamp?)
   /// The results of a query, with their update times.
   case query(DocumentQuery, found: [Version])

@@ -2,7 +2,7 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol DocumentReader: Sendable {
-  /// Returns the documents at paths, nil for missing ones, all read at the same time.
+  /// Returns the documents at paths as of one point in time, with nil for missing documents.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
 
   /// Returns the results of a query, in the query's order.
@@ -29,7 +29,7 @@ public protocol DocumentReader: Sendable {
   /// and must be polled.
   ///
   /// The first element is the current state, and one follows after each change. Every element is a
-  /// consistent state of the database, in order; slow consumers receive the newest one only.
+  /// consistent state of the database, in order; slow consumers receive only the newest state.
   func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>?
 
   /// Returns the results of aggregations over the documents of a query that have all aggregated
@@ -57,7 +57,7 @@ public protocol DocumentStore: DocumentReader {
   ///   - writes: The writes; several may affect one document.
   ///   - expectations: The results that a transaction has read.
   /// - Returns: The result of each write.
-  /// - Throws: A `DocumentConflict` if a precondition or an expectation does not hold, or a
+  /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met, or a
   ///   `StoreError` with code `invalidData` if a write breaks a rule (`DocumentCheck`).
   func commit(
     _ writes: [DocumentWrite],

@@ -1,6 +1,6 @@
 /// A storage bucket that downloads objects to files without loading them into memory.
 ///
-/// Paths are those of the file system.
+/// Paths are file system paths.
 public protocol FileObjectReader: ObjectReader {
   /// Downloads an object to a file; `onProgress` receives the number of bytes so far and in total.
   ///

@@ -39,7 +39,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
   /// A Boolean value indicating whether a metageneration is required or excluded.
   package var concernsMetadata: Bool { metageneration != nil || excludedMetageneration != nil }
 
-  /// Returns the unmet expectation, as a clause, or nil if the precondition holds.
+  /// Returns the unmet expectation, as a clause, or nil if the precondition is met.
   ///
   /// `object` is nil if it does not exist.
   package func unmetExpectation(of object: StoredObject?) -> String? {

@@ -21,11 +21,11 @@ public protocol ObjectReader: Sendable {
     onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
   ) async throws -> [UInt8]
 
-  /// This bucket as one that downloads to files, or nil if it only returns bytes.
+  /// This bucket as a reader that downloads to files, or nil if it only returns bytes.
   var files: (any FileObjectReader)? { get }
 
-  /// A Boolean value indicating whether the bucket is served, so that objects can be downloaded by
-  /// URL.
+  /// A Boolean value indicating whether a server provides the bucket, so that objects can be
+  /// downloaded by URL.
   var isServed: Bool { get }
 
   /// Returns the public download URL of an object, including its token, or nil if it has none yet.
@@ -47,15 +47,15 @@ public protocol ObjectStore: ObjectReader {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// Restores an exported object with its bytes, replacing the current one, with its generation and
-  /// times if the store supports that.
+  /// Restores an exported object from its bytes and description, replacing the current object;
+  /// keeps the generation and times if the store supports that.
   ///
   /// The size and checksums are computed from the bytes, whatever the description contains.
   func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject
 
   /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
   ///
-  /// Throws an error with code `notFound` if the object does not exist, `conflict` if the
+  /// Throws an error with code `notFound` if the object does not exist, or `conflict` if the
   /// precondition fails.
   func updateMetadata(
     _ metadata: ObjectMetadata,
@@ -76,7 +76,7 @@ public protocol ObjectStore: ObjectReader {
     onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> StoredObject
 
-  /// This bucket as one that uploads files, or nil if it only accepts bytes.
+  /// This bucket as a store that uploads files, or nil if it only accepts bytes.
   var fileStore: (any FileObjectStore)? { get }
 
   /// Returns the public download URL of an object, including its token, or nil if the bucket is not

@@ -28,14 +28,14 @@ public struct StoreError: Error, Sendable, Hashable {
     case unreachable
     /// The credentials are missing or the service denied access (401, 403).
     case notAuthorized
-    /// The service limits the rate of requests (429), also after waiting.
+    /// The service limits the rate of requests (429), even after waiting.
     case rateLimited
     /// The service failed or is unavailable (5xx, a disabled database).
     case unavailable
     /// The response does not come from the service: an HTML page, invalid JSON or a redirect to
     /// another host.
     case invalidAnswer
-    /// The task was cancelled when some of the writes were applied, or may have been.
+    /// The task was cancelled after some of the writes had been applied, or may have been.
     case cancelled
   }
 

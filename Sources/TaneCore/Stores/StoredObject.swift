@@ -8,7 +8,7 @@ public struct StoredObject: Sendable, Hashable {
   package let md5Hash: String?
   /// The CRC-32C checksum of the bytes (`CRC32C`).
   package let crc32c: UInt32
-  /// The generation, which is new with every upload of the bytes.
+  /// The generation, which changes with every upload of the bytes.
   package let generation: Int64
   /// The metageneration, which starts at 1 for each generation and increases with every change of
   /// the metadata.
@@ -43,7 +43,8 @@ public struct StoredObject: Sendable, Hashable {
     self.metadata = metadata
   }
 
-  /// Returns the object with other metadata and a metageneration increased by one; after the greatest, 1.
+  /// Returns the object with other metadata and the next metageneration, which is 1 after the
+  /// greatest one.
   ///
   /// `updated` is the time of the change, in milliseconds since 1970.
   package func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {

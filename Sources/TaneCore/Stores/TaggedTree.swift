@@ -16,8 +16,8 @@ public struct TaggedTree: Sendable, Equatable {
 
 /// The result of comparing a database with the expected content.
 public enum TreeAgreement: Sendable, Hashable {
-  /// Equal; with the value's ETag if the store has one.
+  /// The content is equal; the tag is the value's ETag, if the store has ETags.
   case same(tag: String?)
-  /// Different or unknown: the value has to be read for a comparison.
+  /// The content is different or unknown: the value has to be read for a comparison.
   case different
 }

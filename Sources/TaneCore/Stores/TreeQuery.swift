@@ -32,7 +32,7 @@ public struct TreeQuery: Sendable {
     }
   }
 
-  /// The number of children, from one end.
+  /// The maximum number of children, counted from one end.
   package enum Limit: Sendable, Hashable {
     /// The first children.
     case first(Int)

@@ -1,7 +1,7 @@
 /// A read-only port to a Realtime Database, used for planning and comparing.
 ///
-/// Returned trees are in stored form (`Tree.storedForm()`): maps only, and null for missing values.
-/// Every call may throw a `StoreError` or `CancellationError`.
+/// Returned trees are in stored form (`Tree.storedForm()`): without lists, and null for missing
+/// values. Every call may throw a `StoreError` or `CancellationError`.
 public protocol TreeReader: Sendable {
   /// Returns the value at a path; null if it does not exist.
   func tree(at path: TreePath) async throws -> Tree
@@ -41,18 +41,18 @@ public protocol TreeReader: Sendable {
   /// without priorities.
   func exportedChildren(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry]
 
-  /// This database as one with a connection, or nil if every request is independent.
+  /// This database as a reader with a connection, or nil if every request is independent.
   var connected: (any ConnectedTreeReader)? { get }
 }
 
 /// A port to a Realtime Database.
 ///
 /// Written trees may contain lists, nulls and empty containers. A write that throws has changed
-/// nothing unless the error's outcome indicates it.
+/// nothing unless the error's outcome indicates otherwise.
 public protocol TreeStore: TreeReader {
   /// Performs several writes atomically.
   ///
-  /// No write's path may equal that of another or lie below it
+  /// No write's path may equal another write's path or lie below it
   /// (`StoreError.Code.overlappingWrites`). If a write does not find its expected value, nothing is
   /// written and the error's code is `conflict`; its paths are those of the writes that failed.
   func update(_ writes: [TreeWrite]) async throws
@@ -72,7 +72,7 @@ public protocol TreeStore: TreeReader {
   /// `NodeTag.serverTimestamp`, and maps `{".sv": {"increment": 1}}`.
   func updateExported(_ writes: [TreeWrite]) async throws
 
-  /// This database as one with a connection, or nil if every write is independent.
+  /// This database as a store with a connection, or nil if every write is independent.
   var connectedStore: (any ConnectedTreeStore)? { get }
 }
 
@@ -98,7 +98,7 @@ extension TreeReader {
   public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
 
   /// Returns the children at a path that match a query, for databases whose queries support
-  /// priorities.
+  /// priorities or that have no priorities.
   public func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery

@@ -34,7 +34,7 @@ struct KeyRank: Comparable {
 
   static func < (left: KeyRank, right: KeyRank) -> Bool { left.value < right.value }
 
-  /// Maps the bytes so that their order is that of UTF-16.
+  /// Maps the bytes so that they sort in UTF-16 order.
   ///
   /// Characters beyond U+FFFF, which begin with F0 to F4, come before U+E000 to U+FFFF, which begin
   /// with EE and EF.

@@ -71,8 +71,8 @@ struct NodeMemory {
     return nil
   }
 
-  /// Returns true if a predicate holds for all nodes in memory, or false if the root is not the
-  /// root of all of them.
+  /// Returns true if a predicate holds for all nodes in memory and the given node is the root of
+  /// them all.
   ///
   /// A linear scan is faster than a walk. True implies that the predicate holds for all nodes below
   /// the root; false is inconclusive, because a changed tree's memory also contains nodes that are
@@ -89,8 +89,8 @@ struct NodeMemory {
     }
   }
 
-  /// Returns true if a node equals one of another tree, whose memory has the given number of nodes
-  /// in common with this one.
+  /// Returns true if a node equals a node of another tree; `shared` is the number of nodes at the
+  /// start of both memories that are the same.
   func isEqual(_ node: Int, _ otherNode: Int, of other: NodeMemory, sharing shared: Int) -> Bool {
     let (left, right) = (nodes[node], other.nodes[otherNode])
     guard left.kind == right.kind, left.tag == right.tag else {

@@ -67,8 +67,8 @@ struct NodeRecord: Sendable {
     return first..<first + Int(lower)
   }
 
-  /// Returns true if the children are those of a container in memory that begins with the same
-  /// nodes.
+  /// Returns true if both containers have the same children, which are among the first nodes that
+  /// their memories share.
   @inline(__always)
   func hasChildren(of other: NodeRecord, sharing shared: Int) -> Bool {
     (upper, lower) == (other.upper, other.lower) && Int(upper) + Int(lower) <= shared
@@ -82,7 +82,7 @@ struct NodeRecord: Sendable {
   /// The number of bytes of the key; 0 without a key.
   var keyCount: Int { hasKey ? Int(keyLength & ~Self.indexKey) : 0 }
 
-  /// Returns the bytes of the key; `text` is that of the node's memory.
+  /// Returns the bytes of the key; `text` is the text of the node's memory.
   @inline(__always)
   func key(in text: JoinedMemory<UInt8>) -> UnsafeBufferPointer<UInt8> {
     if hasIndexKey { return IndexKeys.text(of: keyOffset, length: keyCount) }

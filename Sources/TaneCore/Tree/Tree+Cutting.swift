@@ -15,8 +15,8 @@ extension Tree {
   /// The average number of nodes in a piece.
   fileprivate static let nodesOfPiece = 1024
 
-  /// Returns the maps of a large tree in pieces, an outer map before those inside it; empty unless
-  /// the tree is a large map.
+  /// Returns the large maps of a tree, divided into pieces, an outer map before its inner maps;
+  /// empty unless the tree itself is a large map.
   ///
   /// The start of a piece depends only on the key and the size of its first entry: similar trees
   /// have mostly the same pieces.
@@ -34,8 +34,8 @@ extension NodeMemory {
     size >= Tree.manyNodes && nodes[node].kind == .map && nodes[node].tag == .none
   }
 
-  /// Returns the number of nodes of a value, itself included, counted up to the minimum of a large
-  /// one.
+  /// Returns the number of nodes of a value, itself included; counting stops at the minimum size of
+  /// a divided map.
   fileprivate func size(of node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     var size = 1

@@ -1,5 +1,5 @@
 extension Tree {
-  /// Returns the tree with another laid over it, node by node.
+  /// Returns the tree overlaid with another tree, node by node.
   ///
   /// If both nodes have children, these are overlaid key by key; otherwise the upper node wins. A
   /// list counts as a map of its indices, as in the Realtime Database; a null wins too, and removes
@@ -14,7 +14,7 @@ extension Tree {
     // A container with a tag is a single value.
     guard lower.kind.isContainer, upper.kind.isContainer, lower.tag == .none, upper.tag == .none
     else { return builder.append(upper) }
-    // A map over a list that contains only existing indices keeps the list a list.
+    // A list stays a list if the upper map contains only existing indices.
     let namesElements = upper.children.allSatisfy { $0.key.map { lower[$0] != nil } ?? true }
     let isList = lower.kind == .list && (upper.kind == .list || namesElements)
     builder.setPlace(of: upper)

@@ -19,15 +19,15 @@ package struct TreeAssembly {
       children.map { ($0.key.text, $0.value) }.sorted { KeyOrder.precedes($0.0, $1.0) }
     }
 
-    /// A Boolean value indicating whether the part is a list, and those below it are its elements
-    /// or consecutive ones after them.
+    /// A Boolean value indicating whether the part is a list, and the parts below it are its
+    /// elements or continue it without gaps.
     var continuesList: Bool {
       guard let tree, tree.kind == .list else { return false }
       let added = sortedChildren.map(\.key).filter { tree[$0] == nil }
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// Returns the part with the tree that a higher part has at its path.
+    /// Returns the part; if it has no tree, with the tree that a higher part has at its path.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
@@ -38,7 +38,7 @@ package struct TreeAssembly {
   /// Creates an empty assembly.
   package init() {}
 
-  /// Adds the value at a path; returns a conflict if it is already described.
+  /// Adds the value at a path; returns a conflict if another part already describes the node.
   package mutating func add(_ tree: Tree, at path: TreePath) -> Conflict? {
     if let described = describedNode(at: path) {
       return Conflict(path: path, first: described, second: tree)

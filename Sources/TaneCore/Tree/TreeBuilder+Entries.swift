@@ -30,8 +30,8 @@ extension TreeBuilder {
     return NodeRecord.pack(start, count)
   }
 
-  /// Lays out the entries of a map contiguously in key order, keeping the first of those with equal
-  /// keys.
+  /// Lays out the entries of a map contiguously in key order; of entries with equal keys, only the
+  /// first is kept.
   ///
   /// Most keys differ within the bytes that a rank contains; only equal ranks need the strings.
   mutating func appendEntries(from first: Int) {

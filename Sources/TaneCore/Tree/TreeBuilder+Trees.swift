@@ -1,8 +1,8 @@
 extension TreeBuilder {
   /// Creates a builder for a changed copy of a tree.
   ///
-  /// It shares the tree's memory if the tree is a large part of it, and is empty if copying the
-  /// tree's few nodes costs less.
+  /// The builder shares the tree's memory if the tree is a large part of it; otherwise the builder
+  /// is empty, since copying a few nodes costs less.
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
     let isAll = tree.index == tree.storage.nodeCount - 1
@@ -38,8 +38,8 @@ extension TreeBuilder {
     (file, offset) = kept
   }
 
-  /// Sets the key and its position for the next value to those of a tree; for a list's element, its
-  /// index.
+  /// Sets the key of the next value, and the key's position, from a tree; the key of a list's
+  /// element is its index.
   package mutating func setKey(of tree: Tree) {
     setKey(of: tree.record, in: tree.storage)
   }
@@ -53,7 +53,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Sets the position of the next value to that of a tree.
+  /// Sets the position of the next value to the position of a tree.
   package mutating func setPlace(of tree: Tree) {
     setPlace(of: tree.record, in: tree.storage)
   }
@@ -62,12 +62,12 @@ extension TreeBuilder {
     (file, offset) = (number(of: record.file, in: storage), record.valueOffset)
   }
 
-  /// Sets the key and its position for the next value to those of a node.
+  /// Sets the key of the next value, and the key's position, from a node.
   mutating func setKey(of node: Int, in memory: NodeMemory) {
     setKey(of: memory.nodes[node], in: memory.storage)
   }
 
-  /// Sets the position of the next value to that of a node.
+  /// Sets the position of the next value to the position of a node.
   mutating func setPlace(of node: Int, in memory: NodeMemory) {
     setPlace(of: memory.nodes[node], in: memory.storage)
   }
@@ -101,7 +101,7 @@ extension TreeBuilder {
 
   /// Appends a container under the current key, with another kind, the same children and no tag.
   ///
-  /// Returns false if its memory is not shared, which this requires.
+  /// Returns false, without appending, if the builder does not share the node's memory.
   mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {
     guard memory.storage === sharedStorage else { return false }
     var record = memory.nodes[node]

@@ -42,7 +42,7 @@ public struct TreeBuilder {
     let deepestBefore: Int
   }
 
-  /// The memory that the builder's own continues.
+  /// The memory that precedes the builder's own.
   var base: TreeStorage?
   var nodes: [NodeRecord] = []
   var text: [UInt8]
@@ -50,7 +50,7 @@ public struct TreeBuilder {
   var open: [OpenContainer] = []
   var sources: [SourceFile] = []
   var sourceNumbers: [String: Int] = [:]
-  /// The numbers in this builder of the files of the last copied tree.
+  /// The file numbers in this builder, by the file numbers of the last copied tree.
   var copiedFiles: [Int: Int] = [:]
   var copiedStorage: TreeStorage?
   /// The memory that the builder began with, whose nodes need no copy.
@@ -99,24 +99,24 @@ public struct TreeBuilder {
   /// Reserves capacity for more children of the innermost open container, estimated from its
   /// existing ones.
   ///
-  /// This avoids the peak of memory while a large array grows. Unused capacity takes address space,
-  /// but no memory.
+  /// This avoids a peak in memory use while a large array grows. Unused capacity takes address
+  /// space, but no memory.
   package mutating func reserve(moreChildren count: Int) {
     guard let container = open.last else { return }
     let children = pending.count - container.index - 1
     guard children > 0 else { return }
     func estimate(_ grown: Int) -> Int { grown * count / children }
     let below = estimate(nodes.count - container.start.nodes)
-    // The children follow their descendants. A quarter is added, because later counters have more
-    // digits.
+    // The children follow their descendants. A quarter is added, because numbered children grow
+    // with the digits of their numbers.
     nodes.makeRoom(for: children + count + below + below / 4)
     reserve(children: count)
     let bytes = estimate(text.count - container.start.text)
     text.makeRoom(for: bytes + bytes / 4)
   }
 
-  /// Reserves capacity for the children of an open container, including the descendants of one of
-  /// them, if there are very many.
+  /// Reserves capacity for the children of an open container and the nodes pending inside one of
+  /// them, if there are many children.
   mutating func reserve(children count: Int) {
     if count >= Self.manyNodes { pending.makeRoom(for: count + Self.manyNodes) }
   }
@@ -253,8 +253,8 @@ public struct TreeBuilder {
 
   /// Adds the entries of finished maps to the open map, except those with existing keys.
   ///
-  /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then those
-  /// merged first.
+  /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then the
+  /// entries merged first.
   package mutating func mergeEntries(of anchors: [Anchor]) {
     guard !anchors.isEmpty, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map(keyBytes))

@@ -11,8 +11,8 @@ final class TreeStorage: Sendable {
   let text: [UInt8]
   /// The files of all nodes, those of the base first.
   let sources: [SourceFile]
-  /// The memory that this one was made from, and itself: each with a unique number and its number
-  /// of nodes.
+  /// The latest memories that this one was derived from, and itself, each with a unique number and
+  /// its number of nodes.
   private let stages: [(number: Int, nodeCount: Int)]
 
   private static let lastNumber = Atomic(0)
@@ -20,7 +20,7 @@ final class TreeStorage: Sendable {
   /// one.
   private static let mostStages = 8
 
-  /// Creates memory that optionally begins with the nodes of another one.
+  /// Creates memory that optionally begins with the nodes of other memory.
   init(
     base: TreeStorage? = nil,
     beginningAs beginning: TreeStorage? = nil,

@@ -1,8 +1,8 @@
 import TaneCore
 
 extension Account {
-  /// Decodes an account from the service's JSON, in which empty strings and empty claims mean
-  /// absent.
+  /// Decodes an account from the service's JSON, in which empty strings and empty claims represent
+  /// absent values.
   init?(described json: Tree) throws {
     try self.init(ProtocolJSON(json))
     email = email.nonEmpty

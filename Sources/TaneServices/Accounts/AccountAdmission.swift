@@ -2,7 +2,7 @@ import TaneCore
 
 /// Determines which accounts of an import may be stored, based on a lookup right before it.
 ///
-/// IDs, addresses and numbers are compared by their bytes, as by the service.
+/// IDs, addresses and numbers are compared by their bytes, as the service does.
 struct AccountAdmission {
   private var accounts: [[UInt8]: Account] = [:]
   private var emails: [[UInt8]: [UInt8]] = [:]
@@ -13,7 +13,7 @@ struct AccountAdmission {
     for account in found { insert(account) }
   }
 
-  /// Returns everything to look up for some imports.
+  /// Returns the IDs, addresses and numbers to look up for some imports.
   static func keys(of imports: [AccountImport]) -> [AccountKey] {
     imports.flatMap { item -> [AccountKey] in
       let account = item.account

@@ -19,7 +19,8 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Stores several accounts, each of which is created or replaces the one that its import expects.
+  /// Stores several accounts, each as a new account or in place of the account that its import
+  /// expects.
   ///
   /// - Returns: The accounts that were not stored, with the reasons.
   /// - Throws: A `StoreError` if a request fails; accounts of earlier requests are stored in that
@@ -37,14 +38,14 @@ extension IdentityToolkitClient {
     let call = try call("delete", [("localId", .string(id))], retry: .anyFailure)
     let answer = try await client.send(call)
     if answer.isSuccess {
-      // A proxy may answer with a page instead.
+      // A proxy may return a web page instead.
       _ = try json(answer, call)
       return true
     }
     guard IdentityToolkitFailure(answer).code == "USER_NOT_FOUND" else {
       throw refusal(answer, of: call)
     }
-    // If the response to a deletion was lost, its repetition does not find the account.
+    // If the response to a deletion was lost, the retry does not find the account.
     return answer.mayHaveBeenDone
   }
 

@@ -3,7 +3,8 @@ package import TaneCore
 
 // Changes by users and their apps, with the project's API key and the user's token.
 extension IdentityToolkitClient {
-  /// Signs a user in with a proof other than a password, or adds it to the account of a session.
+  /// Signs a user in with a proof other than a password, or adds the proof to the account of a
+  /// session.
   package func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
@@ -70,7 +71,7 @@ extension IdentityToolkitClient {
     let fields = optional.compactMap { name, value in value.map { (name, $0) } }
     let call = try await call("update", of: session, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
-    // New tokens are returned only if the change ended the old ones.
+    // New tokens are returned only if the change invalidated the old ones.
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
 

@@ -6,7 +6,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
   package var authentication: (any AccountAuthentication)? { self }
   /// The service itself.
   package var registration: (any AccountRegistration)? { self }
-  /// The API key for emulators, which accept any.
+  /// The API key for emulators, which accept any key.
   private static let emulatorKey = "tane"
 
   /// Signs a user in.
@@ -20,7 +20,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: call)
   }
 
-  /// Creates an account and signs its user in; without an email address, an anonymous one.
+  /// Creates an account and signs its user in; without an email address, the account is anonymous.
   package func signUp(email: String?, password: String?) async throws -> AccountSession {
     var fields: [(String, TreeLiteral)] = [("returnSecureToken", true)]
     if let email { fields.append(("email", .string(email))) }
@@ -62,7 +62,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await appCall(method, [token] + fields, retry: retry)
   }
 
-  /// Returns a call of a method for apps with their API key.
+  /// Returns a call to a method for apps, with the API key.
   func appCall(
     _ method: String,
     _ fields: [(String, TreeLiteral)],
@@ -101,7 +101,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// Sends a call of an app, without an administrator's credential.
+  /// Sends a call as an app, without an administrator's credential.
   ///
   /// - Returns: The JSON of the response.
   /// - Throws: An `AccountError` for an error about the user, otherwise a `StoreError`.

@@ -6,10 +6,10 @@ import TaneFormats
 ///
 /// The API's limits determine this store's guarantees:
 ///
-/// - It has no conditions. The expectations of a replacement, and the uniqueness of addresses and
-///   numbers, are checked right before the request: a write by another client in between, during
-///   one round trip, is detected only if the service itself rejects the request (because an ID or
-///   address is taken).
+/// - It has no conditional writes. The expectations of a replacement, and the uniqueness of
+///   addresses and numbers, are checked right before the request: a write by another client in
+///   between, during one round trip, is detected only if the service itself rejects the request
+///   (because an ID or address is taken).
 /// - Existing accounts are updated in place with only the changed fields, so that other parts are
 ///   preserved, such as passwords, second factors and sessions. Only emulators accept the times of
 ///   the last refresh and of the password, and only for whole accounts. Passwords of new accounts
@@ -111,7 +111,7 @@ enum AccountKey: Sendable {
   case email(String)
   case phoneNumber(String)
 
-  /// The field of a request that names it, and its value.
+  /// The request field for the key, and the key's value.
   fileprivate var field: (name: String, value: String) {
     switch self {
     case .id(let id): ("localId", id)
@@ -139,7 +139,7 @@ extension IdentityToolkitClient {
     return found
   }
 
-  /// Creates a call of a method with a JSON body.
+  /// Creates a call to a method with a JSON body.
   func call(
     _ method: String,
     _ fields: [(String, TreeLiteral)],

@@ -10,7 +10,7 @@ struct IdentityToolkitFailure: Sendable, Hashable {
   let code: String?
   /// The text after the code.
   let detail: String?
-  /// The whole message, without apparent tokens.
+  /// The whole message, with secrets redacted.
   let message: String
   /// A Boolean value indicating whether the service understood the request and rejected it because
   /// of an account or a user.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The accounts of a project, at Identity Toolkit.
+/// The URLs of Identity Toolkit for the accounts of a project.
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest> and, for the paths of emulators,
 /// <https://firebase.google.com/docs/emulator-suite/connect_auth>.
@@ -24,7 +24,7 @@ extension ProjectLocation {
     base(Self.tokenHost) + "/v1/token" + URLQuery.query([("key", key)])
   }
 
-  /// The URL of all accounts at an emulator, which removes them at once; nil in production.
+  /// The URL at which an emulator removes all accounts at once; nil in production.
   var emulatorAccountsURL: String? {
     emulatorOrigin.map { "\($0)/emulator/v1/projects/\(projectSegment)/accounts" }
   }

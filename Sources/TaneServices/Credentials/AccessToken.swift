@@ -25,7 +25,7 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A source of access tokens: a service account's key, a user's consent or the machine's own
+/// A source of access tokens, such as a service account's key, a user's login or the machine's own
 /// account.
 package protocol TokenSource: Sendable {
   /// The owner of the tokens, as named in errors: `the service account x@y`.

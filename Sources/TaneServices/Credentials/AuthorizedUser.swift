@@ -1,10 +1,10 @@
 import HTTPTypes
 import TaneCore
 
-/// A user's consent, as stored by `gcloud auth application-default login`.
+/// A user's credentials, as stored by `gcloud auth application-default login`.
 ///
-/// The scopes are those of the consent. Tokens are always requested from Google's own URL, whatever
-/// URL the file contains
+/// The scopes are those that the user consented to. Tokens are always requested from Google's own
+/// URL, whatever URL the file contains
 /// (<https://developers.google.com/identity/protocols/oauth2/native-app#offline>).
 struct AuthorizedUser: TokenSource {
   private static let tokenURL = "https://oauth2.googleapis.com/token"
@@ -21,7 +21,7 @@ struct AuthorizedUser: TokenSource {
   var name: String { "the user of \(file)" }
   var isRenewable: Bool { true }
 
-  /// Reads the JSON of a consent.
+  /// Reads the JSON of a user's credentials.
   ///
   /// - Throws: A `CredentialError` that names the file and the missing member.
   init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {

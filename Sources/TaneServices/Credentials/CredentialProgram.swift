@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A program that prints the token of another provider, if the variable
+/// A program that prints the token of an external identity provider, if the variable
 /// `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES` allows it.
 ///
 /// See <https://google.aip.dev/auth/4117#determining-the-subject-token-in-executable-sourced-credentials>.
@@ -94,7 +94,7 @@ struct CredentialProgram: Sendable {
   }
 }
 
-/// The response of a program, version 1.
+/// The output of a program, in version 1 of the format.
 private enum ProgramOutput {
   case token(String)
   /// The program returned no token, or an expired one.

@@ -2,7 +2,8 @@ import HTTPTypes
 import TaneCore
 import TaneFormats
 
-/// A workload identity: the token of another provider, exchanged by Google's Security Token Service.
+/// A workload identity: the token of an external identity provider, exchanged by Google's Security
+/// Token Service.
 ///
 /// See <https://google.aip.dev/auth/4117>.
 struct ExternalAccount: TokenSource {

@@ -1,5 +1,5 @@
 extension GoogleCredential {
-  /// The project of the credential if it contains one, like that of a service account.
+  /// The project of the credential, if it contains one, as a service account's key does.
   ///
   /// It is unknown for a default credential that has not been found yet.
   package var project: String? { (source as? ServiceAccountKey)?.project }

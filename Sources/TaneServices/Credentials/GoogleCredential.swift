@@ -14,7 +14,7 @@ package final class GoogleCredential: Sendable {
   fileprivate let cache: TokenCache
   private let missing = Mutex(false)
 
-  /// Creates the credential of a source of tokens.
+  /// Creates a credential that obtains its tokens from a source.
   package init(_ source: any TokenSource, clock: ServiceClock = .system) {
     self.source = source
     cache = TokenCache(source, clock: clock)
@@ -44,7 +44,7 @@ package final class GoogleCredential: Sendable {
     }
   }
 
-  /// Returns a token for an app, which may have no credential; nil once no credential was found.
+  /// Returns a token for an app, or nil if there is no credential, which is searched for only once.
   ///
   /// - Throws: A `StoreError` if there is a credential but no token.
   func tokenIfAny(for service: String, refusing refused: String?) async throws -> String? {

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneFormats
 
-/// A service account that another credential acts as.
+/// A service account that another credential impersonates.
 ///
 /// See <https://cloud.google.com/iam/docs/reference/credentials/rest/v1/projects.serviceAccounts/generateAccessToken>.
 struct ImpersonatedAccount: TokenSource {

@@ -9,12 +9,12 @@ enum ProgramRun {
     let description: String
   }
 
-  /// The maximum size of an output, more than any token has.
+  /// The maximum size of the output in bytes, larger than any token.
   private static let maximumBytes = 1 << 20
   /// The interval for checking the size of the output.
   private static let interval = Duration.milliseconds(100)
 
-  /// Runs a program and returns its standard output; standard error is that of this process.
+  /// Runs a program and returns its standard output; it inherits standard error from this process.
   ///
   /// - Throws: A `Failure` if it cannot be started, ends with a code other than 0, takes too long or
   ///   prints too much.

@@ -3,7 +3,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// The token of another provider, from a file, URL or program, that a workload identity exchanges.
+/// The token of an external identity provider, from a file, URL or program, that a workload
+/// identity exchanges.
 struct SubjectToken: Sendable {
   private enum Source: Sendable {
     case file(String)
@@ -71,7 +72,7 @@ struct SubjectToken: Sendable {
     return nil
   }
 
-  /// Loads the token again.
+  /// Loads the current token from its source.
   ///
   /// - Throws: A `CredentialError` that names the identity and the source, without quoting the
   ///   token.

@@ -4,10 +4,10 @@ package import TaneCore
 package struct DatabaseEvent: Sendable, Equatable {
   /// The effect of an event's value.
   package enum Kind: Sendable, Hashable {
-    /// It replaces the value at the path. The first event, and the first one after every
-    /// reconnection, is of this kind at `/`, so that missed events do not matter.
+    /// The event's value replaces the value at the path. The first event, and the first one after
+    /// every reconnection, is of this kind at `/`, so that missed events do not matter.
     case put
-    /// Each of its entries replaces the value at the entry's path.
+    /// Each entry of the event's value replaces the value at the entry's path.
     case patch
   }
 

@@ -67,7 +67,7 @@ struct DatabaseObservation: Sendable {
     return call
   }
 
-  /// Keeps a connection until it ends or the user changes, and returns whether events were
+  /// Keeps a connection open until it ends or the user changes, and returns whether events were
   /// received.
   private func hold() async throws -> (End, isHeard: Bool) {
     guard let user = connection.user else { return try await converse { true } }
@@ -157,7 +157,7 @@ struct DatabaseObservation: Sendable {
     return .broken
   }
 
-  /// Passes an event on.
+  /// Reports a change, or throws if the service has ended the subscription.
   private func handle(_ event: EventStreamParser.Event, _ call: ServiceCall) throws {
     switch event.name {
     case "put": report(try databaseEvent(.put, event, call))

@@ -22,8 +22,8 @@ extension RealtimeDatabaseClient {
   /// The maximum number of attempts for a conditional write when others write to the same node, as
   /// in the official clients.
   static let conditionalAttempts = 25
-  /// The number of writes to absent children of one node from which the node's keys are read
-  /// instead.
+  /// The minimum number of writes to absent children of one node for which the node's keys are read
+  /// instead of each child.
   private static let keyReadingThreshold = 8
 
   /// Returns the value at a path with its ETag, or nil if it still has the caller's ETag.

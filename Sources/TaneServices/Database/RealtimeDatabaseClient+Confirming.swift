@@ -5,8 +5,8 @@ extension RealtimeDatabaseClient {
   /// Performs writes, and reads the current values if the response is lost.
   ///
   /// A write whose value is current was applied, or need not be. A write whose expected value is
-  /// current was not applied, and is retried. Otherwise the failure remains with an unknown
-  /// outcome, and so it does for writes without expectations, which cannot be retried without
+  /// current was not applied, and is retried. Otherwise the error is thrown with an unknown
+  /// outcome, as it always is for writes without expectations, which cannot be retried without
   /// possibly overwriting later writes by others.
   func confirming(
     _ writes: [TreeWrite],

@@ -44,7 +44,8 @@ extension RealtimeDatabaseClient {
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
 
-  /// Returns advice for a missing database; the response contains the URL of one in another region.
+  /// Returns advice for a missing database; if it is in another region, the response contains its
+  /// URL.
   private func notFoundAdvice(_ said: String, _ json: Tree?) -> String {
     if let url = json?["correctUrl"]?.string {
       return "write \(Redaction.url(url.escapingControls)) in the profile"

@@ -5,7 +5,7 @@ extension RealtimeDatabaseClient {
   /// The number of keys per page, if a node has too many keys for one response.
   private static let keysPerPage = 100_000
 
-  /// Reads a node in ranges of its children, and splits children that are still too large again.
+  /// Reads a node in ranges of its children, and splits further any child that is still too large.
   func treeOfParts(at path: TreePath) async throws -> Tree {
     let keys = try await childKeys(at: path)
     guard !keys.isEmpty else { throw tooLarge(path) }
@@ -69,7 +69,7 @@ extension RealtimeDatabaseClient {
     builder.append(priority)
   }
 
-  /// Returns the keys of a node with too many for one response, page by page, as the official
+  /// Returns the keys of a node with too many keys for one response, page by page, as the official
   /// command-line tool requests them.
   func childKeysOfPages(at path: TreePath) async throws -> [String] {
     var keys: [String] = []

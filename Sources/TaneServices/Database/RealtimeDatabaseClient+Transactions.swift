@@ -17,7 +17,7 @@ extension RealtimeDatabaseClient {
   ///   - path: The path of the value.
   ///   - change: Returns the new value for the current one, null to remove it, or nil to leave it
   ///     unchanged; it may be called several times.
-  /// - Returns: True if the value was written, and the value after the transaction.
+  /// - Returns: The value after the transaction, and whether the transaction wrote it.
   /// - Throws: The errors from `change`, or a `StoreError`: `invalidData` if the new value breaks a
   ///   rule, or `busy` if others always changed it first.
   package func runTransaction(
@@ -38,7 +38,7 @@ extension RealtimeDatabaseClient {
       }
       guard answer.status == 412 else { throw refusal(answer, of: call) }
       guard !answer.mayHaveBeenDone else {
-        // Repeating a change such as counting on its own result would apply it twice.
+        // Repeating a change, such as an increment, on its own result would apply it twice.
         throw client.error(
           .unreachable,
           call,

@@ -52,7 +52,8 @@ extension RealtimeDatabaseClient {
     return fitsRequest(pieces) ? pieces : whole
   }
 
-  /// Sends requests concurrently, and returns the number of successful ones with the failure.
+  /// Sends requests concurrently, and returns the number of successful ones and the failure, if
+  /// any.
   ///
   /// The first one is sent alone, so that nothing else has been sent if the service rejects it.
   /// After a failure, requests in progress are awaited and no more are sent.

@@ -10,17 +10,17 @@ package import TaneCore
 ///   (`if-match`), and therefore atomic.
 /// - An update of several writes is one multi-path request, which the server applies atomically if
 ///   it fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values
-///   are read right before: the protocol has no conditions for several paths, so writes by others
-///   to the same values between the read and the request, during one round trip, are not detected.
-///   If no map is expected at a place, the new value is written leaf by leaf, so that additions by
-///   others next to it are preserved.
-/// - A database that responds without ETags has no conditions: an update of one write is checked
-///   like one of several.
+///   are read right before the request: the protocol has no conditions for several paths, so writes
+///   by others to the same values between the read and the request, during one round trip, are not
+///   detected. If no map is expected at a path, the new value is written leaf by leaf, so that
+///   concurrent additions by others next to it are preserved.
+/// - A database that responds without ETags does not support conditions: an update of one write is
+///   checked like an update of several writes.
 /// - A larger update takes several requests and is not atomic. If one fails, the error contains the
 ///   number of successful ones. A cancelled task may leave some of them applied.
 ///
-/// Reads up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees are
-/// in stored form and contain priorities as the service exports them (`.priority`, `.value`).
+/// Reads of up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees
+/// are in stored form and contain priorities as the service exports them (`.priority`, `.value`).
 ///
 /// See <https://firebase.google.com/docs/reference/rest/database>.
 package struct RealtimeDatabaseClient: TreeStore {
@@ -102,8 +102,8 @@ package struct RealtimeDatabaseClient: TreeStore {
 
   /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// The server filters. For a child or a value, it requires an index in the rules; otherwise, an
-  /// error with code `invalidData` names the missing index.
+  /// The server filters. If the order is by a child or by value, it requires an index in the rules;
+  /// an error with code `invalidData` names a missing index.
   package func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
     guard path.canBeHeld, !query.selectsNothing else { return [] }

@@ -118,7 +118,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
 }
 
 extension TreeWrite {
-  /// A Boolean value indicating whether the write creates a map at a place without one.
+  /// A Boolean value indicating whether the write creates a map at a path without one.
   var isOfNewNode: Bool {
     guard let expected, value.canBeDivided else { return false }
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase

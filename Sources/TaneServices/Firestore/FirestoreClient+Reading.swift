@@ -18,8 +18,8 @@ extension FirestoreClient {
 
   /// Reads documents, or only their times if the fields are not needed.
   ///
-  /// Paths that exceed one request are read in a read-only transaction, which sees all documents at
-  /// one time.
+  /// Paths that exceed one request are read in a read-only transaction, which reads all documents
+  /// as of one point in time.
   func read(
     _ paths: [DocumentPath],
     withFields: Bool = true,

@@ -3,7 +3,7 @@ import TaneCore
 import TaneFormats
 
 extension FirestoreClient {
-  /// Returns a call of a method that only reads.
+  /// Returns a call to a method that only reads.
   func reading(
     _ method: String,
     at path: DocumentPath = .root,
@@ -14,7 +14,7 @@ extension FirestoreClient {
     return call
   }
 
-  /// Returns a call of a method.
+  /// Returns a call to a method.
   func posting(
     _ method: String,
     at path: DocumentPath = .root,
@@ -40,7 +40,7 @@ extension FirestoreClient {
     return (try json(answer, call, .map), answer)
   }
 
-  /// Returns the elements of the response of a streaming method.
+  /// Returns the elements of the response to a call to a streaming method.
   ///
   /// A response that began successfully may end with a failure; if it is temporary, the call is
   /// repeated.

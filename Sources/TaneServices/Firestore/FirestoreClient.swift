@@ -15,9 +15,8 @@ import TaneCore
 ///   `ABORTED`, or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its
 ///   preconditions prevent applying it twice. If a second attempt finds the result of the first
 ///   one, the commit counts as applied.
-/// - Documents that are read together are as of the same time: up to the size of one request
-///   without a transaction, and beyond that in a read-only transaction. The pages of a listing are
-///   not.
+/// - Documents that are read together represent one point in time; if they exceed one request, they
+///   are read in a read-only transaction. The pages of a listing may represent different times.
 ///
 /// Changes are received over gRPC (`snapshots`), since REST does not support them. gRPC does not
 /// work through a proxy; in that case, observers poll (`pollingInterval`).
@@ -31,9 +30,9 @@ package struct FirestoreClient: DocumentStore {
     /// The maximum size of a commit's request: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
     package var commitBytes = 10 << 20
-    /// The maximum number of documents per request when all are removed.
+    /// The maximum number of documents per request when all documents are removed.
     package var removalsPerCommit = 500
-    /// The polling interval of observers: the shortest, directly after a change, and the longest.
+    /// The range of polling intervals of observers; the shortest is used directly after a change.
     ///
     /// Firebase charges a read for each document in the response to a poll.
     package var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
@@ -51,7 +50,7 @@ package struct FirestoreClient: DocumentStore {
 
   /// The address of the database.
   package let location: FirestoreLocation
-  /// The polling interval of observers: the shortest, directly after a change, and the longest.
+  /// The range of polling intervals of observers; the shortest is used directly after a change.
   package var pollingInterval: ClosedRange<Duration>? { settings.pollingInterval }
   let settings: Settings
   let client: ServiceClient

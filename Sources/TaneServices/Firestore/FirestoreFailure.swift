@@ -45,7 +45,7 @@ struct FirestoreFailure: Sendable, Hashable {
     "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
   ]
 
-  /// Returns the failure on one line without apparent tokens: the message and the status.
+  /// Returns the failure on one line with secrets redacted: the message and the status.
   func words(_ answer: ServiceResponse) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     return words(orStatus: "status \(answer.status)")

@@ -60,8 +60,8 @@ package struct FirestoreLocation: Sendable, Hashable {
 
   /// Returns true if a string can be part of a URL without escaping.
   ///
-  /// The names of domain-scoped projects contain a colon, and that of the default database
-  /// parentheses.
+  /// The names of domain-scoped projects contain a colon, and the name of the default database
+  /// contains parentheses.
   private static func isIdentifier(_ text: String) -> Bool {
     let marks = Set("-._~:()".utf8)
     return !text.isEmpty && text != "." && text != ".."
@@ -86,7 +86,7 @@ package struct FirestoreLocation: Sendable, Hashable {
       + (method.map { ":\($0)" } ?? "") + URLQuery.query(parameters)
   }
 
-  /// The URL of all documents, which only emulators have.
+  /// The URL at which an emulator removes all documents.
   var emulatorURL: String { "\(origin)/emulator/v1/\(database)/documents" }
 }
 

@@ -113,7 +113,7 @@ struct ServiceProber: Sendable {
     }
   }
 
-  /// Records that the service did not respond, or that something else did.
+  /// Records that the service did not respond, or that another server responded in its place.
   private func noteFailure(_ message: String, in probe: inout ServiceProbe) {
     let reason = "it cannot be reached"
     probe.reachable = .no(message)

@@ -3,9 +3,9 @@ package import TaneCore
 
 /// A client of the Remote Config of a project of Firebase or of an emulator, over the REST API.
 ///
-/// A template is only published in place of the one with a given ETag. Retrying that is harmless: a
-/// second attempt that finds another template compares it with the one that the first attempt may
-/// have published.
+/// A template is published only in place of the template with a given ETag, so that a retry is
+/// harmless: if it finds another template, that template is compared with the one that the first
+/// attempt may have published.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
 package struct RemoteConfigClient: RemoteConfigStore {
@@ -28,7 +28,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     return try revision(try await send(call), call)
   }
 
-  /// Returns the template with the given version number, or nil if it is not stored or never
+  /// Returns the template with the given version number, or nil if it is no longer stored or never
   /// existed.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     let call = reading(location.templateURL([(name: "versionNumber", value: "\(number)")]))
@@ -224,7 +224,7 @@ extension RemoteConfigClient {
 }
 
 extension ServiceResponse {
-  /// A Boolean value indicating whether the current template has another ETag than the request.
+  /// A Boolean value indicating whether the current template's ETag differs from the request's.
   ///
   /// The guide mentions 400 and 409 (<https://firebase.google.com/docs/remote-config/automate-rc>),
   /// and the reference 412.

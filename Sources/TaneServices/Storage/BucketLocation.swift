@@ -79,7 +79,7 @@ package struct BucketLocation: Sendable, Hashable {
     url(source) + "/rewriteTo" + path(to: target) + URLQuery.query(parameters)
   }
 
-  /// Returns the URL from which anyone with the token can load an object.
+  /// Returns the URL from which anyone with the token can download an object.
   ///
   /// See <https://firebase.google.com/docs/storage/web/download-files>.
   func downloadURL(_ object: String, token: String) -> String {

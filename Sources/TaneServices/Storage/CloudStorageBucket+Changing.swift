@@ -3,7 +3,7 @@ package import TaneCore
 import TaneFormats
 
 extension CloudStorageBucket {
-  /// The maximum number of attempts to write metadata while others change them.
+  /// The maximum number of attempts to write metadata while others change it.
   private static let attempts = 25
 
   /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.

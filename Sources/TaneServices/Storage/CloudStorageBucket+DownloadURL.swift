@@ -8,7 +8,7 @@ extension CloudStorageBucket {
   /// Always true: the service serves the objects.
   package var isServed: Bool { true }
 
-  /// Returns the existing download URL, or nil if no client of Firebase has created a token yet.
+  /// Returns the existing download URL, or nil if no Firebase client has created a token yet.
   package func existingDownloadURL(of name: String) async throws -> String? {
     guard let found = try await resource(at: name) else { throw noObject(name) }
     return url(of: found, name)
@@ -20,9 +20,10 @@ extension CloudStorageBucket {
     }
   }
 
-  /// Returns the URL, including a token, from which anyone can load the object.
+  /// Returns the URL, including a token, from which anyone can download the object.
   ///
-  /// An object that was not uploaded by a Firebase client gets its token now.
+  /// If the object has no token, for example because no Firebase client uploaded it, a token is
+  /// created.
   package func downloadURL(of name: String) async throws -> String? {
     for _ in 0..<Self.tokenAttempts {
       guard let found = try await resource(at: name) else { throw noObject(name) }

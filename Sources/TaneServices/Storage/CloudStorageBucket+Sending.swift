@@ -31,7 +31,8 @@ extension CloudStorageBucket {
   /// Sends a request, and repeats it without `/storage/v1` if an emulator has nothing at the path
   /// of the API.
   ///
-  /// The second response counts only if it comes from the service: it proves the other layout.
+  /// The second response is used only if it comes from the service, which proves that the emulator
+  /// serves the method without that path.
   private func ask(
     _ call: inout ServiceCall,
     _ send: (ServiceCall) async throws -> ServiceClient.OpenResponse

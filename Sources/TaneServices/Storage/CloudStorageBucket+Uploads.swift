@@ -163,7 +163,7 @@ extension CloudStorageBucket {
   }
 }
 
-/// A pending upload.
+/// The content and the conditions of an upload.
 struct PendingUpload: Sendable {
   let name: String
   let source: UploadSource
@@ -173,7 +173,7 @@ struct PendingUpload: Sendable {
   /// Receives the number of bytes that the service has received.
   let onProgress: @Sendable (Int) -> Void
 
-  /// The parameters that name the object and its precondition.
+  /// The URL parameters for the object's name and the precondition.
   var parameters: [(name: String, value: String)] {
     [(name: "name", value: name)] + precondition.parameters
   }
@@ -198,8 +198,8 @@ struct PendingUpload: Sendable {
     return try JSONWriter(.compact).write(Tree(.map(fields)))
   }
 
-  /// The media type restricted to the characters of header fields; the metadata contain the full
-  /// one.
+  /// The media type for a header field, which allows fewer characters; the metadata contains the
+  /// exact media type.
   var headerContentType: String {
     let isPlain = metadata.contentType.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     return isPlain ? metadata.contentType : "application/octet-stream"

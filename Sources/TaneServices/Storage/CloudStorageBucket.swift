@@ -76,7 +76,7 @@ package struct CloudStorageBucket: ObjectStore {
       retry: precondition.generation == nil ? .notAttempted : .anyFailure
     )
     let answer = try await send(&call)
-    // If the response to a deletion was lost, its repetition does not find the object.
+    // If the response to a deletion was lost, the retry does not find the object.
     if answer.isSuccess {
       guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
       return
@@ -101,8 +101,8 @@ extension CloudStorageBucket {
 
   /// Returns the part of a precondition that a request can contain.
   ///
-  /// Firebase's API supports none: the precondition is checked against the known object, so writes
-  /// right after that are not detected.
+  /// Firebase's API supports no preconditions: the precondition is checked against the current
+  /// object, so writes right after that are not detected.
   func sendable(
     _ precondition: ObjectPrecondition,
     of name: String

@@ -4,7 +4,7 @@ import TaneCore
 /// Downloads the bytes of an object, and resumes if a connection breaks.
 ///
 /// The bytes belong to one generation and match the checksum that the service stores; if the object
-/// is replaced during the download, reading starts again.
+/// is replaced during the download, the download restarts.
 struct ObjectDownload {
   /// A receiver of downloaded bytes.
   protocol Sink {

@@ -12,15 +12,15 @@ struct ResumableUpload: Sendable {
     /// The service has the bytes before this position.
     case stored(Int)
     case finished(ObjectResource)
-    /// The service no longer knows the upload.
+    /// The service no longer has the upload session.
     case forgotten
     /// The service did not report its progress.
     case unknown(StoreError)
   }
 
-  /// The size in bytes; every chunk except the last must be a multiple of it.
+  /// The number of bytes of which the size of every chunk except the last must be a multiple.
   private static let granularity = 262_144
-  /// The maximum number of sessions for an upload that the service has forgotten.
+  /// The maximum number of sessions for an upload if the service loses them.
   private static let sessions = 3
 
   let bucket: CloudStorageBucket
@@ -48,7 +48,7 @@ struct ResumableUpload: Sendable {
       do {
         if let resource = try await send(to: try await begin()) { return resource }
       } catch let error as StoreError where error.code == .conflict && session > 0 {
-        // The conflict may be with the object that a forgotten session stored.
+        // The conflict may be with the object that a lost session stored.
         guard let found = try await bucket.resource(at: upload.name), upload.isStored(as: found)
         else { throw error }
         return found
@@ -95,7 +95,7 @@ struct ResumableUpload: Sendable {
     return session
   }
 
-  /// Sends the bytes that the service lacks; returns nil if it has forgotten the upload.
+  /// Sends the bytes that the service lacks; returns nil if the service has lost the session.
   private func send(to session: String) async throws -> ObjectResource? {
     var offset = 0
     var failures = 0

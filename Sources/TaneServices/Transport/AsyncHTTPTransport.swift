@@ -11,7 +11,8 @@ import SystemPackage
 
 /// A transport over HTTP/1.1 and HTTP/2 that reuses connections.
 package final class AsyncHTTPTransport: Transport {
-  /// One client per network route, created for its first request, since most commands send none.
+  /// One client per proxy, and one without a proxy, each created for its first request, since most
+  /// commands send no requests.
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings

@@ -27,7 +27,8 @@ struct GRPCLink: Sendable {
   /// - Parameters:
   ///   - address: The address, with the scheme `https` for an encrypted connection.
   ///   - trust: The trusted certificates.
-  ///   - encryption: The TLS configuration, or nil for one with the trusted certificates.
+  ///   - encryption: The TLS configuration, or nil for the default one with the trusted
+  ///     certificates.
   /// - Returns: The connection.
   /// - Throws: A `TransportFailure` with reason `noHTTP2` if another protocol was negotiated, or a
   ///   `CancellationError`.

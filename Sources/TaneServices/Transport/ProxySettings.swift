@@ -70,7 +70,8 @@ package struct ProxySettings: Sendable, Hashable {
     return proxies[address.scheme]
   }
 
-  /// Returns true if a URL never uses a proxy, whatever the variables contain.
+  /// Returns true if requests to a URL bypass proxies: its host is this machine, the metadata
+  /// server or listed in `NO_PROXY`.
   func isDirect(_ url: String) -> Bool {
     guard let address = WebAddress(url) else { return true }
     let host = address.host.lowercased()

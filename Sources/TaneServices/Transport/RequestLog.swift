@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 package final class RequestLog: Sendable {
-  /// A log without a reader.
+  /// A log that discards all records.
   package static let none = RequestLog { _ in }
 
   private let count = Mutex(0)

@@ -37,7 +37,7 @@ package struct RequestRecord: Sendable, Hashable {
   package internal(set) var bytesReceived = 0
   /// The time for which the request was held back to limit the load on the service.
   package internal(set) var heldBack: Duration = .zero
-  /// The duration from sending the request.
+  /// The duration from sending the request to the end of the attempt.
   package internal(set) var duration: Duration = .zero
   /// The client's action after the attempt.
   package internal(set) var continuation: Continuation = .none

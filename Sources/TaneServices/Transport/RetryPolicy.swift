@@ -58,10 +58,10 @@ extension Duration {
 enum RetryRule: Sendable {
   /// The request is idempotent: retry after a broken connection and any server error.
   case anyFailure
-  /// Only if the request was certainly not processed: no connection, 429, or 503, which the
+  /// Retry only if the request was certainly not processed: no connection, 429, or 503, which the
   /// Realtime Database documents as not attempted.
   case notAttempted
-  /// Never.
+  /// Never retry.
   case never
 
   func allows(status: Int) -> Bool {
@@ -81,7 +81,7 @@ enum RetryRule: Sendable {
     }
   }
 
-  /// Returns the maximum number of attempts after a failure, out of those that a policy allows.
+  /// Returns the maximum number of attempts after a failure, within the limit of a policy.
   ///
   /// If nothing listens on a port of this machine, retrying helps only while a program is starting,
   /// so few attempts are made.

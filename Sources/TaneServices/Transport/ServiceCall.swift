@@ -50,7 +50,7 @@ struct ServiceResponse: Sendable {
   /// A Boolean value indicating whether an earlier attempt may have performed the call.
   var mayHaveBeenDone = false
 
-  /// A Boolean value indicating whether the status is a success.
+  /// A Boolean value indicating whether the status indicates success.
   var isSuccess: Bool { (200..<300).contains(status) }
 
   /// The body as UTF-8 text.

@@ -1,8 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// Sends the calls of one service, with a credential, within limits, and with retries if they are
-/// safe.
+/// Sends calls to one service, with a credential, within limits, and with retries if they are safe.
 struct ServiceClient: Sendable {
   /// A response, with its body if it is streamed.
   struct OpenResponse: Sendable {
@@ -42,7 +41,7 @@ struct ServiceClient: Sendable {
   /// The service and its address in errors: `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
-  /// The place of the signed-in user's token in requests.
+  /// The location of the signed-in user's token in requests.
   var userTokens = UserTokenLocation.bearer
 
   private var clock: ServiceClock { connection.clock }
@@ -56,9 +55,9 @@ struct ServiceClient: Sendable {
     try await attempt(call, goesOn: false).answer
   }
 
-  /// Sends a call with a streamed response, and returns it after its header.
+  /// Sends a call with a streamed response, and returns the response after its header has arrived.
   ///
-  /// The body of an unsuccessful response is read.
+  /// The body of an unsuccessful response is read instead of streamed.
   func open(_ call: ServiceCall) async throws -> OpenResponse {
     try await attempt(call, goesOn: true)
   }
@@ -299,7 +298,7 @@ extension ServiceClient {
     }
   }
 
-  /// Logs that a service does not respond, until it is cancelled.
+  /// Logs that a service does not respond, until the returned task is cancelled.
   private func watch(attempt: Int) -> Task<Void, any Error>? {
     connection.waitLogDelay.map { delay in
       Task {

@@ -25,8 +25,7 @@ package struct ServiceConnection: Sendable {
   /// - Parameters:
   ///   - transport: The transport of requests.
   ///   - credential: The credential: `.owner` for emulators, `.google` for Firebase.
-  ///   - limiter: The limits of requests and bytes; by default a limiter of the clock without a
-  ///     rate.
+  ///   - limiter: The limits of requests and bytes; by default a limiter without a maximum rate.
   ///   - policy: The policy for retries.
   ///   - clock: The clock.
   ///   - log: The log of requests.
@@ -71,7 +70,7 @@ package struct ServiceConnection: Sendable {
     guard call.isAuthorized else { return nil }
     if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
-      // A user's requests contain nothing of the account.
+      // A user's requests contain none of the account's header fields.
       return ServiceAuthorization(token: token, isOfUser: true)
     }
     switch credential {

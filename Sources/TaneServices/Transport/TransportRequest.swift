@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// A request to a service for a transport.
+/// A request to a service, as a transport sends it.
 package struct TransportRequest: Sendable {
   /// The method.
   package var method: HTTPRequest.Method

@@ -10,8 +10,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The trusted certificates for encrypted connections: those in `SSL_CERT_FILE` and `SSL_CERT_DIR`
-/// if either is set, otherwise those of the system.
+/// The trusted certificates for encrypted connections: the certificates in `SSL_CERT_FILE` and
+/// `SSL_CERT_DIR` if either is set, otherwise the system's certificates.
 package struct TrustSettings: Sendable, Hashable {
   private let file: String?
   private let folder: String?

@@ -12,7 +12,7 @@ package struct JSONMergePatch: Sendable {
     }
   }
 
-  /// The patch itself.
+  /// The patch as a tree.
   package let tree: Tree
 
   /// Creates a patch from its tree; every tree is a valid patch.
@@ -44,7 +44,7 @@ package struct JSONMergePatch: Sendable {
     self.init(builder.finish())
   }
 
-  /// Maps must not contain null; lists may, because a list is replaced as a whole.
+  /// Throws if a map contains null; a list may, because it is replaced as a whole.
   private static func checkNulls(in tree: Tree, at path: TreePath) throws(NullMember) {
     guard tree.kind == .map else { return }
     for child in tree.children {

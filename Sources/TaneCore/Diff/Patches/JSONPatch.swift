@@ -8,9 +8,9 @@ package struct JSONPatch: Sendable {
     case remove(TreePath)
     /// Replaces the value at a path.
     case replace(TreePath, Tree)
-    /// Moves the value at a path to another.
+    /// Moves the value at one path to another path.
     case move(from: TreePath, to: TreePath)
-    /// Copies the value at a path to another.
+    /// Copies the value at one path to another path.
     case copy(from: TreePath, to: TreePath)
     /// Fails if the value at a path differs.
     case test(TreePath, Tree)

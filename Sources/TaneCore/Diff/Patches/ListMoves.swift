@@ -30,17 +30,18 @@ struct ListMoves {
     }
   }
 
-  /// The elements not yet moved, by their first index.
+  /// The elements not yet moved, by their original index.
   private var waiting: Counts
   /// The moved elements, by the index of the unmoved element before them.
   private var arrived: Counts
-  /// The number of elements moved before every unmoved one.
+  /// The number of elements moved in front of all unmoved elements.
   private var inFront = 0
 
   /// Returns the moves of a list after removals and before additions.
   ///
-  /// `moves` map an index in the first list to one in the last; `count` is the number of elements
-  /// between removals and additions. Each element is moved once, after its final predecessor.
+  /// `moves` map indices of the original list to indices of the final list; `count` is the number
+  /// of elements after the removals and before the additions. Each element is moved once, after its
+  /// final predecessor.
   static func steps(_ moves: [Move], removed: [Int], added: [Int], count: Int) -> [Move] {
     if moves.isEmpty { return [] }
     let sources = places(of: moves.map(\.from), without: removed)
@@ -52,7 +53,7 @@ struct ListMoves {
     let ordered = zip(sources, targets).sorted { $0.1 < $1.1 }
     var steps: [Move] = []
     for (number, move) in ordered.enumerated() {
-      // The elements before the target are those moved so far and unmoved ones.
+      // The elements moved so far and some unmoved ones come before the target.
       let stayingBefore = move.1 - number
       let anchor = stayingBefore > 0 ? staying[stayingBefore - 1] : nil
       let step = state.move(from: move.0, behind: anchor)

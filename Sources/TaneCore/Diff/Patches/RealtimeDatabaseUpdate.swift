@@ -1,9 +1,9 @@
 /// A minimal set of writes that turns one Realtime Database tree into another.
 ///
-/// Both trees are compared in stored form. No write's path equals another's or lies above it, so
-/// that all fit in one update
+/// Both trees are compared in stored form. No write's path equals another write's path or lies
+/// above it, so all writes are valid in one update
 /// (<https://firebase.google.com/docs/reference/rest/database#section-patch>). A subtree is written
-/// whole where that takes fewer bytes than the writes inside it.
+/// as a whole if that takes fewer bytes than the writes inside it.
 package struct RealtimeDatabaseUpdate: Sendable {
   /// The writes, in key order; each expects the old tree's value at its path.
   ///
@@ -36,6 +36,6 @@ package struct RealtimeDatabaseUpdate: Sendable {
 }
 
 extension Tree {
-  /// An empty map instead of null, which a Realtime Database does not distinguish.
+  /// The tree, with null replaced by an empty map: a Realtime Database does not distinguish them.
   fileprivate var orEmptyMap: Tree { isNull ? Tree(.map([])) : self }
 }

@@ -1,5 +1,5 @@
 extension Tree {
-  /// Returns a value in export form as a database holds it.
+  /// Returns a value in export form as a database stores it.
   ///
   /// The result is in stored form, without priorities of empty nodes and without `.value` keys for
   /// scalars that have no priority.

@@ -3,7 +3,7 @@ extension DatabaseNode {
   ///
   /// A value written below a scalar turns it into a node with children that keeps its priority; a
   /// removal below a scalar does nothing. A node that loses its last child is removed with its
-  /// priority. The last key `.priority` refers to the priority of the node before it.
+  /// priority. A path that ends in `.priority` refers to the priority of the node above.
   package static func replace(
     _ node: inout DatabaseNode?,
     at keys: ArraySlice<String>,

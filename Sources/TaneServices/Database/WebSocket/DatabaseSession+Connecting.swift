@@ -53,7 +53,7 @@ extension DatabaseSession {
     try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
   }
 
-  /// Opens a connection and keeps it, and returns how it ended and whether the state had been
+  /// Opens and maintains a connection; returns how it ended and whether the state had been
   /// restored.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
@@ -175,8 +175,8 @@ extension DatabaseSession {
 
   /// Continues as the currently signed-in user, or without a user.
   ///
-  /// If the new user's token cannot be obtained, the previous user's authorization ends as well:
-  /// the connection is replaced.
+  /// If the new user's token cannot be obtained, the connection is replaced, which ends the
+  /// previous user's authorization.
   func changeUser() async {
     userChanges += 1
     await sendAuthorizations()

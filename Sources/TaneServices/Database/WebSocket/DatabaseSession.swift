@@ -3,10 +3,10 @@ import TaneCore
 
 /// A client's session with a database over WebSocket: its listeners and its disconnect operations.
 ///
-/// The session connects for the first of these. A broken connection is reopened after increasing
-/// pauses, and the state is restored: the service has run the disconnect operations when the old
-/// connection ended. An error ends operations that have never succeeded; others are retried without
-/// limit.
+/// The session connects when the first of these is added. A broken connection is reopened after
+/// increasing pauses, and the state is restored, including the disconnect operations, which the
+/// service ran when the old connection ended. An error ends operations that have never succeeded;
+/// others are retried without limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
@@ -37,7 +37,7 @@ actor DatabaseSession {
     self.client = client
   }
 
-  /// Registers disconnect operations, and returns when the service has them.
+  /// Registers disconnect operations, and returns when the service has confirmed them.
   func leave(_ writes: [TreeWrite]) async throws {
     lastDisconnectOperation += 1
     let number = lastDisconnectOperation
@@ -117,7 +117,7 @@ actor DatabaseSession {
     await withCheckedContinuation { endings.append($0) }
   }
 
-  /// Ends everything immediately, because the session is no longer used.
+  /// Ends the session immediately, because it is no longer used.
   nonisolated func abandon() {
     work.withLock { $0 }?.cancel()
   }

@@ -5,10 +5,10 @@ import TaneCore
 ///
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
-  /// An error for a conversation that has ended, together with all unanswered requests.
+  /// An error for requests that have no response when the connection ends, or that are made later.
   struct Over: Error {}
 
-  /// The end of a conversation.
+  /// The way in which the communication ended.
   enum End: Sendable {
     /// The connection broke; with the service's last error message, if any.
     case broken(String?)
@@ -23,7 +23,7 @@ final class DatabaseSocket: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
     case tokenRevoked
-    /// Nothing has happened for a while.
+    /// The interval of keep-alives has passed.
     case quiet
   }
 
@@ -47,7 +47,7 @@ final class DatabaseSocket: Sendable {
 
   /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
-  /// The interval of keep-alives, after which the service considers silent clients disconnected.
+  /// The interval of keep-alives; the service considers clients without them disconnected.
   private static let quietTime = Duration.seconds(45)
 
   private let outgoing: AsyncStream<[[UInt8]]>
@@ -59,7 +59,7 @@ final class DatabaseSocket: Sendable {
   private let deliveries: AsyncStream<Delivery>
   private let desk: AsyncStream<Delivery>.Continuation
 
-  /// Creates a conversation; `onEvent` receives the events in order.
+  /// Creates a socket; `onEvent` receives the events in order.
   init(onEvent: @escaping @Sendable (Event) async -> Void) {
     self.onEvent = onEvent
     (outgoing, outbox) = AsyncStream.makeStream()
@@ -67,7 +67,8 @@ final class DatabaseSocket: Sendable {
     (deliveries, desk) = AsyncStream.makeStream()
   }
 
-  /// Exchanges messages until the connection ends; then all requests have been answered.
+  /// Exchanges messages until the connection ends; by then, all requests have a response or an
+  /// error.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
     // A separate task delivers responses even if the communication is cancelled.
     let delivery = Task { await deliver() }
@@ -110,7 +111,7 @@ final class DatabaseSocket: Sendable {
     }
   }
 
-  /// Ends the conversation after everything has been sent.
+  /// Ends the communication after all pending messages have been sent.
   func close() { outbox.finish() }
 }
 

@@ -5,11 +5,11 @@ struct DisconnectOperation: Sendable {
   /// A callback that receives the service's acknowledgement once.
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
-  /// The unique number of the operation, which increases.
+  /// The unique number of the operation, greater than the numbers of all earlier ones.
   let number: Int
   /// The writes that the service performs when the connection ends.
   private(set) var writes: [TreeWrite]
-  /// The callback for the service's acknowledgement, or nil after it.
+  /// The callback for the service's acknowledgement, or nil once it has been called.
   var note: Completion?
 
   init(number: Int, writes: [TreeWrite], note: @escaping Completion) {

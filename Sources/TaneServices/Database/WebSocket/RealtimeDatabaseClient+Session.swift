@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Keeps a session as long as a client or an observer exists.
+/// Keeps a session alive as long as a client or an observer exists.
 final class DatabaseSessionHold: Sendable {
   /// The session.
   let session: DatabaseSession

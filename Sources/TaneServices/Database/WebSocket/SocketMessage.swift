@@ -5,7 +5,7 @@ import TaneFormats
 enum SocketMessage: Sendable {
   /// The first message of a connection, with the host of the database, if it differs.
   case greeting(host: String?)
-  /// The connection must be made to another host.
+  /// The client must connect to another host.
   case redirection(host: String)
   /// The service rejects the connection.
   case shutdown(reason: String)

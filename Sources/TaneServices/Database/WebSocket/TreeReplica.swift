@@ -38,7 +38,7 @@ final class TreeReplica: Sendable {
     return tree
   }
 
-  /// Adds a reader, and returns the number that removes it.
+  /// Adds a reader, and returns the number for removing it.
   func add(_ reader: Readers.Continuation) -> Int {
     state.withLock { state in
       state.lastReader += 1

@@ -56,7 +56,8 @@ struct WebSocketLink: Sendable {
     }
   }
 
-  /// Sends and receives text until one side ends, and then closes the connection.
+  /// Sends and receives text until either side ends the communication, and then closes the
+  /// connection.
   ///
   /// - Parameters:
   ///   - outgoing: The frames to send; the client ends the connection when the stream ends.

@@ -50,7 +50,7 @@ struct ListenReplica: Sendable {
   /// Records that the stream of the target has ended.
   mutating func disconnect() { (isAdded, isCurrent) = (false, false) }
 
-  /// Resets the replica, as a new target.
+  /// Resets the replica for a new target with the given number.
   mutating func restart(as id: Int32) {
     self.id = id
     token = Data()
@@ -77,7 +77,7 @@ struct ListenReplica: Sendable {
     hasChanged = true
   }
 
-  /// Removes a document that does not exist or no longer matches.
+  /// Removes a document that no longer exists or no longer matches.
   mutating func remove(_ path: DocumentPath) {
     if documents.removeValue(forKey: path) != nil { hasChanged = true }
   }
@@ -100,7 +100,7 @@ struct ListenReplica: Sendable {
 }
 
 extension DocumentQuery {
-  /// Returns documents that match the query in its order.
+  /// Returns documents that are known to match the query, in the query's order.
   fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
     var query = self
     query.orders = allOrders

@@ -6,7 +6,7 @@ import TaneFirestoreMessages
 
 /// The Listen stream of a client, which all observers share.
 ///
-/// It is reopened if it breaks, and resumes where it ended. The changes between two consistency
+/// It is reopened if it breaks, and resumes at its last state. The changes between two consistency
 /// marks of the service form one state of the database for all observers.
 actor ListenSession {
   /// Opens a connection for a stream.
@@ -93,7 +93,7 @@ actor ListenSession {
     return polling.withLock { $0.end > now }
   }
 
-  /// Ends the stream for good.
+  /// Ends the stream permanently.
   nonisolated func abandon() { work.withLock { $0 }?.cancel() }
 
   /// Adds a reader of the documents in a scope, and returns a handle for removing it.
@@ -210,7 +210,7 @@ actor ListenSession {
     ServiceCall(method: .post, url: "\(location.origin)/\(Self.method)", retry: .never)
   }
 
-  /// Opens a stream and keeps it, and returns how it ended.
+  /// Opens and maintains a stream; returns how it ended.
   private func holdStream(_ begun: Int) async -> End {
     let call = call
     defer { finishStream() }
@@ -431,7 +431,7 @@ actor ListenSession {
   }
 }
 
-/// Keeps a session as long as a client or an observer exists.
+/// Keeps a session alive as long as a client or an observer exists.
 final class ListenSessionHold: Sendable {
   let session: ListenSession
 
