@@ -36,7 +36,7 @@ struct DatabaseCall {
     }
   }
 
-  /// Returns the method, which a client that can only send POST names in the query.
+  /// Returns the method; clients that can only send POST name another method in the query.
   private static func method(
     of request: EmulatorRequest
   ) throws(DatabaseProblem) -> HTTPRequest.Method {
