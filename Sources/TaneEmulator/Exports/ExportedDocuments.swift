@@ -5,7 +5,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// Firestore in an export of Google Cloud, or in a file of collections.
+/// Firestore documents in an export of Google Cloud, or in a file of collections.
 struct ExportedDocuments: ExportedKind {
   let kind = ServiceKind.firestore
 
