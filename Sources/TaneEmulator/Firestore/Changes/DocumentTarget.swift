@@ -44,7 +44,8 @@ struct DocumentTarget {
     self.mask = mask
   }
 
-  /// Initializes the target with the documents of its window, and returns those that it selects.
+  /// Initializes the target with the documents of its window, and returns the documents that it
+  /// selects.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
     var documents = documents
     if case .query(let query) = scope, query.isLimited {
@@ -110,7 +111,7 @@ struct DocumentTarget {
     difference.changed.append(document)
   }
 
-  /// Selects the documents of a query with a limit again.
+  /// Updates the selection of a query with a limit.
   private mutating func choose(
     _ query: DocumentQuery,
     _ change: DocumentFeed.Change,
@@ -127,7 +128,7 @@ struct DocumentTarget {
     for document in chosen { note(document, at: document.path, in: &difference) }
   }
 
-  /// Returns the documents of the window after a change, including changed ones that the query
+  /// Returns the documents of the window after a change, including changed documents that the query
   /// selects.
   private func known(
     after change: DocumentFeed.Change,

@@ -61,7 +61,7 @@ struct FirestoreRESTCall {
     return try DocumentWrite.paths(texts.map(\.value))
   }
 
-  /// Returns the consistency that the query's parameters ask for.
+  /// Returns the consistency that the query parameters request.
   func consistency() throws(GoogleFailure) -> ReadConsistency {
     if let text = target["transaction"] { return .transaction(try transactionID(text)) }
     guard let text = target["readTime"] else { return .latest }
