@@ -7,7 +7,7 @@ import NIOHTTP2
 
 /// One HTTP/2 connection with any number of concurrent calls.
 ///
-/// Calls have no channels of their own, because a channel costs more than many calls: the
+/// Calls have no channels of their own, because a channel costs more than most calls: the
 /// connection keeps the state of each call. Use it only on its event loop.
 final class GRPCConnection: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
@@ -43,7 +43,8 @@ final class GRPCConnection: ChannelInboundHandler {
     address = channel.localAddress?.ipAddress
   }
 
-  /// Answers calls on a connection, and returns a future of its end and that of all its calls.
+  /// Answers calls on a connection, and returns a future that succeeds when the connection and all
+  /// its calls have ended.
   ///
   /// Call it on the connection's event loop.
   static func serve(

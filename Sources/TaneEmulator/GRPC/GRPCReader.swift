@@ -30,7 +30,7 @@ final class GRPCReader: Sendable {
 
   /// - Parameters:
   ///   - messageBytes: The maximum size of a message, in bytes.
-  ///   - windowSize: The size of pending messages, in bytes, from which the queue is full.
+  ///   - windowSize: The size of pending messages, in bytes, above which the queue is full.
   ///   - most: The maximum number of messages; reading stops after one more.
   init(messageBytes: Int, windowSize: Int, most: Int) {
     self.windowSize = windowSize

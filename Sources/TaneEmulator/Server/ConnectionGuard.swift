@@ -23,7 +23,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   /// The maximum number of bytes that are read and dropped so that the client receives the error
   /// response.
   private static let drainedBytes = 1 << 30
-  /// The number of bytes that a client must send within the linger time for it to be extended.
+  /// The number of bytes that a client must send within the linger time to extend it.
   private static let progressBytes = 1 << 20
 
   private let limits: ServerLimits

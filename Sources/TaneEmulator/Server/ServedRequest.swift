@@ -13,7 +13,7 @@ package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The time from the request's head to the end of the response.
   package let duration: Duration
 
-  /// Redacted only on access, because it is rarely used.
+  /// The target as sent; it is redacted only on access, because logs rarely use it.
   private let fullTarget: String
 
   init(

@@ -52,8 +52,8 @@ struct MultipartBody {
       guard let lineEnd = body[afterDelimiter...].firstIndex(of: lineFeed),
         let end = body.firstIndex(of: separator, from: lineEnd)
       else { break }
-      // The line break before a delimiter belongs to it. Some clients send it without a carriage
-      // return.
+      // The line break before a delimiter belongs to the delimiter. Some clients send the line
+      // break without a carriage return.
       let contentEnd = end > lineEnd + 1 && body[end - 1] == carriageReturn ? end - 1 : end
       parts.append(try part(body[..<contentEnd], from: lineEnd + 1))
       position = end + 1
