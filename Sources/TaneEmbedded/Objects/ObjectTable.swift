@@ -37,7 +37,7 @@ struct ObjectTable {
       .map(Self.object)
   }
 
-  /// Returns the first object whose name, in bytes, equals a given one or comes after it.
+  /// Returns the first object whose name, in byte order, equals the given name or comes after it.
   func firstObject(from name: [UInt8]) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name >= ? ORDER BY name LIMIT 1"
     let statement = try database.cachedStatement(sql: sql)

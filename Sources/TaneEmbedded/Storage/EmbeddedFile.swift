@@ -199,7 +199,7 @@ extension EmbeddedFile {
 
   /// Opens the connections to a file, and enables the write-ahead log of a new one.
   ///
-  /// If several processes do so at once, SQLite rejects all but one without waiting.
+  /// If several processes do so at the same time, SQLite rejects all but one without waiting.
   private static func openPool(
     _ path: FilePath,
     _ access: EmbeddedEnvironment.Access,

@@ -140,7 +140,7 @@ extension AccountsCall {
     return try await store.account(id: id)
   }
 
-  /// Deletes accounts, by default only disabled ones.
+  /// Deletes accounts, by default only disabled accounts.
   func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let ids = try body.texts("localIds")
     guard (1...Self.maximumBatch).contains(ids.count) else {

@@ -14,7 +14,7 @@ package struct EmulateOptions: Sendable {
   package var host: String?
   /// The host names that are accepted in requests, in addition to the bound address.
   package var allowedHosts: [String] = []
-  /// The origins of web pages that may send requests, in addition to those of this machine.
+  /// The origins of web pages that may send requests, in addition to the origins of this machine.
   package var allowedOrigins: [String] = []
   /// A Boolean value indicating whether the fixtures are seeded first.
   package var seeds = false

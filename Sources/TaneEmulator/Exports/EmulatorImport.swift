@@ -8,7 +8,7 @@ import TaneProject
 
 /// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
-/// It is read and imported into stores in memory before anything is written.
+/// The folder is imported into stores in memory before anything is written.
 package struct EmulatorImport {
   private let metadata: ExportMetadata
   private let files: ExportFiles

@@ -17,8 +17,8 @@ package struct FirestoreService: EmulatorService {
   ///
   /// - Parameters:
   ///   - now: Returns the current time, in milliseconds since 1970.
-  ///   - makeIdentifier: Returns an identifier of 20 letters and digits for a new document without
-  ///     one.
+  ///   - makeIdentifier: Returns an identifier of 20 letters and digits, for a new document without
+  ///     an identifier.
   ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
   ///     if it is not served.
   package init(

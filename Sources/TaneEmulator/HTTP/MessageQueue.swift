@@ -2,10 +2,10 @@ import Synchronization
 
 /// An ordered queue of messages for one client.
 ///
-/// The queue holds two kinds of messages. *Events*, which other clients cause, are limited by the
-/// queue's capacity in bytes: a client that reads too slowly is disconnected, and pending messages
-/// are dropped. *Answers* to the client's own requests are not limited; their producer waits for
-/// `room()` before it handles the next request.
+/// The queue contains two kinds of messages. *Events*, which other clients cause, are limited by
+/// the queue's capacity in bytes: a client that reads too slowly is disconnected, and pending
+/// messages are dropped. *Answers* to the client's own requests are not limited; their producer
+/// waits for `room()` before it handles the next request.
 ///
 /// Only one task at a time may consume the messages.
 package final class MessageQueue: AsyncSequence, Sendable {

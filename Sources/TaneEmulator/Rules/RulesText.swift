@@ -16,7 +16,7 @@ struct RulesText {
   ///   - quotes: The characters that delimit strings.
   ///   - keepsStrings: True to keep strings; a line break in a string, which rules allow and JSON
   ///     does not, becomes a space.
-  /// - Throws: An error about an unterminated comment or string.
+  /// - Throws: An error for an unterminated comment or string.
   init(_ text: [UInt8], quotes: [UInt8], keepsStrings: Bool) throws(RulesProblem) {
     bytes = text
     var index = 0

@@ -14,7 +14,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   /// The outbound user events that the handler supports.
   enum Event: Sendable {
-    /// Succeeds when everything was passed to the system.
+    /// Succeeds when everything has been passed to the system.
     case flush
     /// Ends the connection after everything is written; further input is dropped.
     case end
@@ -97,7 +97,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     let promise = context.eventLoop.makePromise(of: Void.self)
     isFlushing = true
     noteProgress(context)
-    // Written after everything else.
+    // This empty write succeeds after everything else is written.
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: promise)
     let flushed = promise.futureResult
     flushed.assumeIsolated().whenComplete { _ in

@@ -29,7 +29,7 @@ struct MultipartBody {
       let sides = parameter.split(separator: "=", maxSplits: 1)
       guard sides.count == 2, sides[0].trimmingBlanks.lowercased() == "boundary" else { continue }
       let value = sides[1].trimmingBlanks
-      // gcloud writes single quotation marks, which are legal characters of a boundary as well.
+      // gcloud uses single quotation marks, although they are legal characters of a boundary.
       let isQuoted =
         value.count >= 2 && ["\"", "'"].contains(value.first) && value.first == value.last
       return String(isQuoted ? value.dropFirst().dropLast() : value)

@@ -192,7 +192,7 @@ extension StorageService {
     return object
   }
 
-  /// Returns an object with the bytes that belong to it, even during concurrent writes.
+  /// Returns an object with its bytes, which match even during concurrent writes.
   func content(
     of place: ObjectLocation,
     generation: Int64?

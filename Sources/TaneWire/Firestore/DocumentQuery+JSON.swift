@@ -85,7 +85,7 @@ extension DocumentFilter {
 }
 
 extension FieldPath {
-  /// The field reference.
+  /// The path as a field reference of the API.
   fileprivate var json: TreeLiteral { ["fieldPath": .string(description)] }
 }
 

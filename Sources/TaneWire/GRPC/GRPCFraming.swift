@@ -1,4 +1,5 @@
-/// The framing of gRPC messages: a byte for compression, the length in four bytes, and the message.
+/// A decoder of gRPC frames, each a byte for compression, the length in four bytes, and the
+/// message.
 package struct GRPCFraming {
   /// An error in a frame.
   package enum Problem: Error, Equatable {

@@ -8,7 +8,7 @@ package enum WireProblem: Error {
   /// Any other error; the message is a sentence, or a clause about a file.
   case invalid(String)
 
-  /// The message, which contains the found and the expected value if there is one.
+  /// The message; for an unexpected value, a sentence with the found and the expected value.
   package var message: String {
     switch self {
     case .unexpected(let tree, let place, let expected):

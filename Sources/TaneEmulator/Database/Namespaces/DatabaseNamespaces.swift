@@ -60,7 +60,7 @@ final class DatabaseNamespaces: Sendable {
 
   /// Returns the database with the given name, or the default database.
   ///
-  /// - Throws: An error about an invalid name or the store.
+  /// - Throws: An error for an invalid name, or from the store.
   func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {
     let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
     guard name.utf8.count <= 100, name.utf8.allSatisfy(Self.isAllowed) else {

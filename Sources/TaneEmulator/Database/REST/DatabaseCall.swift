@@ -12,7 +12,7 @@ struct DatabaseCall {
 
   /// Parses a request.
   ///
-  /// - Throws: An error about its address or parameters.
+  /// - Throws: An error for an invalid address or parameter.
   init(_ request: EmulatorRequest, _ emulator: DatabaseEmulator) throws(DatabaseProblem) {
     self.request = request
     self.emulator = emulator

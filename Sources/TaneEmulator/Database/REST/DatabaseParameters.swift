@@ -32,7 +32,7 @@ struct DatabaseParameters {
 
   /// Parses the parameters of a request.
   ///
-  /// - Throws: An error about the first parameter that is invalid.
+  /// - Throws: An error for the first invalid parameter.
   init(_ target: RequestTarget) throws(DatabaseProblem) {
     namespace = target["ns"]
     try readPrint(target["print"])

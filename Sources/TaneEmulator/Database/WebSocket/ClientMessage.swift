@@ -4,7 +4,7 @@ import TaneCore
 enum ClientMessage {
   /// A ping.
   case ping
-  /// A message about the connection that needs no response.
+  /// A control message that needs no response.
   case control
   /// A request.
   case request(ClientRequest)

@@ -23,7 +23,7 @@ struct WritePreparation {
   ///   - existing: The current node, to which increments are added.
   ///   - time: The time of the write, in milliseconds since 1970.
   /// - Returns: The node, or nil if nothing is to be stored.
-  /// - Throws: An error about the first invalid value.
+  /// - Throws: An error for the first invalid value.
   static func node(
     of data: Tree,
     at path: TreePath,

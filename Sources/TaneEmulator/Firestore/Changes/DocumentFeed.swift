@@ -17,7 +17,7 @@ protocol DocumentListener: AnyObject, Sendable {
 final class DocumentFeed: Sendable {
   /// The changes of a commit.
   struct Change: Sendable {
-    /// The current content of the written documents; nil for a deleted one.
+    /// The current content of the written documents; nil for a deleted document.
     var documents: [DocumentPath: StoredDocument?] = [:]
     /// A Boolean value indicating whether all documents were removed first.
     var isCleared = false
@@ -116,7 +116,7 @@ final class DocumentFeed: Sendable {
   }
 
   /// Runs a closure while nothing is committed, with a time after all earlier commits and before
-  /// all later ones.
+  /// all later commits.
   func inTurn<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {

@@ -70,7 +70,7 @@ struct DocumentView {
   /// The earlier versions of documents that have changed since that time.
   var earlier: DocumentHistory.Versions = [:]
 
-  /// Returns the documents at paths, nil for missing ones.
+  /// Returns the documents at paths, with nil for each missing document.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await store.documents(at: paths)
     return zip(paths, documents).map { path, document in

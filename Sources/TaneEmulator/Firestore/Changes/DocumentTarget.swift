@@ -22,7 +22,7 @@ struct DocumentTarget {
   let mask: [FieldPath]?
   /// The target's documents with their update times.
   private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
-  /// The documents of a query with a limit, including those that its offset skips.
+  /// The documents of a query with a limit, including documents that its offset skips.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
   /// A Boolean value indicating whether the target's query has a limit or an offset, so that its
@@ -171,7 +171,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// Returns true if a query without a limit selects a document of its collections.
+  /// Returns true if the query, which must not have a limit, selects a document of its collections.
   fileprivate func selects(_ document: StoredDocument) -> Bool {
     !documents(from: CollectionOfOne(document)).isEmpty
   }

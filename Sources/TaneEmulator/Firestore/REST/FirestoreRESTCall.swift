@@ -46,8 +46,7 @@ struct FirestoreRESTCall {
     }
   }
 
-  /// Returns a document in the format of the REST API, limited to the fields of a mask if there is
-  /// one.
+  /// Returns a document in the format of the REST API, optionally limited to the fields of a mask.
   func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
     document.json(of: database, mask: mask)
   }
