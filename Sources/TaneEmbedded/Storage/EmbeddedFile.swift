@@ -15,7 +15,7 @@ import Musl
 final class EmbeddedFile: Sendable {
   /// The file's name in messages: the path given by the caller.
   let location: String
-  /// The signals to observers of the file's documents.
+  /// The notifier of the observers of the file's documents.
   let documentSignals = DocumentSignals()
   /// The passwords of the file's accounts.
   let passwords: StoredPasswords
