@@ -8,7 +8,7 @@ extension EmbeddedDatabase {
 
   /// Returns the children at a path that match a query, in the query's order and in export form.
   ///
-  /// Ordered by key or by priority, only the children in the result are read.
+  /// If the order is by key or by priority, only the children in the result are read.
   package func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery

@@ -15,8 +15,9 @@ package struct EmbeddedDatabase: TreeStore {
     try await read { try $0.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path))) } ?? .null
   }
 
-  /// Returns the value at a path; its ETag is the revision of the database, which changes with
-  /// every write.
+  /// Returns the value at a path, or nil if `tag` is the current ETag.
+  ///
+  /// The ETag is the revision of the database, which changes with every write.
   package func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
     let found = try await file.read(for: service) { database -> TaggedTree? in
       guard let reader = try LeafReader(of: name, in: database, service: service) else {
@@ -61,7 +62,7 @@ package struct EmbeddedDatabase: TreeStore {
 
   /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// Ordered by key, only the children in the result are read.
+  /// If the order is by key, only the children in the result are read.
   package func children(
     at path: TreePath,
     matching query: TreeQuery

@@ -8,9 +8,10 @@ import Foundation
 
 /// The services of one environment, all in one SQLite file.
 ///
-/// Several processes may use the file at once: readers see the last committed write and never wait;
-/// writers wait for each other. A write that has returned is on the disk and survives the end of
-/// the process and power failures. Only the owner can read the file and the folders created for it.
+/// Several processes may use the file at the same time: readers see the last committed write and
+/// never wait; writers wait for each other. A write that has returned is on the disk and survives
+/// the end of the process and power failures. Only the owner can read the file and the folders
+/// created for it.
 ///
 /// ```swift
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
@@ -31,7 +32,7 @@ package final class EmbeddedEnvironment: Sendable {
   /// Opens the file of an environment.
   ///
   /// `now` returns the time of writes in milliseconds since 1970. Throws a `StoreError` if the file
-  /// is not one of Tane's, has a newer version, or cannot be opened or created.
+  /// is not from Tane, has a newer version, or cannot be opened or created.
   package convenience init(
     path: FilePath,
     access: Access,

@@ -120,7 +120,7 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// Returns the account as returned to callers.
+  /// Returns the account in the form that callers receive.
   private func revealed(_ account: Account) -> Account {
     var account = account
     account.password = account.password.map(file.passwords.revealed)

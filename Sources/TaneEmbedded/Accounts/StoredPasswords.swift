@@ -25,9 +25,9 @@ final class StoredPasswords: Sendable {
   private let known = Mutex(Known())
   private let areKept: Bool
 
-  /// Creates an empty memory of passwords.
+  /// Creates an instance that remembers no passwords.
   ///
-  /// `areKept` is true for a file; without one, nothing outlasts the process and nothing is hashed.
+  /// `areKept` is true for a file. In memory, nothing outlasts the process, so nothing is hashed.
   init(areKept: Bool) {
     self.areKept = areKept
   }
@@ -49,13 +49,13 @@ final class StoredPasswords: Sendable {
     known.withLock { $0.clear[stored] } ?? stored
   }
 
-  /// Returns true if a string is a password.
+  /// Returns true if a plain-text string matches a password.
   func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
     if let clear = EmulatedPassword(password) { return clear.text.utf8.elementsEqual(text.utf8) }
     guard let hash = HashedPassword(password.hash),
       let given = try? HashedPassword(of: text, salt: hash.salt), given == hash
     else { return false }
-    // In memory, replacements are compared with the stored form itself.
+    // In memory, the stored form is not converted, because `put` compares it with the expected one.
     if areKept {
       let clear = AccountPassword.emulated(of: text, salt: hash.salt).hash
       remember(AccountPassword(hash: clear, salt: password.salt), as: password)
@@ -77,7 +77,7 @@ struct EmulatedPassword {
   let text: String
   let salt: String
 
-  /// Parses the form; nil for a password of another form.
+  /// Parses a password in this form; nil for any other form.
   init?(_ password: AccountPassword) {
     let (start, middle) = ("fakeHash:salt=", ":password=")
     guard password.hash.hasPrefix(start) else { return nil }

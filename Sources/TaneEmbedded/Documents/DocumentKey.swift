@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// Each segment is a mark followed by its bytes. A numeric ID (`__id7__`) has eight bytes,
 /// big-endian with the sign inverted. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF,
-/// so that a string comes before its extensions.
+/// so that a string sorts before longer strings that begin with it.
 enum DocumentKey {
   private static let number: UInt8 = 1
   private static let text: UInt8 = 2
@@ -28,7 +28,7 @@ enum DocumentKey {
     }
   }
 
-  /// Returns the least key after all keys with the given prefix.
+  /// Returns the lowest key that sorts after all keys with the given prefix.
   static func pastAllBelow(_ key: [UInt8]) -> [UInt8] {
     // No segment begins with 0xFF.
     key + [0xFF]

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// The signals to observers of a file's documents about writes by this process.
+/// A notifier of the observers of a file's documents, which signals writes by this process.
 final class DocumentSignals: Sendable {
   private struct Observer {
     let database: String
@@ -34,7 +34,7 @@ final class DocumentSignals: Sendable {
     return (signals, signal)
   }
 
-  /// Signals a write to the observers of the written documents; nil paths stand for all documents.
+  /// Signals a write to the observers of the written documents; nil paths mean all documents.
   func note(_ paths: [DocumentPath]?, in database: String) {
     let observers = state.withLock { Array($0.observers.values) }
     for observer in observers where observer.database == database {

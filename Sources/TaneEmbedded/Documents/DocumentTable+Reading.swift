@@ -29,7 +29,7 @@ extension DocumentTable {
     return documents
   }
 
-  /// Returns one page of a collection, by the documents' identifiers.
+  /// Returns one page of a collection, in the order of the documents' identifiers.
   func page(
     of collection: DocumentPath,
     after id: String?,
@@ -46,7 +46,7 @@ extension DocumentTable {
     if includesMissing {
       let known = Set(documents.map(\.path))
       let parents = try segments(below: collection, after: after, limit: limit + 1)
-      // Parents before the page's end with a document are among its documents.
+      // A parent with a document before the end of the page is already in `documents`.
       let missing = parents.map { collection.appending($0) }.filter { !known.contains($0) }
       for path in missing where try document(at: path) == nil {
         entries.append(DocumentListPage.Entry(id: path.id, document: nil))
@@ -59,10 +59,10 @@ extension DocumentTable {
     )
   }
 
-  /// Returns the distinct segments after a path in the paths of collections, in order.
+  /// Returns the distinct segments that follow a path in the paths of collections, in order.
   ///
-  /// Each one is found by a search past the previous one, so that the cost does not depend on the
-  /// descendants.
+  /// Each segment is found by a search past the previous one, so that the cost does not depend on
+  /// the number of descendants.
   func segments(
     below path: DocumentPath,
     after: [UInt8] = [],

@@ -69,7 +69,8 @@ struct DocumentTable {
     try database.execute(sql: "DELETE FROM document WHERE database = ?", arguments: [id])
   }
 
-  /// Returns a unique commit time: now, or one microsecond after the last.
+  /// Returns a unique commit time: the given time, or one microsecond after the last commit if that
+  /// is later.
   func nextCommitTime(at milliseconds: Int64) throws -> DocumentTimestamp {
     let time = DocumentTimestamp(milliseconds: milliseconds).microseconds
     let count = try database.cachedStatement(

@@ -1,9 +1,10 @@
 package import TaneCore
 
 extension EmbeddedDocuments {
-  /// Returns a stream of the documents of a scope: the current state, then one after each change.
+  /// Returns a stream of a scope's documents: the current state, then the new state after each
+  /// change.
   ///
-  /// Writes by this process are observed immediately; those by other processes are polled at an
+  /// Writes by this process are observed immediately; writes by other processes are polled at an
   /// interval that grows while nothing changes: from 200 ms to 5 s.
   package func snapshots(
     of scope: DocumentScope
@@ -62,8 +63,8 @@ actor DocumentObservation {
 
   /// Waits for a write by this process, at most for the interval.
   ///
-  /// The timeout is a signal as well: a stream whose reader is cancelled is finished, so that a
-  /// race of the two is avoided.
+  /// The timeout also arrives as a signal: a race of two tasks would cancel the reader of the
+  /// stream, which finishes the stream.
   private func wait() async throws {
     let alarm = Task { [signal, sleep, interval] in
       try await sleep(interval)

@@ -12,7 +12,7 @@ package struct EmbeddedDocuments: DocumentStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the documents at paths, nil for missing ones, all read at the same time.
+  /// Returns the documents at paths from one snapshot, with nil for each missing document.
   package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await read { table in try paths.map(table.document) }
     return documents ?? paths.map { _ in nil }

@@ -56,7 +56,7 @@ struct LeafReader {
 
   /// Returns the keys of the children in a range, as segments of binary paths, from either end.
   ///
-  /// Each one is found by a search past the previous one, so that descendants are not read.
+  /// Each key is found by a search past the previous one, so that descendants are not read.
   func segments(
     in range: LeafRange,
     limit: Int = .max,

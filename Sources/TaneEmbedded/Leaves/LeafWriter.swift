@@ -12,11 +12,13 @@ struct LeafWriter {
   private static let falseBytes: [UInt8] = [0]
   private static let trueBytes: [UInt8] = [trueByte]
   private static let rowsBetweenChecks = 4096
-  /// The number of rows inserted by one statement, which takes half the time of separate
-  /// statements, since SQLite finds each place next to the previous one.
+  /// The number of rows inserted by one statement.
+  ///
+  /// This takes half the time of separate statements, since SQLite finds each row's position next
+  /// to the previous row.
   private static let rowsAtOnce = 32
 
-  /// A pending leaf; its strings are in `bytes`.
+  /// A pending leaf; its ranges refer to `bytes`.
   private struct Row {
     enum Value {
       case integer(Int64)
@@ -72,9 +74,9 @@ struct LeafWriter {
     )
   }
 
-  /// Replaces the node at a binary path with its descendants.
+  /// Replaces the node at a binary path, and all its descendants, with a value.
   ///
-  /// Sorted paths cost the least.
+  /// Replacing paths in their sort order costs the least.
   mutating func replace(_ base: [UInt8], with value: Tree) throws {
     let range = LeafRange(subtreeOf: base)
     try subtreeRemoval.bindCopy(of: range.lower, to: 2)

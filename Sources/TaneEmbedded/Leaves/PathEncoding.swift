@@ -1,22 +1,23 @@
 import TaneCore
 
-/// The binary form of paths, whose byte order is that of a walk in key order.
+/// The binary form of paths, whose byte order equals the order of a walk in key order.
 ///
-/// Each key is a self-delimiting segment, so that a path is a prefix of another exactly if it
-/// contains it. A key that is a number in `KeyOrder` is the tag 1, the number in four bytes
-/// (big-endian, sign flipped), its length in two and its own bytes; any other key is the tag 2, its
-/// UTF-16 code units in one to three bytes each (CESU-8) and a zero. The descendants of a path `p`
-/// are therefore in the range from `p` + 1 up to, but not including, `p` + 3.
+/// Each key is a self-delimiting segment, so that a path's bytes are a prefix of the bytes of its
+/// descendants and of no other path. A key that is a number in `KeyOrder` is encoded as the tag 1,
+/// the number in four bytes (big-endian, sign bit flipped), the key's length in two bytes and the
+/// key's bytes; any other key as the tag 2, its UTF-16 code units in one to three bytes each
+/// (CESU-8) and a zero byte. The descendants of a path `p` are therefore in the range from `p` + 1
+/// up to, but not including, `p` + 3.
 enum PathEncoding {
-  /// The least byte after a path with which a child can begin.
+  /// The lowest byte with which the segment of a child can begin.
   static let firstChild: UInt8 = 1
-  /// The byte after a path that comes after all descendants.
+  /// The byte that, appended to a path, sorts after all its descendants.
   static let pastSubtree: UInt8 = 3
 
   private static let numberTag: UInt8 = 1
   private static let textTag: UInt8 = 2
   private static let terminator: UInt8 = 0
-  /// The size of tag, number and length.
+  /// The size of the tag, the number and the length, in bytes.
   private static let numberHeader = 7
 
   /// Encodes a path in binary form, which is empty for the root.
@@ -35,7 +36,7 @@ enum PathEncoding {
     if let number = KeyOrder.integer(key) {
       bytes.append(numberTag)
       appendBigEndian(UInt32(bitPattern: number) ^ 0x8000_0000, to: &bytes)
-      // A longer key is never stored, so that a lookup finds nothing.
+      // A key whose length does not fit is never stored, so that a lookup finds nothing.
       let length = UInt16(clamping: key.count)
       bytes.append(UInt8(length >> 8))
       bytes.append(UInt8(length & 0xFF))
@@ -106,7 +107,7 @@ extension PathEncoding {
     case 1..<0x80:
       bytes.append(UInt8(unit))
     case 0..<0x800:
-      // A zero is encoded here too: the terminator's byte occurs nowhere else.
+      // A zero also takes two bytes, so that the terminator's byte occurs nowhere else.
       bytes.append(0xC0 | UInt8(unit >> 6))
       bytes.append(0x80 | UInt8(unit & 0x3F))
     default:

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A valid update, in the order in which it is written.
+/// A validated update, whose steps are sorted by path.
 struct UpdatePlan: Sendable {
   /// One write with its binary path.
   struct Step: Sendable {
@@ -15,7 +15,7 @@ struct UpdatePlan: Sendable {
 
   /// Validates an update before anything is written.
   ///
-  /// In export form its values may contain increments. Throws a `StoreError` with code
+  /// In export form, its values may contain increments. Throws a `StoreError` with code
   /// `invalidData` or `overlappingWrites`.
   init(
     _ writes: [TreeWrite],

@@ -40,7 +40,8 @@ extension ObjectTable {
     return max(first, isFolder ? pastAllBelow(token) : Array(token.utf8) + [0])
   }
 
-  /// Returns the name up to and including the first delimiter after the prefix, or nil without one.
+  /// Returns the name up to and including the first delimiter after the prefix, or nil if it
+  /// contains none.
   private static func folder(of name: String, _ request: ObjectListRequest) -> String? {
     guard let delimiter = request.delimiter.map({ Array($0.utf8) }), !delimiter.isEmpty
     else { return nil }
@@ -52,7 +53,7 @@ extension ObjectTable {
     return found.map { String(decoding: bytes[..<($0 + delimiter.count)], as: UTF8.self) }
   }
 
-  /// Returns the least bytes after all names with the given prefix.
+  /// Returns the lowest byte sequence that sorts after all names with the given prefix.
   private static func pastAllBelow(_ prefix: String) -> [UInt8] {
     // The byte 0xFF does not occur in UTF-8.
     Array(prefix.utf8) + [0xFF]

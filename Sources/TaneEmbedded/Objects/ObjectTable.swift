@@ -37,7 +37,7 @@ struct ObjectTable {
       .map(Self.object)
   }
 
-  /// Returns the first object whose name, in bytes, equals a given one or comes after it.
+  /// Returns the first object whose name, in byte order, equals the given name or comes after it.
   func firstObject(from name: [UInt8]) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name >= ? ORDER BY name LIMIT 1"
     let statement = try database.cachedStatement(sql: sql)
@@ -47,7 +47,7 @@ struct ObjectTable {
   /// Returns the bytes of an object, or nil if they do not match its digests.
   func content(of object: StoredObject) throws -> [UInt8]? {
     var content: [UInt8] = []
-    // A damaged row may contain any size.
+    // The size in a damaged row can be any number.
     content.reserveCapacity(max(0, min(object.size, Self.partSize)))
     for table in ["content", "moreContent"] where content.count < object.size || table == "content"
     {
@@ -112,7 +112,7 @@ struct ObjectTable {
   }
 
   /// Returns a generation that no object of the file has had: the time in microseconds, or one more
-  /// than the last.
+  /// than the last generation if that is greater.
   func nextGeneration(at milliseconds: Int64) throws -> Int64 {
     let (microseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
     try database.execute(

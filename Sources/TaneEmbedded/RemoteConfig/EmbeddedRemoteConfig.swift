@@ -29,7 +29,7 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
     } ?? []
   }
 
-  /// Replaces the template with a given ETag atomically.
+  /// Replaces the template atomically if its ETag matches.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String

@@ -35,7 +35,7 @@ struct RemoteConfigTable {
     self.project = project
   }
 
-  /// Returns the projects with published versions; nil if the file has none.
+  /// Returns the projects with published versions; nil if the file has no table for them.
   static func projects(in database: Database) throws -> [String]? {
     guard try database.tableExists("remoteConfig") else { return nil }
     return try String.fetchAll(database, sql: "SELECT DISTINCT project FROM remoteConfig")
@@ -70,7 +70,7 @@ struct RemoteConfigTable {
     ).map(version)
   }
 
-  /// Inserts a published version, and removes those beyond the maximum.
+  /// Inserts a published version, and removes the oldest versions beyond the maximum number.
   func insert(_ revision: RemoteConfigRevision) throws {
     guard let version = revision.version else { return }
     try database.execute(

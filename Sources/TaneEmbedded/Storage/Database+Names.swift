@@ -1,6 +1,7 @@
 import GRDB
 
-// Tables of names for databases, buckets and projects; other tables refer to their numbers.
+// Tables that number the names of databases, buckets and projects; other tables refer to the
+// numbers.
 extension Database {
   /// Returns the number of a name; nil if it has none.
   func number(of name: String, in table: String) throws -> Int64? {

@@ -15,7 +15,7 @@ import Musl
 final class EmbeddedFile: Sendable {
   /// The file's name in messages: the path given by the caller.
   let location: String
-  /// The signals to observers of the file's documents.
+  /// The notifier of the observers of the file's documents.
   let documentSignals = DocumentSignals()
   /// The passwords of the file's accounts.
   let passwords: StoredPasswords
@@ -25,7 +25,7 @@ final class EmbeddedFile: Sendable {
   /// The same database if it is in memory.
   private let memory: DatabaseQueue?
 
-  /// Opens a file, and creates it with its folders if it is writable.
+  /// Opens a file; for read-write access, creates a missing file with its folders.
   init(path: FilePath, access: EmbeddedEnvironment.Access, settings: Settings) throws {
     location = path.string
     passwords = StoredPasswords(areKept: true)
@@ -58,8 +58,8 @@ final class EmbeddedFile: Sendable {
     try Task.checkCancellation()
     guard let writer else { return nil }
     return try await translatingErrors(for: service) {
-      // A database in memory has one user at a time. For reading, GRDB would disable writing and
-      // enable it again, after which SQLite recompiles all statements.
+      // A database in memory has one user at a time. For a read, GRDB would disable and re-enable
+      // writing, after which SQLite recompiles all statements.
       guard let memory else { return try await writer.read(body) }
       return try await memory.writeWithoutTransaction(body)
     }
@@ -106,7 +106,7 @@ final class EmbeddedFile: Sendable {
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_FULL
     {
-      // The log is kept, and every commit is on the disk in it.
+      // The log is kept; every commit in it is already on the disk.
     }
   }
 
@@ -123,7 +123,8 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Returns the system's error number of the writer's last failure, or that of a full disk.
+  /// Returns the system's error number for the writer's last failure; `ENOSPC` if it is unknown and
+  /// the disk is full, otherwise 0.
   private func systemError() async -> Int32 {
     let error = try? await writer?.writeWithoutTransaction {
       sqlite3_system_errno($0.sqliteConnection)
@@ -198,7 +199,7 @@ extension EmbeddedFile {
 
   /// Opens the connections to a file, and enables the write-ahead log of a new one.
   ///
-  /// If several processes do so at once, SQLite rejects all but one without waiting.
+  /// If several processes do so at the same time, SQLite rejects all but one without waiting.
   private static func openPool(
     _ path: FilePath,
     _ access: EmbeddedEnvironment.Access,

@@ -21,11 +21,10 @@ enum EmbeddedFolder {
   private static let filePermissions: FilePermissions = [.ownerReadWrite]
   private static let folderPermissions: FilePermissions = [.ownerReadWriteExecute]
 
-  /// Creates the folders and the file if writable; returns false if there is no file and none is
-  /// created.
+  /// For read-write access, creates the folders and the file; returns false if there is no file.
   ///
-  /// Only the owner can read new files, regardless of the umask, and those that an older version
-  /// created.
+  /// Only the owner can read new files, regardless of the umask, and files that an older version of
+  /// Tane created.
   static func prepare(_ path: FilePath, _ access: EmbeddedEnvironment.Access) throws -> Bool {
     switch kind(of: path) {
     case .folder:
@@ -58,7 +57,7 @@ enum EmbeddedFolder {
     return true
   }
 
-  /// Flushes a file's name in its folder to the disk.
+  /// Flushes the entry of a file in its folder to the disk.
   static func flush(_ path: FilePath) throws(DiskFlush.Failure) {
     let folder = path.removingLastComponent()
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)
@@ -68,8 +67,8 @@ enum EmbeddedFolder {
   static func isFull(_ path: FilePath) -> Bool {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }
-    // The smallest allocation is one of 32 KiB, for the index of the log. Some file systems report
-    // the largest possible number of blocks.
+    // The smallest allocation is 32 KiB, for the index of the log. Some file systems report the
+    // largest possible number of blocks.
     let (bytes, overflow) = UInt64(status.f_bavail)
       .multipliedReportingOverflow(by: UInt64(status.f_frsize))
     return code == 0 && !overflow && bytes < 64 * 1024
@@ -117,7 +116,7 @@ enum EmbeddedFolder {
 }
 
 extension EmbeddedFolder {
-  /// Creates a folder and its missing ancestors, each with its name flushed to the disk.
+  /// Creates a folder and its missing ancestors, and flushes each new entry to the disk.
   private static func make(_ folder: FilePath) throws(Errno) {
     guard !folder.isEmpty, kind(of: folder) != .folder else { return }
     let parent = folder.removingLastComponent()

@@ -76,7 +76,7 @@ final class RawStatement {
     }
   }
 
-  /// Runs a statement without rows and resets it.
+  /// Runs a statement that returns no rows, and resets it.
   func run() throws {
     let code = sqlite3_step(statement)
     // The reset returns the error from the step again.

@@ -6,7 +6,7 @@ enum Schema {
   enum Finding: Equatable {
     /// The file is empty.
     case empty
-    /// The file has this version.
+    /// The file has the current version.
     case current
     /// The file has an older version: it can be read, and is migrated before a write.
     case older
@@ -60,8 +60,8 @@ enum Schema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// The table of an object's bytes beyond the first row, in parts from 1 on; version 1 stored all
-  /// bytes in one row.
+  /// The table of an object's bytes beyond the first row, in parts numbered from 1; version 1
+  /// stored all bytes in one row.
   private static let moreContent = """
     CREATE TABLE moreContent (
       object INTEGER NOT NULL REFERENCES object (id) ON DELETE CASCADE,

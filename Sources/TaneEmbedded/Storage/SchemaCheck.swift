@@ -1,6 +1,6 @@
 import GRDB
 
-/// A comparison of a file's tables with those that this version of Tane creates.
+/// A comparison of a file's tables with the tables that this version of Tane creates.
 enum SchemaCheck {
   /// Returns a problem for each table that is missing, or that has other columns or indexes.
   ///

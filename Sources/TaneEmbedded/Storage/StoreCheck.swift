@@ -57,7 +57,7 @@ extension EmbeddedEnvironment {
 
   /// Removes the damaged rows that `check` finds, atomically.
   ///
-  /// - Returns: The check with the removed rows.
+  /// - Returns: The result of the check, including the removed rows.
   /// - Throws: A `StoreError` if the file cannot be written.
   package func removeDamage() async throws -> StoreCheck {
     try await file.write(for: file.location) { database in
@@ -155,10 +155,10 @@ private struct StoreCheckPass {
     }
   }
 
-  // MARK: Rows with a whole value
+  // MARK: Objects, documents, accounts and templates
 
-  /// Checks the rows of a table, each of which has an owner, and removes those for which `read`
-  /// throws or returns a problem.
+  /// Checks an owner's rows in a table; if `removesDamage` is true, removes the rows for which
+  /// `read` throws or returns a problem.
   private mutating func checkRows(
     of table: String,
     _ owner: StoreCheck.Owner,

@@ -3,7 +3,7 @@ import SystemPackage
 import TaneCore
 
 extension StoreError {
-  /// Creates a user-facing error from one of SQLite's.
+  /// Creates a user-facing error from an error of SQLite.
   ///
   /// - Parameters:
   ///   - error: SQLite's error.

@@ -1,9 +1,9 @@
 import TaneCore
 import TaneServices
 
-/// A token of the emulator.
+/// A token that the emulator issues.
 ///
-/// It is unsigned and valid only here.
+/// It is unsigned and valid only in the emulator.
 ///
 /// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token is
 /// JSON in base64.
@@ -27,7 +27,7 @@ struct AccountToken: Sendable, Equatable {
   /// The claims of the custom token that the user signed in with, a JSON object.
   var claims: String?
 
-  /// The ID token of an account.
+  /// Returns the ID token of an account.
   func idToken(of account: Account) -> String {
     var payload: [(String, TreeLiteral)] = []
     for source in [account.customAttributes, claims] {

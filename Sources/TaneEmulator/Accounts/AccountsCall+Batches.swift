@@ -5,7 +5,7 @@ extension AccountsCall {
   /// The maximum number of accounts in one call.
   private static let maximumBatch = 1000
 
-  /// Imports accounts as given; an error in one does not prevent the others.
+  /// Imports accounts; an invalid account does not prevent the import of the others.
   func batchCreate(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let users = try body.elements("users")
     guard !users.isEmpty else { throw AccountsFailure("MISSING_USER_ACCOUNT") }
@@ -95,7 +95,7 @@ extension AccountsCall {
   /// Parses the page size.
   private static func pageSize(_ text: String?) throws -> Int {
     let text = text ?? "20"
-    // Tools request all accounts of an emulator in this way to export them.
+    // Tools that export an emulator's accounts request all of them with -1.
     if text == "-1" { return .max - 1 }
     guard let maximum = Int(text), (1...maximumBatch).contains(maximum) else {
       throw AccountsFailure("INVALID_PAGE_SELECTION : maxResults is 1 to \(maximumBatch).")
@@ -103,7 +103,8 @@ extension AccountsCall {
     return maximum
   }
 
-  /// Returns the accounts that match one of the expressions, or all accounts if there are none.
+  /// Returns the accounts that match one of the expressions, or all accounts if the request has no
+  /// expressions.
   func query(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let limit = try body.number("limit") ?? 500
     let offset = try body.number("offset") ?? 0
@@ -139,7 +140,7 @@ extension AccountsCall {
     return try await store.account(id: id)
   }
 
-  /// Deletes accounts, by default only disabled ones.
+  /// Deletes accounts, by default only disabled accounts.
   func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let ids = try body.texts("localIds")
     guard (1...Self.maximumBatch).contains(ids.count) else {

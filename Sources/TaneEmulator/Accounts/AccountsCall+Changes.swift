@@ -2,7 +2,7 @@ import TaneCore
 import TaneServices
 
 extension AccountsCall {
-  /// Returns the account of a client's token, or those that an administrator requests.
+  /// Returns the account of a client's token, or the accounts that an administrator requests.
   func lookup(_ body: ProtocolJSON) async throws -> TreeLiteral {
     var accounts: [Account] = []
     if let token = try body.text("idToken") {
@@ -185,7 +185,7 @@ extension AccountsCall {
 }
 
 extension Account {
-  /// Adds an identity and replaces any other of the same provider.
+  /// Adds an identity, replacing any other identity of the same provider.
   mutating func add(_ provider: Provider) {
     providers.removeAll { $0.providerID == provider.providerID }
     providers.append(provider)

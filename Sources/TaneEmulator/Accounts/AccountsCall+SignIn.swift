@@ -2,8 +2,8 @@ import TaneCore
 import TaneServices
 
 extension AccountsCall {
-  /// Creates an account: one with an email address and a password, an anonymous one, or one with an
-  /// administrator's properties.
+  /// Creates an account with an email address and a password, an anonymous account, or an account
+  /// with the properties that an administrator sends.
   func signUp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let isNamed = try body.text("localId") != nil
     if let token = try body.text("idToken") {

@@ -95,10 +95,11 @@ extension AccountsCall {
   /// The time in seconds since 1970.
   var seconds: Int64 { service.now() / 1000 }
 
-  /// A Boolean value indicating whether an unknown address and a wrong password get the same error.
+  /// A Boolean value indicating whether an unknown address and a wrong password result in the same
+  /// error.
   var hidesAddresses: Bool { service.settings.isEmailPrivacyImproved(in: project) }
 
-  /// Returns the account of a request's ID token, or nil if it has none.
+  /// Returns the account of a request's ID token, or nil if the request has no ID token.
   func account(ofTokenIn body: ProtocolJSON) async throws -> Account? {
     guard let token = try body.text("idToken") else { return nil }
     return try await account(ofIDToken: token).0

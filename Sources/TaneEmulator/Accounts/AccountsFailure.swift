@@ -14,7 +14,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for any error from a store.
+  /// Creates the failure for any error of a request.
   init(_ error: any Error) {
     switch error {
     case let failure as AccountsFailure: self = failure
@@ -46,7 +46,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     status: .unauthorized
   )
 
-  /// The status name and the reason for the HTTP status; a rejected but valid request has no status
+  /// The status name and the reason for the HTTP status; errors with HTTP status 400 have no status
   /// name.
   private var names: (status: String?, reason: String) {
     switch status {

@@ -11,7 +11,7 @@ package struct AccountsService: EmulatorService {
   static let projectNumber = "12345"
 
   private let makeStore: @Sendable (String) -> (any AccountStore)?
-  /// The project of requests that name none.
+  /// The default project, for requests that do not name a project.
   let project: String
   let now: @Sendable () -> Int64
   let makeIdentifier: @Sendable (_ length: Int) -> String
@@ -23,8 +23,9 @@ package struct AccountsService: EmulatorService {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - project: The project of requests that name none, such as those of apps.
-  ///   - now: The time, in milliseconds since 1970.
+  ///   - project: The default project, for requests that do not name a project, such as requests
+  ///     from apps.
+  ///   - now: Returns the time, in milliseconds since 1970.
   ///   - makeIdentifier: Returns a new identifier of the given number of letters and digits.
   ///   - report: Receives an instruction for a developer in place of each email or text message to
   ///     a user, as a clause such as `to verify the address a@example.com, open http://…`.

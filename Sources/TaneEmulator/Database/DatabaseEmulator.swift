@@ -7,11 +7,11 @@ import Foundation
 #endif
 
 /// An emulator of the Realtime Database with its REST protocol, including server-sent events, and
-/// version 5 of its WebSocket protocol, on any stores.
+/// version 5 of its WebSocket protocol, backed by any stores.
 ///
-/// The emulator holds its databases in memory and writes changes through to their stores. Nobody
+/// The emulator holds its databases in memory and writes changes through to their stores. Nothing
 /// else should write to the stores while it runs; `refresh()` loads such changes. Everybody can
-/// read and write everything: security rules are parsed and not evaluated.
+/// read and write everything: security rules are parsed but not evaluated.
 package final class DatabaseEmulator: Sendable {
   /// Settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
@@ -21,7 +21,7 @@ package final class DatabaseEmulator: Sendable {
     ///
     /// A listener that exceeds it is disconnected.
     package var queuedBytes: Int
-    /// The time, in milliseconds since 1970.
+    /// A closure that returns the time, in milliseconds since 1970.
     package var now: @Sendable () -> Int64
 
     /// Creates settings: by default, a keep-alive every 30 seconds and 64 MiB of pending events for
@@ -36,7 +36,7 @@ package final class DatabaseEmulator: Sendable {
       self.now = now
     }
 
-    /// The time of the system's clock, in milliseconds since 1970.
+    /// Returns the time of the system's clock, in milliseconds since 1970.
     package static func systemTime() -> Int64 {
       Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
     }
@@ -73,7 +73,7 @@ package final class DatabaseEmulator: Sendable {
   /// The names of the databases in use, sorted.
   package var databaseNames: [String] { namespaces.names }
 
-  /// Loads changes that others made to the stores, and notifies listeners.
+  /// Loads changes that were made directly to the stores, and notifies listeners.
   package func refresh() async throws {
     for namespace in namespaces.all { try await namespace.refresh() }
   }

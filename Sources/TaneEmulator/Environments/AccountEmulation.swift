@@ -61,8 +61,8 @@ struct AccountEmulation: EmulatorProvider {
     Part(folder: folder, files: files)
   }
 
-  /// Stores accounts, replacing those with the same IDs, and returns the rejected accounts with the
-  /// reasons.
+  /// Stores accounts, replacing accounts with the same IDs, and returns the rejected accounts with
+  /// the reasons.
   static func upload(
     _ users: [Tree],
     to service: EmulatedService,
@@ -89,9 +89,9 @@ struct AccountEmulation: EmulatorProvider {
     let folder: FilePath
     let files: ExportFiles
 
-    /// Stores accounts, replacing those with the same IDs.
+    /// Stores accounts, replacing accounts with the same IDs.
     ///
-    /// Rejected accounts do not prevent storing the others.
+    /// Rejected accounts do not prevent the others from being stored.
     func apply(
       to service: EmulatedService,
       withBytes: Bool,

@@ -11,7 +11,8 @@ import TaneSeeding
 extension ProjectEnvironment {
   /// Opens the environment's stores for an emulator, and fills them as requested.
   ///
-  /// An embedded environment is served from its own stores, others from stores of the emulator.
+  /// An embedded environment is served from its own stores, other environments from the emulator's
+  /// own stores.
   ///
   /// - Parameters:
   ///   - options: The options of the emulator.
@@ -106,7 +107,7 @@ struct EmulateOperation {
     }
   }
 
-  /// The file of the stores: those of an embedded environment, or the emulator's own.
+  /// The file of the embedded environment's stores, or of the emulator's own stores.
   private var file: FilePath {
     guard !profile.isEmbedded else { return target.connector.embeddedFile(of: profile) }
     return project.stateDirectory.appending("emulator").appending("\(profile.name).sqlite")
@@ -150,7 +151,7 @@ struct EmulateOperation {
     return (files, try EmulatorImport(files))
   }
 
-  /// Rejects replacing an export with a part that the new one would lack.
+  /// Throws if the new export would lack a part of the export that it replaces.
   private func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
     guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
     else { return }
@@ -165,7 +166,7 @@ struct EmulateOperation {
 
   private func seed(_ stores: EnvironmentStores) async throws {
     let isKept = profile.isEmbedded && !options.isInMemory
-    // Data that are recreated each time have dates relative to now.
+    // Data that is recreated on each start has dates relative to now.
     let target = isKept ? self.target : self.target.at(.now)
     let fixtures = try target.fixtures(otherwise: "nothing is served", reporter)
     let (adapters, readers) = (AdapterContext(profile), stores.readers)
@@ -186,7 +187,7 @@ struct EmulateOperation {
     }
     guard !plan.isEmpty else { return }
     try await target.checkLimits(of: plan, on: readers, adapters)
-    // Stores in memory or of the emulator need no journal: there is nothing to resume or to
+    // Stores in memory and the emulator's own stores need no journal: there is nothing to resume or
     // discard.
     let journal =
       try state.map {

@@ -4,17 +4,17 @@ import TaneProject
 
 /// The options of an emulator.
 package struct EmulateOptions: Sendable {
-  /// The valid ports; 0 is any free one.
+  /// The valid ports; 0 selects any free port.
   package static let validPorts = 0...65_535
 
-  /// The chosen ports by Firebase's names of the emulators; others are those of `firebase.json` or
-  /// Firebase's defaults.
+  /// The ports chosen with options, by Firebase's names of the emulators; other emulators use the
+  /// ports in `firebase.json` or Firebase's defaults.
   package var ports: [String: Int] = [:]
   /// The address to bind, or nil for this machine only.
   package var host: String?
-  /// The host names that requests may have, in addition to the bound address.
+  /// The host names that are accepted in requests, in addition to the bound address.
   package var allowedHosts: [String] = []
-  /// The origins of web pages that may send requests, in addition to those of this machine.
+  /// The origins of web pages that may send requests, in addition to the origins of this machine.
   package var allowedOrigins: [String] = []
   /// A Boolean value indicating whether the fixtures are seeded first.
   package var seeds = false
@@ -31,7 +31,7 @@ package struct EmulateOptions: Sendable {
 
   package init(version: String) { self.version = version }
 
-  /// Returns the chosen port of an emulator, otherwise the usual one.
+  /// Returns the chosen port of an emulator, otherwise Firebase's default port.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
     chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
   }

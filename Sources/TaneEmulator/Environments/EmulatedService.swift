@@ -3,8 +3,7 @@ import TaneCore
 import TaneFormats
 import TaneKit
 
-/// The emulated services of a kind, which can also be called in the process, with administrator
-/// access.
+/// The emulated services of a kind, which can also be called directly, with administrator access.
 struct EmulatedService: Sendable {
   let service: any EmulatorService
   /// The handler of WebSocket connections, if there is one.

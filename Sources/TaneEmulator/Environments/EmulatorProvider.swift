@@ -26,7 +26,7 @@ protocol EmulatorProvider: Sendable {
   func service(of source: EmulatorSource) -> EmulatedService?
   /// Returns the names that clients must use.
   func names(in source: EmulatorSource) -> [String]
-  /// Formats these names for people.
+  /// Returns these names in a human-readable format.
   func shown(_ names: [String]) -> String
 
   /// Writes the kind's part of an export into a new folder; throws an `OperationFailure` with reason
@@ -72,7 +72,8 @@ struct EmulatorSource: Sendable {
   let embedded: EmbeddedEnvironment
   /// The Firebase settings in the project's folder.
   var settings = FirebaseSettings()
-  /// The default project of clients: the profile's, otherwise that in `.firebaserc`.
+  /// The default project of clients: the project in the profile, otherwise in `.firebaserc`,
+  /// otherwise a stand-in.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
       ?? settings.aliases["default"] ?? profile.standInProject
@@ -88,12 +89,12 @@ struct EmulatorSource: Sendable {
     }
   }
 
-  /// The services by kind, which can also be called in the process.
+  /// The services by kind, which can also be called directly.
   var services: [ServiceKind: EmulatedService] {
     ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: self) }
   }
 
-  /// Returns the same services over empty stores in memory, for a rehearsal.
+  /// Returns the same services backed by empty stores in memory, for a rehearsal.
   func rehearsal() throws -> [ServiceKind: EmulatedService] {
     try EmulatorSource(profile: profile, embedded: .inMemory(), settings: settings).services
   }
@@ -112,8 +113,8 @@ struct EmulatorSource: Sendable {
 
 /// The files of a part of an export, for importing.
 protocol ImportedPart: Sendable {
-  /// Returns the names of the services or databases in the part, or an empty array if it contains a
-  /// single one.
+  /// Returns the names of the services or databases in the part, or an empty array if they have no
+  /// names.
   func names() throws -> [String]
   /// Imports the files, without the bytes of objects in a rehearsal.
   func apply(

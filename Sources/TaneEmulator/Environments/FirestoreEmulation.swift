@@ -139,8 +139,8 @@ extension FirestoreEmulation {
     ) async throws {
       guard let own = try await service.documentDatabases().first else { return }
       let databases = try export.databases()
-      // The documents of a single database are imported into the environment's, whatever their
-      // project.
+      // If the export contains only one database, its documents are imported into the environment's
+      // database, whatever their project.
       let target = databases.count == 1 ? own : nil
       for database in databases.count > 1 ? databases : [own] {
         try await service.firestore.removeAll(of: database)

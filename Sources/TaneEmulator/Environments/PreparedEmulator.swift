@@ -8,7 +8,7 @@ package struct PreparedEmulator: Sendable {
   let options: EmulateOptions
   let reporter: any OperationReporter
   let source: EmulatorSource
-  /// The lock that is held while the stores are persistent.
+  /// The lock on the stores; nil if they are in memory.
   let lock: EnvironmentLock?
   let services: [ServiceKind: EmulatedService]
   /// The folder to export to at the end.

@@ -6,7 +6,7 @@ import TaneProject
 package struct ServedEmulator {
   /// The emulated services of a kind.
   package struct Service {
-    /// The kind.
+    /// The kind of the services.
     package let kind: ServiceKind
     /// The name of Firebase's emulator: `database`.
     package let name: String
@@ -14,7 +14,7 @@ package struct ServedEmulator {
     package let address: String?
     /// The names that clients must use.
     package let names: [String]
-    /// The names, formatted for people.
+    /// The names in a human-readable format.
     package let shownNames: String
   }
 

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The providers of the kinds of services that commands support.
+/// The providers for the kinds of services that commands support.
 enum ServiceRegistry {
   /// The providers of emulators, in the order of the output.
   static let emulators: [any EmulatorProvider] = [

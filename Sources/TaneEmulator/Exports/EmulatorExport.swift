@@ -29,7 +29,8 @@ struct EmulatorExport {
     if let lack { throw lack }
   }
 
-  /// Writes the export next to a folder, and returns its path and the description of missing data.
+  /// Writes the export next to a folder, and returns its path and a description of the missing
+  /// data.
   private func writeDraft(
     beside folder: ExportFolder
   ) async throws -> (path: FilePath, lack: OperationFailure?) {

@@ -8,13 +8,13 @@ import TaneProject
 
 /// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
-/// It is read and imported into stores in memory before anything is written.
+/// The folder is imported into stores in memory before anything is written.
 package struct EmulatorImport {
   private let metadata: ExportMetadata
   private let files: ExportFiles
   private let parts: [(kind: ServiceKind, part: any ImportedPart)]
 
-  /// The imported and the skipped data, described for people.
+  /// The imported and the skipped data, in a human-readable form.
   package struct Outcome: Sendable {
     package var taken: [String] = []
     /// The reasons accounts and settings were skipped, each with the name.
@@ -57,7 +57,7 @@ package struct EmulatorImport {
   ///
   /// - Parameters:
   ///   - services: The services to import into, by kind.
-  ///   - rehearsal: The same services over temporary stores.
+  ///   - rehearsal: The same services backed by temporary stores.
   ///   - isKept: True if the data is persisted.
   /// - Returns: The imported and the skipped data.
   /// - Throws: An `OperationFailure`, with reason `partlyApplied` if some persistent data was

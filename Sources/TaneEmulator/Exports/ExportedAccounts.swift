@@ -190,7 +190,7 @@ struct AccountLines {
     end(&rows)
   }
 
-  /// Returns the account of a line, or nil if its values do not describe one.
+  /// Returns the account of a line, or nil if its values do not describe an account.
   static func user(of values: [String]) -> Tree? {
     // Each line ends with a comma, and old files have no claims.
     guard (columnCount - 1...columnCount + 1).contains(values.count), !values[0].isEmpty,

@@ -8,8 +8,9 @@ import TaneServices
 struct ExportedBuckets: ExportedKind {
   let kind = ServiceKind.buckets
 
-  /// Reads a copy of a bucket, which has no metadata; objects in fixtures keep their metadata from
-  /// there.
+  /// Reads a copy of a bucket.
+  ///
+  /// The copy has no metadata, so objects that fixtures describe keep the fixtures' metadata.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     let described = export.fixtures.resources.filter { $0.address.service == service.name }
     let known = Dictionary(

@@ -5,7 +5,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// Firestore in an export of Google Cloud, or in a file of collections.
+/// Firestore documents in an export of Google Cloud, or in a file of collections.
 struct ExportedDocuments: ExportedKind {
   let kind = ServiceKind.firestore
 
@@ -50,7 +50,7 @@ struct ExportedDocuments: ExportedKind {
 
 /// Documents in a JSON or YAML file, by collection path and document ID.
 ///
-/// The content of a collection is the same as in its fixture file.
+/// A collection has the same form as in a fixture file.
 ///
 /// ```yaml
 /// posts:

@@ -18,7 +18,7 @@ protocol ExportedKind: Sendable {
   /// Reads a folder that contains this kind only.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource
-  /// Completes the data that stores have imported from a folder of the emulators.
+  /// Completes the data that stores have imported from an export of the emulators.
   ///
   /// - Returns: Notes on data that fixtures cannot contain.
   func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)

@@ -4,7 +4,7 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// The parts of an imported export that Tane does not read, and copies unchanged to its own export.
+/// The parts of an imported export that Tane does not read but copies unchanged to its own export.
 struct UnsupportedExportParts {
   private let files: ExportFiles
   /// The entries of the metadata file.

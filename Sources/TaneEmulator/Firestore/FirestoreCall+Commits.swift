@@ -19,7 +19,7 @@ extension FirestoreCall {
     return commit
   }
 
-  /// Applies writes one by one.
+  /// Applies writes one by one; a failed write does not affect the others.
   func batchWrite(
     _ writes: [DocumentWrite]
   ) async throws -> [Result<DocumentWriteResult, GoogleFailure>] {
@@ -38,7 +38,7 @@ extension FirestoreCall {
     return results
   }
 
-  /// Throws for references that name no document or one of another project.
+  /// Throws for references that do not name a document, or name a document of another project.
   ///
   /// The document need not exist.
   func checkReferences(of writes: [DocumentWrite]) throws(GoogleFailure) {

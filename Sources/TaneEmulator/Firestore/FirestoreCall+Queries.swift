@@ -2,7 +2,7 @@ import TaneCore
 import TaneServices
 
 extension FirestoreCall {
-  /// An aggregation with the name of its result; an empty name is generated from its position.
+  /// An aggregation with the name of its result; if the alias is empty, a name is generated.
   typealias NamedAggregation = (alias: String, aggregation: DocumentAggregation)
 
   /// Returns the documents at some paths, each once.
@@ -57,7 +57,7 @@ extension FirestoreCall {
     )
   }
 
-  /// Reads, and records the reads in a transaction.
+  /// Runs a read, and records it in the transaction, if any.
   func read<Found>(
     _ consistency: ReadConsistency,
     _ body: (DocumentView) async throws -> (Found, [DocumentExpectation])

@@ -35,10 +35,10 @@ struct FirestoreCall {
     if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
   }
 
-  /// The database's changes.
+  /// The change feed of the database.
   var feed: DocumentFeed { service.changes.feed(of: database) }
 
-  /// Returns the time of a state that can be read.
+  /// Returns a read time; throws if the database cannot be read at that time.
   func checked(_ readTime: DocumentTimestamp) throws(GoogleFailure) -> DocumentTimestamp {
     guard readTime <= feed.currentTime else {
       throw .invalid("The readTime \(readTime) is in the future.")

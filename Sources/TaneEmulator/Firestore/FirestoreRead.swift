@@ -6,7 +6,7 @@ enum ReadConsistency {
   case latest
   /// A read in a transaction.
   case transaction([UInt8])
-  /// A read in a new transaction that begins with it.
+  /// A read that begins a new transaction.
   case newTransaction(TransactionMode)
   /// A read of an earlier state.
   case time(DocumentTimestamp)
@@ -15,7 +15,7 @@ enum ReadConsistency {
 /// The kind of a transaction.
 enum TransactionMode {
   case readWrite
-  /// A transaction that reads the state at a time, by default at its beginning.
+  /// A transaction that reads the state at a time, by default at the start of the transaction.
   case readOnly(at: DocumentTimestamp?)
 }
 

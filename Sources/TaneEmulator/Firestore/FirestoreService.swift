@@ -4,7 +4,7 @@ import TaneServices
 
 /// Firestore's REST API and gRPC API.
 ///
-/// Everybody can read and write everything: security rules are parsed and not evaluated. See
+/// Everybody can read and write everything: security rules are parsed but not evaluated. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
 package struct FirestoreService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any DocumentStore)?
@@ -16,9 +16,9 @@ package struct FirestoreService: EmulatorService {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - now: The current time, in milliseconds since 1970.
-  ///   - makeIdentifier: Returns an identifier of 20 letters and digits for a new document without
-  ///     one.
+  ///   - now: Returns the current time, in milliseconds since 1970.
+  ///   - makeIdentifier: Returns an identifier of 20 letters and digits, for a new document without
+  ///     an identifier.
   ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
   ///     if it is not served.
   package init(

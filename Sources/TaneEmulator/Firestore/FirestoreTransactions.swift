@@ -72,7 +72,7 @@ final class FirestoreTransactions: Sendable {
     }
   }
 
-  /// Ends a transaction without writes; it may have ended before.
+  /// Ends a transaction without writing; does nothing if it has already ended.
   func rollback(_ id: [UInt8], of database: DocumentDatabaseName) throws(GoogleFailure) {
     let number = id.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let isKnown = state.withLock { (1...max(1, $0.lastNumber)).contains(number) }

@@ -13,7 +13,7 @@ struct GRPCAnswer: Sendable {
   /// Answers the call.
   ///
   /// If a message cannot be read, the messages before it are still answered: a client that receives
-  /// no response to a completed write sends it again.
+  /// no response to a completed write resends the write.
   func make() async {
     var failure = refusal
     if refusal == nil {

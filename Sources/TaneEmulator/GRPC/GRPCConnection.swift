@@ -7,7 +7,7 @@ import NIOHTTP2
 
 /// One HTTP/2 connection with any number of concurrent calls.
 ///
-/// Calls have no channels of their own, because a channel costs more than many calls: the
+/// Calls have no channels of their own, because a channel costs more than most calls: the
 /// connection keeps the state of each call. Use it only on its event loop.
 final class GRPCConnection: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
@@ -29,7 +29,7 @@ final class GRPCConnection: ChannelInboundHandler {
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
   /// The last stream that was opened; stream identifiers only increase.
   private var lastID = HTTP2StreamID.rootStream
-  /// The number of running calls, including those of clients that have disconnected.
+  /// The number of running calls, including calls of clients that have disconnected.
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
   /// Closes the connection after a grace period once the client has sent GOAWAY.
@@ -43,7 +43,8 @@ final class GRPCConnection: ChannelInboundHandler {
     address = channel.localAddress?.ipAddress
   }
 
-  /// Answers calls on a connection, and returns a future of its end and that of all its calls.
+  /// Answers calls on a connection, and returns a future that succeeds when the connection and all
+  /// its calls have ended.
   ///
   /// Call it on the connection's event loop.
   static func serve(
@@ -74,7 +75,8 @@ final class GRPCConnection: ChannelInboundHandler {
       HTTP2Setting(parameter: .maxHeaderListSize, value: 64 * 1024),
       HTTP2Setting(parameter: .initialWindowSize, value: GRPCStream.windowSize),
     ]
-    // Apps with many listeners cancel many at once; the limits stop only misbehaving clients.
+    // Apps with many listeners cancel many calls at the same time; the limits stop only misbehaving
+    // clients.
     connection.maximumRecentlyResetStreams = limits.grpcStreams
     connection.controlFrameRateLimit.maximumCount = 10 * limits.grpcStreams
     var stream = NIOHTTP2Handler.StreamConfiguration()

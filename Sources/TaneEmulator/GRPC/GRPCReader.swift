@@ -30,7 +30,7 @@ final class GRPCReader: Sendable {
 
   /// - Parameters:
   ///   - messageBytes: The maximum size of a message, in bytes.
-  ///   - windowSize: The size of pending messages, in bytes, from which the queue is full.
+  ///   - windowSize: The size of pending messages, in bytes, above which the queue is full.
   ///   - most: The maximum number of messages; reading stops after one more.
   init(messageBytes: Int, windowSize: Int, most: Int) {
     self.windowSize = windowSize
@@ -38,7 +38,7 @@ final class GRPCReader: Sendable {
     state = Mutex(State(framing: GRPCFraming(limit: messageBytes), most: most))
   }
 
-  /// Reads bytes of messages.
+  /// Decodes the messages in the received bytes, and adds them to the queue.
   func take(_ bytes: ByteBuffer) {
     let (taken, isDone) = state.withLock { state in (state.take(bytes), state.isDone) }
     for message in taken { messages.answer(message) }
@@ -106,7 +106,7 @@ extension GoogleFailure {
           "Compressed messages are not read: expected grpc-encoding identity."
         )
       case .tooLong(let length):
-        // The same code as Firestore's, because apps retry RESOURCE_EXHAUSTED.
+        // Firestore returns this code as well, because apps retry RESOURCE_EXHAUSTED.
         .invalid(
           "Request payload size exceeds the limit: \(limit.grouped) bytes; found \(length.grouped)."
         )

@@ -9,7 +9,7 @@ final class GRPCStream {
   /// The receive window of a call: the maximum number of unread bytes.
   static let windowSize = 1 << 15
 
-  /// The number of bytes that a client may send at once of a message with reserved memory.
+  /// The number of bytes of a message with reserved memory that a client may send at once.
   private static let longWindowSize = 1 << 20
 
   let reader: GRPCReader
@@ -48,8 +48,8 @@ final class GRPCStream {
     )
   }
 
-  /// Starts the response: at once if the call is endless or rejected, otherwise when its message is
-  /// complete.
+  /// Starts the response: immediately if the call is endless or rejected, otherwise when its
+  /// message is complete.
   func begin(_ answer: GRPCAnswer) {
     self.answer = answer
     answerIfReady()
@@ -93,7 +93,7 @@ extension GRPCStream {
   }
 
   /// Enlarges the receive window by the bytes read, unless too many messages are pending or there
-  /// is no room for a long one.
+  /// is no room for a long message.
   private func giveBackWindow() {
     guard isOpen, !awaitsRoom, let window, window <= Self.windowSize / 2, !reader.isDone else {
       return
@@ -113,8 +113,8 @@ extension GRPCStream {
     connection.giveBack(window, of: max(rest, Self.windowSize), on: id)
   }
 
-  /// Releases the room for a message of an endless call once it is taken; other calls keep it until
-  /// they end.
+  /// Releases the memory reserved for a message of an endless call once the message is taken; other
+  /// calls keep the reservation until they end.
   private func releaseWhenTaken() {
     guard isEndless, hasReservation, !awaitsRoom, reader.longMessage == nil else { return }
     guard reader.messages.hasRoom else { return awaitRoom() }

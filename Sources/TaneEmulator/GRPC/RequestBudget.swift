@@ -19,7 +19,7 @@ final class RequestBudget {
     admit()
   }
 
-  /// Releases the reservation of a stream, or cancels its pending one.
+  /// Releases the reservation of a stream, or cancels it if it is pending.
   func release(_ id: HTTP2StreamID) {
     waiting.removeAll { $0.id == id }
     total -= reserved.removeValue(forKey: id) ?? 0

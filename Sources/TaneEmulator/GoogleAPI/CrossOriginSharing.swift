@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Cross-origin requests of pages with accepted origins
+/// Support for cross-origin requests from pages with accepted origins
 /// (<https://fetch.spec.whatwg.org/#http-cors-protocol>).
 enum CrossOriginSharing {
   private static let exposedFields = [

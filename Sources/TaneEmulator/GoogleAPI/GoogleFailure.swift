@@ -81,7 +81,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.init(status, error.message)
   }
 
-  /// Creates the failure for any error from a store.
+  /// Creates the failure for any error of a request.
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure

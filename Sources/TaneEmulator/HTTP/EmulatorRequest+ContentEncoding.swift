@@ -4,7 +4,7 @@ import TaneServices
 
 extension EmulatorRequest {
   /// Decodes the body according to its `Content-Encoding` (RFC 9110, section 8.4); services receive
-  /// it without one.
+  /// a body without an encoding.
   ///
   /// - Parameter limit: The maximum size of the decoded body, in bytes.
   /// - Returns: The error response if the body cannot be decoded.

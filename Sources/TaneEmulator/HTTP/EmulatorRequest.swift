@@ -16,7 +16,7 @@ package struct EmulatorRequest: Sendable {
     target = RequestTarget(head.path ?? "/")
   }
 
-  /// The method; clients that cannot send it can set `X-HTTP-Method-Override`.
+  /// The method; clients that can only send POST name another method in `X-HTTP-Method-Override`.
   package var method: HTTPRequest.Method {
     guard head.method == .post, let name = HTTPField.Name("X-HTTP-Method-Override"),
       let override = head.headerFields[name]

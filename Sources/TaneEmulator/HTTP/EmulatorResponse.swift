@@ -10,7 +10,7 @@ package struct EmulatorResponse: Sendable {
     case stream(MessageQueue)
   }
 
-  /// The status.
+  /// The HTTP status.
   package var status: HTTPResponse.Status
   /// The header fields; the server adds the length and the date.
   package var headerFields: HTTPFields

@@ -1,5 +1,5 @@
-/// An emulator of one of Firebase's services, independent of the server.
+/// An emulator of a Firebase service, independent of the server.
 package protocol EmulatorService: Sendable {
-  /// Responds to a request. Errors are responses as well.
+  /// Responds to a request; errors are responses as well.
   func respond(to request: EmulatorRequest) async -> EmulatorResponse
 }

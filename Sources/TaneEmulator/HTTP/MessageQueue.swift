@@ -2,10 +2,10 @@ import Synchronization
 
 /// An ordered queue of messages for one client.
 ///
-/// The queue holds two kinds of messages. *Events*, which other clients cause, are limited by the
-/// queue's capacity in bytes: a client that reads too slowly is disconnected, and pending messages
-/// are dropped. *Answers* to the client's own requests are not limited; their producer waits for
-/// `room()` before the next one.
+/// The queue contains two kinds of messages. *Events*, which other clients cause, are limited by
+/// the queue's capacity in bytes: a client that reads too slowly is disconnected, and pending
+/// messages are dropped. *Answers* to the client's own requests are not limited; their producer
+/// waits for `room()` before it handles the next request.
 ///
 /// Only one task at a time may consume the messages.
 package final class MessageQueue: AsyncSequence, Sendable {
@@ -72,7 +72,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
   /// queue has ended.
   package var hasRoom: Bool { state.withLock { $0.hasRoom(capacity) } }
 
-  /// Runs an action once there is room, or immediately if there is.
+  /// Runs an action once there is room, or immediately if there already is.
   package func whenRoom(_ action: @escaping @Sendable () -> Void) {
     let hasRoom = state.withLock { state in
       let hasRoom = state.hasRoom(capacity)
@@ -87,7 +87,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
     state.withLock { $0.end(dropping: dropping) }.run()
   }
 
-  /// Runs an action once the queue has ended, or immediately if it has.
+  /// Runs an action once the queue has ended, or immediately if it already has.
   package func whenFinished(_ action: @escaping @Sendable () -> Void) {
     let isFinished = state.withLock { state in
       if !state.isFinished { state.whenFinished.append(action) }

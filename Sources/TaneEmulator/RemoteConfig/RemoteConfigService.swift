@@ -89,7 +89,7 @@ package struct RemoteConfigService: EmulatorService {
       try await store.validate(template, ifMatch: etag == "*" ? current.etag : etag)
       let checked = RemoteConfigRevision(
         template: template,
-        // The ETag by which Firebase marks a template that was validated and not published.
+        // The ETag with which Firebase marks a template that was validated but not published.
         etag: RemoteConfigRevision.etag(of: project, 0),
         version: current.version
       )

@@ -3,7 +3,7 @@ import TaneFormats
 
 /// The security rules of a Realtime Database: JSON with comments.
 ///
-/// They are parsed, so that invalid rules are rejected as by Firebase, and not evaluated. See
+/// They are parsed, so that invalid rules are rejected as in Firebase, but not evaluated. See
 /// <https://firebase.google.com/docs/rules/rules-language#realtime-database>.
 enum DatabaseRules {
   private static let quotes = [UInt8(ascii: "\"")]

@@ -1,7 +1,7 @@
 /// The text of security rules with its comments blanked out.
 ///
-/// Both rules languages, that of the Realtime Database, which is JSON, and that of Firestore and
-/// Storage, have JavaScript's comments.
+/// Both the Realtime Database's rules, which are JSON, and the rules language of Firestore and
+/// Storage allow JavaScript comments.
 struct RulesText {
   /// The replacement for comments and omitted string contents.
   private static let space = UInt8(ascii: " ")
@@ -16,7 +16,7 @@ struct RulesText {
   ///   - quotes: The characters that delimit strings.
   ///   - keepsStrings: True to keep strings; a line break in a string, which rules allow and JSON
   ///     does not, becomes a space.
-  /// - Throws: An error about an unterminated comment or string.
+  /// - Throws: An error for an unterminated comment or string.
   init(_ text: [UInt8], quotes: [UInt8], keepsStrings: Bool) throws(RulesProblem) {
     bytes = text
     var index = 0
@@ -63,7 +63,7 @@ struct RulesText {
     throw RulesProblem(at: start, of: bytes, "The comment does not end.")
   }
 
-  /// Replaces bytes other than line breaks by spaces.
+  /// Replaces bytes other than line breaks with spaces.
   private mutating func blank(_ range: Range<Int>) {
     for index in range where bytes[index] != UInt8(ascii: "\n") { bytes[index] = Self.space }
   }

@@ -7,22 +7,22 @@ import NIOHTTP1
 ///
 /// A page of any site can send requests to a server on the same machine, and with a host name that
 /// resolves to `127.0.0.1` it can also read the responses (DNS rebinding). The server therefore
-/// rejects requests for hosts other than its own, and those of pages that are neither local nor
-/// allowed. Clients other than browsers send no `Origin` and are not affected.
+/// rejects requests for hosts other than its own, and requests from pages that are neither local
+/// nor allowed. Clients other than browsers send no `Origin` and are not affected.
 package struct ClientAccess: Sendable {
   /// The wildcard for all origins.
   package static let anyOrigin = "*"
 
   /// The address of the host machine in Android's emulator.
   ///
-  /// Android SDKs replace `localhost` with it. A page cannot make a host name of it, because it is
-  /// an address.
+  /// Android SDKs replace `localhost` with it. It cannot be used for DNS rebinding, because it is
+  /// an address and not a name.
   private static let androidHost = "10.0.2.2"
 
   private var hosts: Set<String>
   private let origins: Set<String>
 
-  /// Creates the access for loopback hosts and origins, and additional ones.
+  /// Creates the access for loopback hosts and origins, and for additional hosts and origins.
   ///
   /// - Parameters:
   ///   - hosts: Additional host names, with or without a port.
@@ -58,7 +58,7 @@ package struct ClientAccess: Sendable {
     let text = authority.lowercased()
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    // More than one colon is an IPv6 address.
+    // A text with more than one colon is an IPv6 address.
     let name = parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? String(parts[0]) : text
     return name.hasSuffix(".") ? String(name.dropLast()) : name
   }
@@ -75,7 +75,7 @@ package struct ClientAccess: Sendable {
 
 #if Network
 extension ClientAccess {
-  /// Returns the error response to a request that is not allowed; nil if it is.
+  /// Returns the error response to a request that is not allowed; nil for an allowed request.
   ///
   /// `address` is the local address at which the request arrived.
   func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {

@@ -14,7 +14,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   /// The outbound user events that the handler supports.
   enum Event: Sendable {
-    /// Succeeds when everything was passed to the system.
+    /// Succeeds when everything has been passed to the system.
     case flush
     /// Ends the connection after everything is written; further input is dropped.
     case end
@@ -23,7 +23,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
   /// The maximum number of bytes that are read and dropped so that the client receives the error
   /// response.
   private static let drainedBytes = 1 << 30
-  /// The number of bytes that a client must send within the linger time for it to be extended.
+  /// The number of bytes that a client must send within the linger time to extend it.
   private static let progressBytes = 1 << 20
 
   private let limits: ServerLimits
@@ -97,7 +97,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     let promise = context.eventLoop.makePromise(of: Void.self)
     isFlushing = true
     noteProgress(context)
-    // Written after everything else.
+    // This empty write succeeds after everything else is written.
     context.writeAndFlush(Self.wrapOutboundOut(.byteBuffer(ByteBuffer())), promise: promise)
     let flushed = promise.futureResult
     flushed.assumeIsolated().whenComplete { _ in

@@ -50,7 +50,8 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Accepts no more connections, and closes those without a request that ends by itself.
+  /// Accepts no more connections, and closes all that are not handling a request that ends by
+  /// itself.
   func end() {
     let channels = state.withLock { state in
       state.isEnding = true

@@ -1,7 +1,8 @@
 public import TaneCore
 
 extension EmulatorServer {
-  /// Serves databases and buckets of a test, such as those of `seededStores()`, on free ports.
+  /// Serves databases and buckets of a test, such as the stores from `seededStores()`, on free
+  /// ports.
   ///
   /// ```swift
   /// let server = try await EmulatorServer.start(databases: stores[.databases])

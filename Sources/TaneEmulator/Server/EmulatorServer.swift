@@ -69,11 +69,11 @@ public final class EmulatorServer: Sendable {
   ///
   /// - Parameters:
   ///   - endpoints: The services with their ports.
-  ///   - hosts: The addresses to bind, by default those of the loopback interface; addresses after
-  ///     the first that the machine does not have are skipped.
+  ///   - hosts: The addresses to bind, by default the loopback addresses; an address that the
+  ///     machine does not have is skipped, unless it is the first.
   ///   - limits: The limits for clients.
-  ///   - access: The accepted hosts and origins, in addition to those of the loopback interface and
-  ///     the bound addresses.
+  ///   - access: The accepted hosts and origins, in addition to the loopback interface and the
+  ///     bound addresses.
   ///   - report: Receives every answered request.
   ///   - notice: Receives messages for the person who runs the server.
   /// - Returns: The running server.
@@ -116,14 +116,14 @@ public final class EmulatorServer: Sendable {
     return EmulatorServer(host: hosts.first ?? "", bound, connections, limits: limits)
   }
 
-  /// Returns the host and port of an endpoint for clients; nil for an unknown one.
+  /// Returns the host and port of an endpoint for clients; nil for an unknown endpoint.
   public func address(of name: String) -> String? {
     ports[name].map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
   }
 
   /// Stops accepting connections, completes current requests, and ends.
   ///
-  /// Streams and WebSockets end at once; requests that exceed the grace period are aborted.
+  /// Streams and WebSockets end immediately; requests that exceed the grace period are aborted.
   public func shutDown() async {
     for listener in listeners { try? await listener.close() }
     connections.end()

@@ -2,8 +2,8 @@
 import NIOCore
 import NIOWebSocket
 
-/// A handler that rejects frames that clients must not send: unmasked ones, and those with reserved
-/// bits (RFC 6455, sections 5.1 and 5.2).
+/// A handler that rejects frames that clients must not send: unmasked frames, and frames with
+/// reserved bits (RFC 6455, sections 5.1 and 5.2).
 final class FrameCheck: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias InboundOut = WebSocketFrame

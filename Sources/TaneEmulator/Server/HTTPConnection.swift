@@ -141,7 +141,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Writes a response: a small one at once, a large one in slices at the client's pace.
+  /// Writes a small response as a whole, and a large response in slices at the client's pace.
   private func write(
     _ head: HTTPResponseHead,
     _ bytes: [UInt8],

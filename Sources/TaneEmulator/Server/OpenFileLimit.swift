@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The limit of open files of this process, which includes connections.
+/// The limit on the open files of this process, which include connections.
 enum OpenFileLimit {
   #if canImport(Glibc)
   private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -5,15 +5,15 @@ import NIOHTTP1
 
 /// A handler that checks each request before its connection is used for HTTP or WebSocket.
 ///
-/// Only WebSocket requests may request an upgrade: NIO drops any other request that does, and its
-/// parser ignores everything after it. Such a request is therefore the last of its connection, and
-/// its upgrade is not passed on.
+/// Only WebSocket requests may request an upgrade: NIO drops any other request with an upgrade, and
+/// its parser ignores everything after that request. Such a request is therefore the last of its
+/// connection, and its upgrade is not passed on.
 ///
 /// A connection is closed if its client does not finish a request, or sends none, within the idle time.
 ///
 /// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
-/// reject one that was already answered before its end, such as one with too large a body; its
-/// pipeline accepts no second response.
+/// reject a request that was answered before its end, for example because its body is too large,
+/// but its pipeline accepts no second response.
 final class RequestGate: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -29,7 +29,7 @@ final class RequestGate: ChannelDuplexHandler {
   private var isWebSocket = false
   /// The progress of the current request and its response.
   private var exchange = Exchange()
-  /// A Boolean value indicating whether nothing more is sent.
+  /// A Boolean value indicating whether no more responses are sent.
   private var isOver = false
 
   init(webSockets: (any WebSocketService)?, access: ClientAccess, idleTime: Duration) {
@@ -123,7 +123,7 @@ final class RequestGate: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Returns the head of a request, without its upgrade if that is not accepted.
+  /// Returns the head of a request, without an upgrade that is not accepted.
   private func admitted(
     _ head: HTTPRequestHead,
     _ context: ChannelHandlerContext

@@ -13,7 +13,7 @@ package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The time from the request's head to the end of the response.
   package let duration: Duration
 
-  /// Redacted only on access, because it is rarely used.
+  /// The target as sent; it is redacted only on access, because logs rarely use it.
   private let fullTarget: String
 
   init(
@@ -30,7 +30,7 @@ package struct ServedRequest: Sendable, CustomStringConvertible {
     self.duration = duration
   }
 
-  /// One line: `database GET /shops.json 200 0.4 ms`.
+  /// The request in one line, such as `database GET /shops.json 200 0.4 ms`.
   package var description: String {
     let tenths = (duration / .microseconds(100)).rounded()
     return "\(service) \(method) \(target) \(status) \(tenths / 10) ms"

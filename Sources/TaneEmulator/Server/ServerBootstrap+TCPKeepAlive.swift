@@ -4,10 +4,10 @@ import NIOPosix
 import TaneServices
 
 extension ServerBootstrap {
-  /// Enables TCP keep-alive, which detects a client that vanished within two minutes, such as a
+  /// Enables TCP keep-alive, which detects within two minutes that a client has vanished, such as a
   /// phone that lost its network.
   ///
-  /// Its listeners would otherwise be kept for hours.
+  /// The client's listeners would otherwise be kept for hours.
   func enablingTCPKeepAlive() -> ServerBootstrap {
     let base = childChannelOption(.socketOption(.so_keepalive), value: 1)
     return TCPKeepAlive.options.reduce(base) { bootstrap, option in

@@ -8,8 +8,8 @@ package struct ServerLimits: Sendable {
   package var grpcMessageBytes: Int
   /// The maximum number of concurrent gRPC calls of a connection.
   package var grpcStreams: Int
-  /// The time after which a client that is expected to send or read and does neither is
-  /// disconnected.
+  /// The time after which a client is disconnected if it neither sends nor reads although it is
+  /// expected to.
   package var idleTime: Duration
   /// The time after which a silent WebSocket client receives a ping; after two unanswered pings it
   /// is disconnected.

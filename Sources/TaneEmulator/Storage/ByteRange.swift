@@ -1,5 +1,5 @@
-/// The range of an object's bytes that a request asks for (RFC 9110, section 14.2); only single
-/// ranges are supported.
+/// The range of an object's bytes in a request (RFC 9110, section 14.2); only single ranges are
+/// supported.
 enum ByteRange: Hashable {
   case from(Int)
   case between(Int, Int)

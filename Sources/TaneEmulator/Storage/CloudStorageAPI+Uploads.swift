@@ -3,7 +3,8 @@ import TaneCore
 import TaneServices
 
 extension CloudStorageAPI {
-  /// The size in bytes; every chunk of a resumable upload except the last must be a multiple of it.
+  /// The granularity in bytes: the size of every chunk of a resumable upload except the last must
+  /// be a multiple of it.
   static let chunkGranularity = 262_144
 
   /// Starts or continues an upload.

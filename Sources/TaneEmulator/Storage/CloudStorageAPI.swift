@@ -63,7 +63,7 @@ struct CloudStorageAPI {
     ])
   }
 
-  /// Lists the managed folders of a bucket: none.
+  /// Lists the managed folders of a bucket, which has none.
   func managedFolders(of bucket: String) async throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
     try await service.buckets.checkExists(bucket)

@@ -12,7 +12,7 @@ struct ContentRange: Hashable {
   /// A Boolean value indicating whether the body is the rest of the object.
   let isRest: Bool
 
-  /// Parses the value of the header field for a body of a length; nil for an unknown form.
+  /// Parses the value of the header field for a body of the given length; nil for an unknown form.
   init?(_ text: String, bodyLength: Int) {
     guard text.hasPrefix("bytes ") else { return nil }
     let sides = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

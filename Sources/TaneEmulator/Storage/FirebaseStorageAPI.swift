@@ -115,8 +115,8 @@ struct FirebaseStorageAPI {
     return response(object, in: place.bucket)
   }
 
-  /// Throws unless the request is an administrator's: as in Firebase's emulator, only `Bearer
-  /// owner` and `Firebase owner` are.
+  /// Throws unless the request has an administrator's credentials: `Bearer owner` or `Firebase
+  /// owner`, as in Firebase's emulator.
   private func requireAdministrator() throws(StorageFailure) {
     let authorization = request.head.headerFields[.authorization]
     guard authorization == "Bearer owner" || authorization == "Firebase owner" else {

@@ -29,7 +29,7 @@ struct MultipartBody {
       let sides = parameter.split(separator: "=", maxSplits: 1)
       guard sides.count == 2, sides[0].trimmingBlanks.lowercased() == "boundary" else { continue }
       let value = sides[1].trimmingBlanks
-      // gcloud writes single quotation marks, which are legal characters of a boundary as well.
+      // gcloud uses single quotation marks, although they are legal characters of a boundary.
       let isQuoted =
         value.count >= 2 && ["\"", "'"].contains(value.first) && value.first == value.last
       return String(isQuoted ? value.dropFirst().dropLast() : value)
@@ -52,8 +52,8 @@ struct MultipartBody {
       guard let lineEnd = body[afterDelimiter...].firstIndex(of: lineFeed),
         let end = body.firstIndex(of: separator, from: lineEnd)
       else { break }
-      // The line break before a delimiter belongs to it. Some clients send it without a carriage
-      // return.
+      // The line break before a delimiter belongs to the delimiter. Some clients send the line
+      // break without a carriage return.
       let contentEnd = end > lineEnd + 1 && body[end - 1] == carriageReturn ? end - 1 : end
       parts.append(try part(body[..<contentEnd], from: lineEnd + 1))
       position = end + 1

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// A download of an object, completely or of a range.
+/// A download of an object, or of a range of its bytes.
 struct ObjectDownload {
   let object: StoredObject
   let bucket: String

@@ -29,7 +29,7 @@ extension ObjectPrecondition {
     }
   }
 
-  /// Throws unless the precondition holds: 412 for a required state, 304 for an excluded one.
+  /// Throws if the precondition fails: 412 for a required state, 304 for an excluded state.
   func check(_ object: StoredObject?) throws(StorageFailure) {
     guard unmetExpectation(of: object) != nil else { return }
     let wanted = ObjectPrecondition(generation: generation, metageneration: metageneration)

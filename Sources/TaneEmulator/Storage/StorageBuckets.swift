@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 package import TaneCore
 
-/// The buckets of a storage service: configured ones, and those that clients use.
+/// The buckets of a storage service: configured buckets, and buckets that clients use.
 ///
 /// A bucket is added when it is first written to or found to have objects; a bucket that is only
 /// read uses no memory.
@@ -73,7 +73,7 @@ package final class StorageBuckets: Sendable {
     return store
   }
 
-  /// Returns true if a name consists of letters, digits, dashes, underscores and dots, and not only
+  /// Returns true if a name consists of letters, digits, dashes, underscores and dots, but not only
   /// of dots, which would be a folder (<https://cloud.google.com/storage/docs/buckets#naming>).
   private static func isAllowed(_ name: String) -> Bool {
     (1...222).contains(name.utf8.count) && !name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }

@@ -30,14 +30,14 @@ struct StorageFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// A required state does not hold.
+  /// The error for an object that is not in a required state.
   static let conditionNotMet = StorageFailure(
     .preconditionFailed,
     "conditionNotMet",
     "At least one of the pre-conditions you specified did not hold."
   )
 
-  /// An excluded state holds.
+  /// The error for an object that is in an excluded state.
   static let notModified = StorageFailure(.notModified, "notModified", "Not Modified")
 
   static let noBucket = StorageFailure(

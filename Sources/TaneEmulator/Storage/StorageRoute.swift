@@ -37,7 +37,7 @@ enum StorageRoute: Equatable {
   /// `/internal/setRules`.
   case rules
 
-  /// Parses the decoded segments of a path; nil for an unknown one.
+  /// Parses the decoded segments of a path; nil if the path is unknown.
   ///
   /// Cloud Storage's calls exist both below `/storage/v1` and without it, because Google's clients
   /// send both to emulators.

@@ -2,9 +2,9 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own below `/v0`.
+/// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own API below `/v0`.
 ///
-/// Everybody can read and write everything: security rules are parsed and not evaluated. See
+/// Everybody can read and write everything: security rules are parsed but not evaluated. See
 /// <https://cloud.google.com/storage/docs/json_api/v1>.
 package struct StorageService: EmulatorService {
   /// The buckets that are served.
@@ -12,7 +12,7 @@ package struct StorageService: EmulatorService {
   /// The maximum size of an object, in bytes.
   let maximumObjectSize: Int
   let sessions = UploadSessions()
-  /// Returns a new, unguessable identifier for an upload or download token.
+  /// A closure that returns a new, unguessable upload identifier or download token.
   let makeIdentifier: @Sendable () -> String
 
   /// Creates a service.
@@ -127,8 +127,8 @@ extension StorageService {
   ///
   /// - Parameters:
   ///   - description: The object in the format of Cloud Storage's JSON API.
-  ///   - data: Its bytes.
-  ///   - name: Its name.
+  ///   - data: The object's bytes.
+  ///   - name: The object's name.
   ///   - bucket: The bucket's name.
   /// - Throws: A `StoreError` for an invalid name or description, or from the store.
   package func restore(
@@ -182,7 +182,7 @@ extension StorageService {
     return try await store.put(data, at: name, metadata: pending.metadata, if: pending.precondition)
   }
 
-  /// Returns the object at a place, of a generation if one is given.
+  /// Returns the object at a location; throws if a generation is given and differs.
   func existingObject(at place: ObjectLocation, generation: Int64?) async throws -> StoredObject {
     let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {
@@ -192,7 +192,7 @@ extension StorageService {
     return object
   }
 
-  /// Returns an object with the bytes that belong to it, even during concurrent writes.
+  /// Returns an object with its bytes, which match even during concurrent writes.
   func content(
     of place: ObjectLocation,
     generation: Int64?

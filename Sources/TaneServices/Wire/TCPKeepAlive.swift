@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The TCP settings that detect a silent loss of the other end of a connection within two minutes.
+/// The TCP settings that detect within two minutes that the other end of a connection has vanished.
 package enum TCPKeepAlive {
   /// The TCP options: keep-alive probes after a minute of silence, then every 15 seconds, up to
   /// four unanswered ones.
@@ -14,7 +14,7 @@ package enum TCPKeepAlive {
     #if canImport(Darwin)
     [(TCP_KEEPALIVE, 60), (TCP_KEEPINTVL, 15), (TCP_KEEPCNT, 4)]
     #else
-    // The timeout for unacknowledged data counts as well.
+    // Unacknowledged data has a timeout of its own.
     [(TCP_KEEPIDLE, 60), (TCP_KEEPINTVL, 15), (TCP_KEEPCNT, 4), (TCP_USER_TIMEOUT, 120_000)]
     #endif
   }

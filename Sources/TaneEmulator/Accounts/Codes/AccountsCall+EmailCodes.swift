@@ -41,7 +41,7 @@ extension AccountsCall {
     return purpose
   }
 
-  /// Returns the recipient's address: that of the signed-in user, or the one in the request.
+  /// Returns the recipient's address: the signed-in user's address, or the address in the request.
   private func recipient(
     of purpose: EmailCode.Purpose,
     _ body: ProtocolJSON,

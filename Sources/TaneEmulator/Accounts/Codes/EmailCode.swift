@@ -39,12 +39,12 @@ struct EmailCode: Sendable, Hashable {
   let email: String
   /// The new address of the account.
   var newEmail: String?
-  /// The account, if it no longer has the address.
+  /// The ID of the account whose former address the code restores.
   var localID: String?
   let code: String
   let link: String
 
-  /// The code as JSON, as the emulator lists it.
+  /// The JSON of the code in the emulator's list.
   var json: TreeLiteral {
     .object([
       "email": .string(email), "newEmail": newEmail.map { .string($0) },

@@ -9,7 +9,7 @@ struct TextCode: Sendable, Hashable {
   /// The session identifier that the client sends back with the code.
   let session: String
 
-  /// The code as JSON, as the emulator lists it.
+  /// The JSON of the code in the emulator's list.
   var json: TreeLiteral {
     [
       "phoneNumber": .string(phoneNumber), "code": .string(code), "sessionInfo": .string(session),

@@ -4,7 +4,7 @@ import TaneServices
 extension AccountsCall {
   /// The relation between a user who signs in with a provider and the project's accounts.
   private enum Arrival {
-    /// The user has an account with the identity, or one to which it is added.
+    /// The user has an account with the identity, or an account to which the identity is added.
     case known(id: String, ProviderArrivalChange)
     /// The user is new.
     case new

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneServices
 
-/// A provider's claims about a user, as a request contains them; signatures are not verified.
+/// A provider's claims about a user in a request; signatures are not verified.
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/connect_auth#emulated_idp_sign-in>.
 struct ProviderAssertion {
@@ -56,7 +56,7 @@ struct ProviderAssertion {
     )
   }
 
-  /// Returns the claims of a token, or nil if the text is not one.
+  /// Returns the claims of a token, or nil if it is neither JSON nor a JSON Web Token.
   private static func claims(in token: String) throws -> Tree? {
     if token.hasPrefix("{") {
       guard let claims = try? JSONText.object(of: Array(token.utf8)) else { throw unreadable }
@@ -93,7 +93,7 @@ extension ProviderAssertion {
   var displayName: String? { claims["name"]?.string }
   var photoURL: String? { claims["picture"]?.string }
 
-  /// The identity for an account.
+  /// The identity to add to the user's account.
   var identity: Account.Provider {
     Account.Provider(
       providerID: providerID,

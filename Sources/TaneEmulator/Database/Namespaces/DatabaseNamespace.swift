@@ -2,11 +2,11 @@ import TaneCore
 
 /// One database of the emulator: its data in memory, its listeners and its store.
 ///
-/// Writes are applied one after another to the data in memory, which notifies listeners at once; a
-/// write returns when the store has saved it. A caller that must respond before the events of later
-/// writes reserves a place for its response in the step that applies the write. While the store is
-/// busy, incoming writes are collected for its next update. If the store fails, its data is loaded
-/// again and listeners are notified.
+/// Writes are applied one after another to the data in memory, which immediately notifies
+/// listeners; a write returns when the store has saved it. A caller that must respond before the
+/// events of later writes reserves a place for its response in the step that applies the write.
+/// While the store is busy, incoming writes are collected for its next update. If the store fails,
+/// its data is loaded again and listeners are notified.
 actor DatabaseNamespace {
   /// The database's name, the `ns` of requests.
   nonisolated let name: String
@@ -33,7 +33,7 @@ actor DatabaseNamespace {
   /// - Parameters:
   ///   - name: The name.
   ///   - store: The store of the data.
-  ///   - now: The time in milliseconds since 1970.
+  ///   - now: Returns the time, in milliseconds since 1970.
   ///   - onFirstData: Called once, when the database has data for the first time.
   ///   - onRelease: Called with the name when the database is released.
   init(
@@ -56,8 +56,8 @@ actor DatabaseNamespace {
 
   /// Returns the node at a path, or nil.
   ///
-  /// `inOrder` is called in the step that reads, so that what it queues precedes the events of
-  /// later writes.
+  /// `inOrder` is called in the step that reads, so that messages queued by it precede the events
+  /// of later writes.
   func node(
     at path: TreePath,
     inOrder: @Sendable () -> Void = {}
@@ -72,8 +72,8 @@ actor DatabaseNamespace {
   /// The data of the write is released before it is saved, so that a large tree is not in memory
   /// twice.
   ///
-  /// `inOrder` is called in the step that applies or rejects the write, so that what it queues
-  /// follows the events of this write and precedes those of later ones.
+  /// `inOrder` is called in the step that applies or rejects the write, so that messages queued by
+  /// it follow the events of this write and precede the events of later writes.
   func write(
     _ write: consuming DatabaseWrite,
     inOrder: @Sendable () -> Void = {}
@@ -138,7 +138,7 @@ actor DatabaseNamespace {
     if groups[target]?.listeners.isEmpty == true { groups[target] = nil }
   }
 
-  /// Loads changes that others made to the store, and notifies listeners.
+  /// Loads changes that were made directly to the store, and notifies listeners.
   ///
   /// Does nothing while writes are being saved.
   func refresh() async throws(DatabaseProblem) {
@@ -221,8 +221,8 @@ extension DatabaseNamespace {
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// Returns the path of a scalar with a priority that a write below it removes; the priority is
-  /// kept.
+  /// Returns the path of the value of a scalar with a priority if a write below the scalar replaces
+  /// the value; the priority is kept.
   private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))
@@ -281,7 +281,7 @@ extension DatabaseNamespace {
     isSaving = false
   }
 
-  /// Reverts to the data of the store: writes since then fail together with the failed ones.
+  /// Reverts to the data of the store; writes made in the meantime also fail.
   private func giveUp(_ failed: [CheckedContinuation<Void, any Error>], _ error: any Error) async {
     let tree = try? await store.tree(at: .root)
     let failed = failed + waiting

@@ -22,7 +22,7 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// A database without data, kept by its users alone.
+  /// A database without data, which only its users retain.
   private struct Unused {
     weak var namespace: DatabaseNamespace?
   }
@@ -42,7 +42,8 @@ final class DatabaseNamespaces: Sendable {
     self.namespaces = Mutex(Dictionary(uniqueKeysWithValues: namespaces))
   }
 
-  /// The names of the databases in use, sorted: the configured ones and those that have had data.
+  /// The names of the databases in use, sorted: the configured databases, and databases that have
+  /// had data.
   var names: [String] {
     namespaces.withLock {
       $0.filter { if case .used = $0.value { true } else { false } }.keys.sorted()
@@ -57,9 +58,9 @@ final class DatabaseNamespaces: Sendable {
   /// The number of names with an entry.
   var count: Int { namespaces.withLock(\.count) }
 
-  /// Returns the database with the given name, or the default one.
+  /// Returns the database with the given name, or the default database.
   ///
-  /// - Throws: An error about an invalid name or the store.
+  /// - Throws: An error for an invalid name, or from the store.
   func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {
     let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
     guard name.utf8.count <= 100, name.utf8.allSatisfy(Self.isAllowed) else {

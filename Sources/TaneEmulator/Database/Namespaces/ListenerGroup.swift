@@ -18,7 +18,7 @@ struct ListenerGroup {
     self.target = target
   }
 
-  /// Returns the listeners' current value in a database.
+  /// Returns the target's current value in a database.
   func held(of root: DatabaseNode?) -> DatabaseNode? {
     target.query.selection(from: root[target.path])
   }

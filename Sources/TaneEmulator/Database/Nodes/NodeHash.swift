@@ -9,8 +9,8 @@ import Foundation
 
 /// The hash by which clients and the service compare nodes.
 ///
-/// It equals that of the official clients: SHA-1 in base64 of the node's priority and its value, or
-/// its children's keys and hashes in the order of their priorities.
+/// It equals the hash of the official clients: SHA-1, in base64, of the node's priority and its
+/// value, or of its children's keys and hashes in the order of their priorities.
 enum NodeHash {
   /// Returns the hash of a node, empty for nil.
   static func of(_ node: DatabaseNode?) -> String {

@@ -114,7 +114,7 @@ struct DatabaseQuery: Sendable, Hashable {
 }
 
 extension DatabaseQuery.Bound {
-  /// The placeholders of clients for the lowest and the highest key.
+  /// The placeholders that clients send for the lowest and the highest key.
   ///
   /// Keys cannot contain brackets.
   private static let (leastName, greatestName) = ("[MIN_NAME]", "[MAX_NAME]")

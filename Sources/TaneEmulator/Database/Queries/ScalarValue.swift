@@ -14,7 +14,7 @@ struct ScalarValue: Sendable {
     tree = Tree(.string(text))
   }
 
-  /// Creates null.
+  /// The scalar null.
   static let null = ScalarValue(null: ())
 
   private init(null: ()) {

@@ -4,7 +4,7 @@ import TaneCore
 enum DatabaseAddress: Equatable {
   /// The node at a path.
   case node(TreePath)
-  /// A setting: `/.settings/rules.json` and the like.
+  /// A setting, such as `/.settings/rules.json`.
   case setting(String)
   /// The names of all databases: `/.inspect/databases.json`.
   case databases

@@ -12,7 +12,7 @@ struct DatabaseCall {
 
   /// Parses a request.
   ///
-  /// - Throws: An error about its address or parameters.
+  /// - Throws: An error for an invalid address or parameter.
   init(_ request: EmulatorRequest, _ emulator: DatabaseEmulator) throws(DatabaseProblem) {
     self.request = request
     self.emulator = emulator
@@ -36,7 +36,7 @@ struct DatabaseCall {
     }
   }
 
-  /// Returns the method, which a client that can only send POST names in the query.
+  /// Returns the method; clients that can only send POST name another method in the query.
   private static func method(
     of request: EmulatorRequest
   ) throws(DatabaseProblem) -> HTTPRequest.Method {

@@ -14,7 +14,7 @@ struct DatabaseParameters {
     case silent
   }
 
-  /// The name of the database; nil for the default one.
+  /// The name of the database; nil for the default database.
   let namespace: String?
   private(set) var print = Print.compact
   /// A Boolean value indicating whether only the keys of children are requested.
@@ -32,7 +32,7 @@ struct DatabaseParameters {
 
   /// Parses the parameters of a request.
   ///
-  /// - Throws: An error about the first parameter that is invalid.
+  /// - Throws: An error for the first invalid parameter.
   init(_ target: RequestTarget) throws(DatabaseProblem) {
     namespace = target["ns"]
     try readPrint(target["print"])
@@ -63,7 +63,7 @@ struct DatabaseParameters {
     }
   }
 
-  /// The error for an unknown format, or one that the request does not support.
+  /// The error for an unknown format, or for a format that the request does not support.
   static let unknownFormat = DatabaseProblem("format must be \"export\"")
 
   private mutating func readCallback(_ value: String?) throws(DatabaseProblem) {

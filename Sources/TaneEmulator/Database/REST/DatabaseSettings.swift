@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// They are stored as sent and have no effect: everybody can read and write everything.
 final class DatabaseSettings: Sendable {
-  /// The name of the setting that holds security rules.
+  /// The name of the setting for security rules.
   static let rules = "rules"
 
   private struct Place: Hashable {

@@ -89,7 +89,7 @@ enum QueryParameters {
     }
   }
 
-  /// Parses a value and an optional key after a comma, which orders equal values.
+  /// Parses a value and, after a comma, an optional key, which orders equal values.
   private static func bound(
     _ text: String,
     _ index: DatabaseQuery.Index,

@@ -15,7 +15,8 @@ enum DatabaseJSON {
     do {
       try JSONWriter(.compact, keyOrder: .key).write(tree) { bytes.append(contentsOf: $0) }
     } catch {
-      // A database cannot hold values that JSON lacks; those of a faulty store are written as null.
+      // A database cannot contain values that JSON does not support; such values from a faulty
+      // store are written as null.
       bytes.append(contentsOf: Array("null".utf8))
     }
   }

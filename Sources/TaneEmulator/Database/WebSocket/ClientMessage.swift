@@ -4,7 +4,7 @@ import TaneCore
 enum ClientMessage {
   /// A ping.
   case ping
-  /// A message about the connection that needs no response.
+  /// A control message that needs no response.
   case control
   /// A request.
   case request(ClientRequest)
@@ -30,7 +30,7 @@ enum ClientMessage {
 struct ClientRequest {
   /// The number to repeat in the response.
   let number: Int64
-  /// The letters of the action.
+  /// The abbreviated name of the action, such as `q`.
   let action: String
   /// The content of the message.
   let body: Tree

@@ -56,7 +56,7 @@ actor DatabaseConversation: WebSocketConversation {
     for listener in listeners.values { await namespace.stopListening(listener) }
     listeners = [:]
     for write in disconnectWrites.writes {
-      // The write was validated when it was registered, and nobody can receive an error.
+      // The write was validated when it was registered, and no client can receive an error.
       _ = try? await namespace.write(write)
     }
   }

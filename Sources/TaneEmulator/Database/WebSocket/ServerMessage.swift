@@ -19,7 +19,7 @@ enum ServerMessage {
   /// The response to a ping.
   static let controlPong = DatabaseJSON.compact(Tree(["t": "c", "d": ["t": "o", "d": .map([])]]))
 
-  /// Returns a message about the connection, sent before it ends.
+  /// Returns a control message with a text, such as an error.
   static func control(_ kind: String, _ text: String) -> [UInt8] {
     DatabaseJSON.compact(Tree(["t": "c", "d": ["t": .string(kind), "d": .string(text)]]))
   }

@@ -4,7 +4,7 @@ import TaneCore
 enum DataScan {
   /// The conversion that data needs before it is stored.
   enum Form: Int {
-    /// None: the data is already in stored form.
+    /// No conversion: the data is already in stored form.
     case held
     /// Lists and empty values are converted to stored form.
     case storable
@@ -15,7 +15,7 @@ enum DataScan {
   /// Determines the form of data and validates it up to the first special part of a map; the rest
   /// is validated when it is resolved.
   ///
-  /// - Throws: An error about the first invalid key, level or string.
+  /// - Throws: An error for the first invalid key, level or string.
   static func form(of data: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
     switch data.kind {
     case .null:
@@ -73,7 +73,7 @@ enum DataScan {
 
   /// Validates the keys of a path to write to, which may end in `.priority`.
   ///
-  /// - Throws: `DatabaseProblem.invalidPath`, or an error about the depth.
+  /// - Throws: `DatabaseProblem.invalidPath`, or an error for a path that is too deep.
   static func check(_ path: TreePath, allowsPriority: Bool = true) throws(DatabaseProblem) {
     var keys = path.components[...]
     if allowsPriority, keys.last == DatabaseNode.priorityKey { keys.removeLast() }

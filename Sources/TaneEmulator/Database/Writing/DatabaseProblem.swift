@@ -2,7 +2,8 @@ import TaneCore
 
 /// An error from the Realtime Database, with the service's message.
 ///
-/// The messages are those of the Realtime Database where known, followed by details in parentheses.
+/// The message is the Realtime Database's own where it is known, followed by details in
+/// parentheses.
 struct DatabaseProblem: Error, Equatable {
   /// The kind of error, which determines the status of the response.
   enum Kind: Equatable {
@@ -28,20 +29,20 @@ struct DatabaseProblem: Error, Equatable {
 }
 
 extension DatabaseProblem {
-  /// A path contains an invalid key.
+  /// The error for a path that contains an invalid key.
   static let invalidPath = DatabaseProblem("Invalid path: Invalid token in path")
 
-  /// A body is not JSON.
+  /// The error for a body that is not JSON.
   static let notJSON = DatabaseProblem(
     "Invalid data; couldn't parse JSON object, array, or value."
   )
 
-  /// A body is not an object although one is required.
+  /// The error for a body that must be an object and is not.
   static let notObject = DatabaseProblem(
     "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?"
   )
 
-  /// Returns the error about an invalid key.
+  /// Returns the error for an invalid key.
   static func invalidKey(at path: TreePath) -> DatabaseProblem {
     DatabaseProblem(
       "Invalid data; couldn't parse JSON object, array, or value. Perhaps you're using invalid"
@@ -49,12 +50,12 @@ extension DatabaseProblem {
     )
   }
 
-  /// Returns the error about a node that is too deep.
+  /// Returns the error for a node that is nested too deeply.
   static func tooDeep(at path: TreePath) -> DatabaseProblem {
     .invalidData("nodes are at most \(RealtimeDatabaseLimits.depth) levels deep", at: path)
   }
 
-  /// Returns the error about data that violates a rule of the service.
+  /// Returns the error for data that violates a rule of the service.
   static func invalidData(_ reason: String, at path: TreePath) -> DatabaseProblem {
     DatabaseProblem("Invalid data; \(reason) (\(path))")
   }

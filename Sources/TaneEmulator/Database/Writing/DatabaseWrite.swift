@@ -69,6 +69,7 @@ struct DatabaseWrite: Sendable {
 enum WriteResult: Sendable {
   /// The write was applied; these are the new nodes of its parts.
   case written([DatabaseNode?])
-  /// The current node is this one instead of the expected one, and nothing was written.
+  /// Nothing was written, because the current node is not the expected one; this is the current
+  /// node.
   case stale(DatabaseNode?)
 }

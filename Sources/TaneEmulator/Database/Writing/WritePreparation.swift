@@ -19,11 +19,11 @@ struct WritePreparation {
   ///
   /// - Parameters:
   ///   - data: The client's data.
-  ///   - path: The path of the node; if its last key is `.priority`, that of a priority.
-  ///   - existing: The current node, from which increments start.
+  ///   - path: The path of the node, or of its priority if the last key is `.priority`.
+  ///   - existing: The current node, to which increments are added.
   ///   - time: The time of the write, in milliseconds since 1970.
-  /// - Returns: The node, or nil if nothing is stored.
-  /// - Throws: An error about the first invalid value.
+  /// - Returns: The node, or nil if nothing is to be stored.
+  /// - Throws: An error for the first invalid value.
   static func node(
     of data: Tree,
     at path: TreePath,
@@ -186,8 +186,8 @@ struct WritePreparation {
     return Self.sum(existing, step)
   }
 
-  /// Returns the sum of a number and an increment: an integer if both are and the sum fits in 64
-  /// bits.
+  /// Returns the sum of a number and an increment: an integer if both are integers and the sum fits
+  /// in 64 bits.
   private static func sum(_ existing: Tree?, _ step: Tree) -> Tree {
     guard let existing, let old = existing.number, let added = step.number else { return step }
     if let left = existing.integer, let right = step.integer {

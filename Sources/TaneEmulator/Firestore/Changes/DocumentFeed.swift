@@ -12,12 +12,12 @@ protocol DocumentListener: AnyObject, Sendable {
 
 /// The changes of one database in the order of its commits, for its listeners.
 ///
-/// Commits and the first reads of listeners take turns, so that a listener misses no change after
-/// its read and receives none that the read included.
+/// Commits and the initial reads of listeners are serialized, so that a listener misses no change
+/// after its read and receives no change that the read included.
 final class DocumentFeed: Sendable {
   /// The changes of a commit.
   struct Change: Sendable {
-    /// The current content of the written documents; nil for a deleted one.
+    /// The current content of the written documents; nil for a deleted document.
     var documents: [DocumentPath: StoredDocument?] = [:]
     /// A Boolean value indicating whether all documents were removed first.
     var isCleared = false
@@ -55,10 +55,10 @@ final class DocumentFeed: Sendable {
   /// The number of listeners.
   var listenerCount: Int { state.withLock(\.listeners.count) }
 
-  /// The time of the last commit or later.
+  /// A time at or after the last commit.
   var latestTime: DocumentTimestamp { state.withLock(\.time) }
 
-  /// A time after all commits that have ended, and before all that have not begun.
+  /// A time after all commits that have ended, and before all commits that have not begun.
   var currentTime: DocumentTimestamp {
     note(DocumentTimestamp(microseconds: Self.clock(now)))
   }
@@ -91,7 +91,7 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  /// Reads the database as it was at a time.
+  /// Reads the state of the database at a time.
   func reading<Value>(
     at time: DocumentTimestamp,
     _ store: any DocumentStore,
@@ -109,14 +109,14 @@ final class DocumentFeed: Sendable {
       try await store.removeAll()
       state.withLock { $0.history.clear(at: time) }
       guard listenerCount > 0 else { return }
-      // An empty commit returns a later time: every document that an app still has must be older.
+      // The time of an empty commit is later than every document that an app still has.
       let end = try? await store.commit([]).time
       notify(Change(isCleared: true, time: end ?? time))
     }
   }
 
   /// Runs a closure while nothing is committed, with a time after all earlier commits and before
-  /// all later ones.
+  /// all later commits.
   func inTurn<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {
@@ -126,12 +126,12 @@ final class DocumentFeed: Sendable {
   }
 
   /// Returns the latest time before any commit that begins now: a commit's time is at least the
-  /// clock's, in whole milliseconds.
+  /// current time in whole milliseconds.
   private static func clock(_ now: () -> Int64) -> Int64 {
     DocumentTimestamp(milliseconds: now()).microseconds - 1
   }
 
-  /// Records that documents of this time were read.
+  /// Records the time of documents that were read, and returns the latest recorded time.
   func note(_ time: DocumentTimestamp) -> DocumentTimestamp {
     state.withLock { state in
       state.time = max(state.time, time)
@@ -148,7 +148,8 @@ final class DocumentFeed: Sendable {
       _ = note(time)
       return
     }
-    // The commit is complete, so that listeners are notified even if its client disconnects now.
+    // The task is unstructured, so that listeners are notified of the commit even if its client
+    // disconnects now.
     let documents = try? await Task { try await store.documents(at: paths) }.value
     guard let documents else {
       return state.withLock(\.listeners.values).forEach { $0.fail() }

@@ -2,9 +2,9 @@ import TaneCore
 
 /// The replaced versions of documents, so that the database can be read at an earlier time.
 ///
-/// Versions are kept for an hour, as Firestore does, and up to a limit of memory.
+/// Versions are kept for an hour, as in Firestore, and up to a memory limit.
 struct DocumentHistory {
-  /// The documents that a commit replaced; nil for those that did not exist.
+  /// The documents that a commit replaced; nil for documents that did not exist.
   typealias Versions = [DocumentPath: StoredDocument?]
 
   private struct Entry {
@@ -32,7 +32,7 @@ struct DocumentHistory {
     }
     entries.append(Entry(time: time, replaced: replaced, size: size))
     self.size += size
-    // Drops a tenth too much, so that not every commit moves all entries.
+    // Removes a tenth more than necessary, so that not every commit moves all entries.
     guard self.size > Self.maximumBytes || isOld(entries[0], at: time, Self.maximumAge * 11 / 10)
     else { return }
     var count = 0
@@ -46,12 +46,12 @@ struct DocumentHistory {
     entries.removeFirst(count)
   }
 
-  /// Forgets all versions; nothing before a time can be read.
+  /// Removes all versions; times before the given time can no longer be read.
   mutating func clear(at time: DocumentTimestamp) {
     self = DocumentHistory(start: time)
   }
 
-  /// Returns the versions at a time of all documents that have changed since.
+  /// Returns, for all documents that have changed since a time, the versions at that time.
   func versions(at time: DocumentTimestamp) -> Versions {
     let later = entries.reversed().prefix { $0.time > time }
     return later.reduce(into: [:]) { versions, entry in
@@ -64,13 +64,13 @@ struct DocumentHistory {
   }
 }
 
-/// A database as it is, or as it was at an earlier time.
+/// The current state of a database, or its state at an earlier time.
 struct DocumentView {
   let store: any DocumentStore
   /// The earlier versions of documents that have changed since that time.
   var earlier: DocumentHistory.Versions = [:]
 
-  /// Returns the documents at paths, nil for missing ones.
+  /// Returns the documents at paths, with nil for each missing document.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await store.documents(at: paths)
     return zip(paths, documents).map { path, document in

@@ -22,7 +22,7 @@ struct DocumentTarget {
   let mask: [FieldPath]?
   /// The target's documents with their update times.
   private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
-  /// The documents of a query with a limit, including those that its offset skips.
+  /// The documents of a query with a limit, including documents that its offset skips.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
   /// A Boolean value indicating whether the target's query has a limit or an offset, so that its
@@ -44,7 +44,8 @@ struct DocumentTarget {
     self.mask = mask
   }
 
-  /// Initializes the target with the documents of its window, and returns those that it selects.
+  /// Initializes the target with the documents of its window, and returns the documents that it
+  /// selects.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
     var documents = documents
     if case .query(let query) = scope, query.isLimited {
@@ -110,7 +111,7 @@ struct DocumentTarget {
     difference.changed.append(document)
   }
 
-  /// Selects the documents of a query with a limit again.
+  /// Updates the selection of a query with a limit.
   private mutating func choose(
     _ query: DocumentQuery,
     _ change: DocumentFeed.Change,
@@ -127,7 +128,7 @@ struct DocumentTarget {
     for document in chosen { note(document, at: document.path, in: &difference) }
   }
 
-  /// Returns the documents of the window after a change, including changed ones that the query
+  /// Returns the documents of the window after a change, including changed documents that the query
   /// selects.
   private func known(
     after change: DocumentFeed.Change,
@@ -170,7 +171,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// Returns true if a query without a limit selects a document of its collections.
+  /// Returns true if the query, which must not have a limit, selects a document of its collections.
   fileprivate func selects(_ document: StoredDocument) -> Bool {
     !documents(from: CollectionOfOne(document)).isEmpty
   }

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The time up to which a client has the documents of a target.
 ///
-/// A token of an earlier run of the emulator is useless, because its documents are unknown.
+/// A token of an earlier run of the emulator cannot be used, because its documents are unknown.
 struct ResumeToken: Equatable {
   private static let run = RandomText.alphanumeric(count: 8)
 
@@ -12,7 +12,7 @@ struct ResumeToken: Equatable {
     self.time = time
   }
 
-  /// Parses a token; nil for one of another service.
+  /// Parses a token; nil if this run of the emulator did not create it.
   init?(_ bytes: some Collection<UInt8>) {
     let run = Array(Self.run.utf8)
     guard bytes.count == run.count + 8, bytes.starts(with: run) else { return nil }

@@ -110,8 +110,8 @@ struct FirestoreListening {
     try await grpc.send(messages)
   }
 
-  /// Reads the initial documents of a target, and any earlier pending change with the windows of
-  /// the other targets after it.
+  /// Reads the initial documents of a target and, if an earlier change is pending, returns the
+  /// change with the windows of the other targets after it.
   private func read(
     _ scope: DocumentTarget.Scope
   ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
@@ -123,7 +123,7 @@ struct FirestoreListening {
       case .query(let query):
         documents = try await call.store.documents(matching: query.window)
       }
-      // A store that others wrote to before this run may contain times later than the clock.
+      // A store that was written before this run may contain times later than the clock's.
       let latest = documents.map(\.updateTime).max().map { max($0, time) } ?? time
       guard let earlier = try inbox.takeChange() else {
         return (documents, nil, [:], feed.note(latest))
@@ -132,8 +132,8 @@ struct FirestoreListening {
     }
   }
 
-  /// Sends the effects of a change on the targets; if a target must be read again, includes the
-  /// changes until then.
+  /// Sends the effects of a change on the targets; if a target must be read again, includes all
+  /// changes up to that read.
   private mutating func takeAndNotify(_ change: DocumentFeed.Change) async throws {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
       return try await notify(change)
@@ -148,7 +148,7 @@ struct FirestoreListening {
 
   /// Reads the targets that must be read again after a change.
   ///
-  /// Called while nothing is committed.
+  /// Call it while nothing is committed.
   private func windows(after change: DocumentFeed.Change) async throws -> Windows {
     var windows = Windows()
     for target in targets.values where target.needsReading(after: change) {
@@ -193,7 +193,7 @@ struct FirestoreListening {
 }
 
 extension FirestoreListening {
-  /// Creates a target change; with a time, clients can resume from it.
+  /// Creates a target change; if a time is given, clients can resume from it.
   private static func change(
     _ type: ProtoTargetChange.TargetChangeType,
     _ ids: [Int32],

@@ -64,7 +64,7 @@ extension FirestoreService: GRPCService {
 }
 
 extension FirestoreCall {
-  /// Throws if a request of a stream names a database other than that of the first one.
+  /// Throws if a request of a stream names a different database than the first request.
   func check(_ database: String, of stream: String) throws(GoogleFailure) {
     guard database.isEmpty || database == "\(self.database)" else {
       throw .invalid("A \(stream) stream is for one database: \(self.database).")

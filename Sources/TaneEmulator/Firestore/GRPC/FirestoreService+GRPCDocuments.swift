@@ -79,7 +79,7 @@ extension FirestoreService {
 }
 
 extension FirestoreCall {
-  /// Returns the encoded message of a document, limited to the fields of a mask if there is one.
+  /// Returns the encoded message of a document, optionally limited to the fields of a mask.
   fileprivate func message(of document: StoredDocument, _ mask: [FieldPath]?) -> [UInt8] {
     var writer = DocumentMessageWriter()
     writer.write(document, of: database, mask: mask)

@@ -80,7 +80,7 @@ extension FirestoreService {
     return (header ?? []) + [result]
   }
 
-  /// Returns no partition points: clients read the whole query as quickly in one request.
+  /// Returns no partition points, because reading the whole query in one request is just as fast.
   func partitionQuery(
     _ request: ProtoPartitionQueryRequest
   ) async throws -> ProtoPartitionQueryResponse {

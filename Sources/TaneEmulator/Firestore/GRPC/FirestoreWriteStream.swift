@@ -12,7 +12,7 @@ import Foundation
 /// A Write stream, on which apps send a handshake and then one commit after another.
 ///
 /// Every response has a token, which the next request returns to acknowledge it. When a stream
-/// breaks, the client sends unacknowledged writes again on the next one.
+/// breaks, the client resends unacknowledged writes on the next stream.
 struct FirestoreWriteStream {
   let service: FirestoreService
 
@@ -35,7 +35,7 @@ struct FirestoreWriteStream {
         try await grpc.send([Self.response(answered) { _ in }])
         continue
       }
-      // A client without the response to a completed write would send it again.
+      // A client that does not receive the response to a completed write would resend the write.
       try await grpc.finishing {
         let commit = try await call.commit(
           request.writes.map { try DocumentWrite($0, of: call.database) },

@@ -18,7 +18,7 @@ final class ListenInbox: DocumentListener {
     var whenTaken: (@Sendable () -> Void)?
   }
 
-  /// The size of pending requests, in bytes, from which adding another one waits.
+  /// The size of pending requests, in bytes, above which adding a request waits.
   private static let maximumBytes = 16 * 1024
 
   /// A signal for each new input.
@@ -33,7 +33,7 @@ final class ListenInbox: DocumentListener {
   /// A Boolean value indicating whether the client has finished sending.
   var isFinished: Bool { state.withLock(\.isFinished) }
 
-  /// Adds a request, after waiting while too many are pending.
+  /// Adds a request, and waits while too many requests are pending.
   func add(_ request: ProtoListenRequest, of byteCount: Int) async {
     state.withLock { state in
       state.requests.append(request)

@@ -21,7 +21,7 @@ protocol ConsistentRequest {
 }
 
 extension ConsistentRequest {
-  /// The default for requests that begin no transaction.
+  /// The default for requests that cannot begin a transaction.
   var newTransaction: ProtoTransactionOptions { ProtoTransactionOptions() }
 }
 

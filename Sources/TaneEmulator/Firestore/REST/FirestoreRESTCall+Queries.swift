@@ -29,7 +29,7 @@ extension FirestoreRESTCall {
     return .list(header(read.newTransaction) + (results.isEmpty ? [["readTime": time]] : results))
   }
 
-  /// Returns no partition points: clients read the whole query as quickly in one request.
+  /// Returns no partition points, because reading the whole query in one request is just as fast.
   func partitionQuery() throws -> TreeLiteral {
     guard let json = try ProtocolJSON(request)["structuredQuery"] else {
       throw GoogleFailure.invalid("The request has no structuredQuery.")

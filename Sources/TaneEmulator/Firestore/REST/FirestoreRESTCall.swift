@@ -46,8 +46,7 @@ struct FirestoreRESTCall {
     }
   }
 
-  /// Returns a document in the format of the REST API, limited to the fields of a mask if there is
-  /// one.
+  /// Returns a document in the format of the REST API, optionally limited to the fields of a mask.
   func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
     document.json(of: database, mask: mask)
   }
@@ -61,7 +60,7 @@ struct FirestoreRESTCall {
     return try DocumentWrite.paths(texts.map(\.value))
   }
 
-  /// Returns the consistency that the query's parameters ask for.
+  /// Returns the consistency that the query parameters request.
   func consistency() throws(GoogleFailure) -> ReadConsistency {
     if let text = target["transaction"] { return .transaction(try transactionID(text)) }
     guard let text = target["readTime"] else { return .latest }

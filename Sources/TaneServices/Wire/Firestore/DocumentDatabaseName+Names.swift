@@ -44,7 +44,7 @@ extension DocumentDatabaseName {
     return path
   }
 
-  /// Throws unless a path is that of a document; `name` is its full name.
+  /// Throws unless a path identifies a document; `name` is the full name for the error.
   package static func check(
     isDocument path: DocumentPath,
     _ name: String

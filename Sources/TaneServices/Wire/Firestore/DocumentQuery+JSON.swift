@@ -18,7 +18,8 @@ extension DocumentQuery {
     return .map(entries)
   }
 
-  /// The query's orders and those of a cursor's values, which the service does not infer.
+  /// The query's orders, and the implicit orders of cursor values, which the service does not
+  /// infer.
   var explicitOrders: [Order] {
     let counts = [orders.count, start?.values.count ?? 0, end?.values.count ?? 0]
     return Array(allOrders.prefix(counts.max() ?? 0))
@@ -84,7 +85,7 @@ extension DocumentFilter {
 }
 
 extension FieldPath {
-  /// The field reference.
+  /// The path as a field reference of the API.
   fileprivate var json: TreeLiteral { ["fieldPath": .string(description)] }
 }
 

@@ -45,7 +45,7 @@ struct QueryReader {
 
   let database: DocumentDatabaseName
 
-  /// Returns the query of parsed parts, with compared names converted to paths.
+  /// Returns the query with the given parts, with document names in cursors converted to paths.
   func query(
     below parent: DocumentPath,
     of collections: [Collection],
@@ -169,7 +169,7 @@ struct QueryReader {
     _ orders: [DocumentQuery.Order]
   ) throws(WireProblem) -> DocumentQuery.Cursor? {
     guard let cursor else { return nil }
-    // Unlike Tane's own queries, those of the API have no values for implicit orders.
+    // Unlike Tane's own queries, queries of the API have no cursor values for implicit orders.
     let count = cursor.values.count
     if let violation = DocumentQuery.violation(ofCursorWith: count, orders: orders.count) {
       throw .invalid(violation)

@@ -112,7 +112,8 @@ extension DocumentTimestamp {
     return message
   }
 
-  /// Creates a time from a message that has whole microseconds, as a version of the database has.
+  /// Creates the time of a version of the database from a message, which must have whole
+  /// microseconds.
   package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
     guard message.nanos % 1000 == 0 else {
       throw .invalid("A time of a version has more than six fractional digits.")

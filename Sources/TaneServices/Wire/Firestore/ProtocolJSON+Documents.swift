@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The parts of the JSON of Firestore's REST API.
 extension ProtocolJSON {
-  /// Returns the value: an object with one entry, named after the type.
+  /// Parses a value: an object with one entry, which is named after the type.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
   package func value() throws(WireProblem) -> DocumentValue {
@@ -38,7 +38,7 @@ extension ProtocolJSON {
     return fields
   }
 
-  /// Returns the time of RFC 3339 text.
+  /// Parses a time in RFC 3339 format.
   package func timestamp() throws(WireProblem) -> DocumentTimestamp {
     guard let time = tree.string.flatMap({ DocumentTimestamp(parsing: $0) }) else {
       throw unexpected("a time such as \"2026-01-31T12:00:00.123456Z\", of the years 1 to 9999")
@@ -78,7 +78,7 @@ extension ProtocolJSON {
     throw unexpected("a number, \"NaN\", \"Infinity\" or \"-Infinity\"")
   }
 
-  /// Returns bytes from either alphabet of Base64, with or without padding.
+  /// Decodes bytes from either alphabet of Base64, with or without padding.
   private func bytes() throws(WireProblem) -> [UInt8] {
     guard let bytes = tree.string.flatMap({ Base64.bytes(of: $0) }) else {
       throw unexpected("base64")

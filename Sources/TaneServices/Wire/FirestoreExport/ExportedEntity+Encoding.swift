@@ -70,7 +70,7 @@ extension ExportedEntity {
 
   // MARK: Values
 
-  /// The meaning of a value besides its type, as `EntityDecoder` reads it.
+  /// The meaning of a value in addition to its type, as `EntityDecoder` reads it.
   private enum Meaning: UInt64 {
     case time = 7
     case point = 9

@@ -1,23 +1,23 @@
 package import TaneCore
 
-/// A document of a Firestore export: a record of its files, which is an entity of the Datastore.
+/// A document of a Firestore export, whose files contain each document as a Datastore entity.
 ///
-/// Field numbers are those of `EntityProto` in the App Engine SDKs:
+/// The field numbers come from `EntityProto` in the App Engine SDKs:
 /// <https://github.com/golang/appengine/blob/master/v2/internal/datastore/datastore_v3.proto>.
 package struct ExportedEntity {
   /// The database from which the document was exported.
   package let database: DocumentDatabaseName
-  /// The path.
+  /// The document's path.
   package let path: DocumentPath
-  /// The fields.
+  /// The document's fields.
   package let fields: DocumentFields
 
   /// Decodes a record.
   ///
   /// - Parameters:
-  ///   - record: The bytes.
-  ///   - database: The database to which references to the exported one are redirected; nil to keep
-  ///     them.
+  ///   - record: The bytes of the record.
+  ///   - database: The database that replaces the exported database in references; nil to keep the
+  ///     references.
   /// - Throws: A `WireProblem` if the record is not a document.
   package init(
     decoding record: ArraySlice<UInt8>,
@@ -69,7 +69,8 @@ private struct EntityKey {
   /// - Parameters:
   ///   - bytes: The message.
   ///   - pathElement: The field number of the path's elements if they are in the key itself,
-  ///     followed by those of kind, ID and name; nil if the path is a message.
+  ///     followed by the field numbers of kind, ID and name; nil if the path is an embedded
+  ///     message.
   /// - Throws: A `WireProblem` if the bytes are not a key.
   init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
     var reader = ProtocolBufferReader(bytes)
@@ -91,7 +92,7 @@ private struct EntityKey {
     }
   }
 
-  /// Returns the project of an application's name: `s~project`, `dev~project`.
+  /// Returns the project in an application's name, such as `s~project` or `dev~project`.
   private static func project(of application: String) -> String? {
     let project = application.split(separator: "~").last.map(String.init)
     return project?.isEmpty == false ? project : nil
@@ -125,13 +126,13 @@ private struct EntityKey {
 
 /// A decoder of a document's values.
 private struct EntityDecoder {
-  /// The meanings of values besides their types.
+  /// The meanings of values in addition to their types.
   private enum Meaning {
     static let time: Int64 = 7
     static let bytes: Set<Int64> = [14, 16]
     static let map: Int64 = 19
     static let emptyList: Int64 = 24
-    /// The meaning of each number of a vector, which are the elements of one property.
+    /// The meaning of each number of a vector; the numbers are the elements of one property.
     static let vector: Int64 = 31
   }
 

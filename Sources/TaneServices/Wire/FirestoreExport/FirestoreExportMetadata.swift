@@ -16,7 +16,7 @@ package enum FirestoreExportMetadata {
   /// - Parameters:
   ///   - start: The start of the export, in microseconds since 1970.
   ///   - end: The end of the export, in microseconds since 1970.
-  /// - Returns: The bytes.
+  /// - Returns: The encoded message.
   package static func kinds(from start: Int64, to end: Int64) -> [UInt8] {
     ProtocolBufferWriter.message { metadata in
       metadata.content(

@@ -2,13 +2,13 @@ import TaneCore
 
 /// LevelDB's log format, which Firestore's exports use.
 ///
-/// The file consists of blocks of 32 KiB. A record is one or several fragments within single
-/// blocks; a fragment has a header with its checksum, its length and its kind. See
+/// The file consists of blocks of 32 KiB. A record consists of one or more fragments, each within
+/// one block; a fragment has a header with its checksum, its length and its kind. See
 /// <https://github.com/google/leveldb/blob/main/doc/log_format.md>.
 package enum LevelDBLog {
   static let blockSize = 32 * 1024
   static let headerSize = 7
-  /// The maximum size of a record, many times that of a document.
+  /// The maximum size of a record in bytes, many times the maximum size of a document.
   static let maximumRecordSize = 64 * 1024 * 1024
 
   /// The kinds of fragments.
@@ -22,7 +22,7 @@ package enum LevelDBLog {
     var crc = CRC32C()
     withUnsafeBytes(of: kind) { crc.update($0) }
     data.withUnsafeBytes { crc.update($0) }
-    // The checksum is masked, since checksums of data that contain checksums are weak.
+    // The checksum is masked, since checksums of data that contains checksums are weak.
     return (crc.value >> 15 | crc.value << 17) &+ 0xA282_EAD8
   }
 

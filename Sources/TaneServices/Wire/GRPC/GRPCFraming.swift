@@ -1,4 +1,5 @@
-/// The framing of gRPC messages: a byte for compression, the length in four bytes, and the message.
+/// A decoder of gRPC frames, each a byte for compression, the length in four bytes, and the
+/// message.
 package struct GRPCFraming {
   /// An error in a frame.
   package enum Problem: Error, Equatable {
@@ -25,7 +26,7 @@ package struct GRPCFraming {
     buffer.count < 5 ? nil : (buffer.count, 5 + length(at: 0))
   }
 
-  /// The frame of a message.
+  /// Returns the frame of a message.
   package static func frame(_ message: [UInt8]) -> [UInt8] {
     let length = withUnsafeBytes(of: UInt32(message.count).bigEndian) { Array($0) }
     return [0] + length + message
@@ -44,7 +45,7 @@ package struct GRPCFraming {
       messages.append(Array(buffer[start + 5..<start + 5 + length]))
       start += 5 + length
     }
-    // What a long message took is not kept.
+    // Releases the memory of a long message.
     if start == buffer.count { buffer = [] } else { buffer.removeFirst(start) }
     return messages
   }

@@ -57,7 +57,7 @@ private struct Inflation {
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537,
     2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577,
   ]
-  /// The order of the lengths of the code length codes.
+  /// The order in which the lengths of the code length codes are stored.
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
@@ -158,8 +158,8 @@ private struct Inflation {
       let distance = Self.distanceBases[place] + far
       let length = Self.lengthBases[symbol - 257] + more
       guard distance <= output.count, hasRoom(for: length) else { return false }
-      // The copied bytes repeat their source, so that each next piece may be as long as both
-      // together.
+      // The copied bytes repeat their source, so that each piece can be as long as the source and
+      // all earlier pieces.
       let (start, end) = (output.count - distance, output.count + length)
       while output.count < end {
         let count = min(end - output.count, output.count - start)

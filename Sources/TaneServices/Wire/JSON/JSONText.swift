@@ -24,7 +24,7 @@ package enum JSONText {
     return tree
   }
 
-  /// Returns the text of a value.
+  /// Returns the compact JSON of a value, in key order.
   package static func text(_ value: TreeLiteral) -> String {
     do {
       return try JSONWriter(.compact, keyOrder: .key).write(Tree(value))
@@ -41,7 +41,7 @@ extension TreeLiteral {
     .map(entries.compactMap { key, value in value.map { (key, $0) } })
   }
 
-  /// Returns a list, or nil for an empty one, which the APIs omit.
+  /// Returns a list, or nil for an empty list, which the APIs omit.
   package static func nonEmpty(_ elements: [TreeLiteral]) -> TreeLiteral? {
     elements.isEmpty ? Optional.none : .list(elements)
   }

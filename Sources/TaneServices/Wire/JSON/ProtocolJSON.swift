@@ -3,7 +3,7 @@ package import TaneCore
 /// A reader of the JSON of protocol buffers (<https://protobuf.dev/programming-guides/json/>).
 ///
 /// Field names may be in lower camel case or in snake case; enumerations are names or numbers, and
-/// 64-bit numbers are numbers or their digits.
+/// 64-bit numbers are numbers or strings of digits.
 package struct ProtocolJSON {
   package let tree: Tree
   /// The path of the value in the body, for messages.
@@ -67,7 +67,7 @@ package struct ProtocolJSON {
     return number
   }
 
-  /// Returns the case of an enumeration's field; nil if it is absent or the first number,
+  /// Returns the value of an enumeration field; nil if it is absent or 0, which means
   /// "unspecified".
   package func choice<Choice>(
     _ name: String,
@@ -84,7 +84,7 @@ package struct ProtocolJSON {
     return choice.value
   }
 
-  /// Returns the error for a value other than expected.
+  /// Returns the error for an unexpected value; `expected` is a noun with its article.
   package func unexpected(_ expected: String) -> WireProblem {
     .unexpected(found: tree, place: place, expected: expected)
   }

@@ -1,14 +1,14 @@
 package import TaneCore
 
-/// An error for JSON that does not match a service's API.
+/// An error for data that does not match a service's API or file format.
 package enum WireProblem: Error {
-  /// A value other than expected at a path from the outermost entry (`fields.name.integerValue`);
-  /// the expectation is a noun with its article.
+  /// An unexpected value at a path from the outermost entry (`fields.name.integerValue`); the
+  /// expectation is a noun with its article.
   case unexpected(found: Tree, place: String, expected: String)
-  /// Any other error; the message is a sentence.
+  /// Any other error; the message is a sentence, or a clause about a file.
   case invalid(String)
 
-  /// The found and the expected value, as a sentence.
+  /// The message; for an unexpected value, a sentence with the found and the expected value.
   package var message: String {
     switch self {
     case .unexpected(let tree, let place, let expected):

@@ -75,7 +75,7 @@ extension RemoteConfigParameter {
         try RemoteConfigParameter.Value(json)
       },
       description: try json.text("description"),
-      // Templates with old parameters have no value type.
+      // Old parameters have no value type.
       valueType: try json.choice("valueType", Self.types) ?? .string
     )
     for (name, value) in try json.entries("conditionalValues") {
@@ -117,7 +117,7 @@ extension RemoteConfigParameter.Value {
 }
 
 extension Dictionary where Key == String {
-  /// Returns the entries in key order; nil if there are none, which the API omits.
+  /// Returns the entries in key order; nil for an empty dictionary, which the API omits.
   fileprivate func json(_ value: (Value) -> TreeLiteral) -> TreeLiteral? {
     guard !isEmpty else { return nil }
     return .map(sorted { $0.key < $1.key }.map { ($0.key, value($0.value)) })
@@ -125,7 +125,7 @@ extension Dictionary where Key == String {
 }
 
 extension TreeLiteral {
-  /// Returns a map with the members of a JSON object's text appended.
+  /// Returns the map with the members of a JSON object, which is given as text, appended.
   fileprivate func adding(_ object: String?) -> TreeLiteral {
     guard case .map(let entries) = self, let object,
       let tree = JSONReader(keepsPlaces: false).read(Array(object.utf8), named: "unknown").tree

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A change of an object's metadata by a request in JSON, which sets or removes fields.
+/// A change to an object's metadata in a JSON request, which sets or removes fields.
 package struct MetadataChange {
   private let json: Tree
 

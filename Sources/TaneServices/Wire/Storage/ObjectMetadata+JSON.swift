@@ -10,10 +10,10 @@ extension ObjectMetadata {
     }
   }
 
-  /// Returns the fields for an upload or a description, without unset ones.
+  /// Returns the fields for an upload or a description, without unset fields.
   ///
-  /// Tokens of Firebase's download URLs are added to the custom metadata, unless it contains
-  /// tokens.
+  /// Tokens of Firebase's download URLs are added to the custom metadata, unless it already
+  /// contains tokens.
   package func uploadFields(tokens: String? = nil) -> [(String, TreeLiteral)] {
     var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (name, path) in Self.optionalFields {
@@ -27,7 +27,8 @@ extension ObjectMetadata {
     return fields
   }
 
-  /// Returns the fields that change an object's metadata into these; null removes a field.
+  /// Returns the fields of a request that replaces the metadata `old` with this metadata; null
+  /// removes a field.
   package func patchFields(replacing old: ObjectMetadata) -> [(String, TreeLiteral)] {
     var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (name, path) in Self.optionalFields {

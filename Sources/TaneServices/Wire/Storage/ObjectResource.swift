@@ -5,9 +5,9 @@ package struct ObjectResource: Sendable {
   /// The key of custom metadata with the tokens of Firebase's download URLs, separated by commas.
   package static let tokensKey = "firebaseStorageDownloadTokens"
 
-  /// The object, without Firebase's own metadata.
+  /// The object, without the tokens of its download URLs.
   package let object: StoredObject
-  /// The tokens of its download URLs, in stored form.
+  /// The tokens of the object's download URLs, separated by commas.
   package let downloadTokens: String?
   private let bucket: String
 
@@ -17,7 +17,7 @@ package struct ObjectResource: Sendable {
   /// The prefixes of the custom metadata that Google's storage testbench adds to every object.
   private static let testbenchPrefixes = ["x_emulator_", "x_testbench_"]
 
-  /// Creates a resource from an object of a bucket, with its tokens in the custom metadata.
+  /// Creates a resource from an object of a bucket, whose custom metadata contains its tokens.
   package init(object: StoredObject, bucket: String) {
     var object = object
     downloadTokens = object.metadata.custom.removeValue(forKey: Self.tokensKey)
@@ -25,12 +25,12 @@ package struct ObjectResource: Sendable {
     self.bucket = bucket
   }
 
-  /// Creates a resource from a description of Cloud Storage or Firebase; nil if a required field is
-  /// absent.
+  /// Creates a resource from a description by Cloud Storage or Firebase; nil if a required field is
+  /// absent or invalid.
   ///
   /// - Parameters:
   ///   - json: The description.
-  ///   - isEmulated: True for a description of an emulator, which may have added its own metadata.
+  ///   - isEmulated: True for a description by an emulator, which may have added its own metadata.
   package init?(_ json: Tree, isEmulated: Bool = false) {
     let size = json["size"]?.wholeNumber ?? 0
     guard let name = json["name"]?.string, let generation = json["generation"]?.wholeNumber,
