@@ -79,7 +79,7 @@ public struct EnvironmentProfiles: Sendable {
     var reader = reader
     let profile = reader.read(tree, of: file, extends: resolved.ancestors)
     if !reader.namesService {
-      // The variables of a base are checked in the profiles that extend it.
+      // The variables of a base profile are checked in the profiles that extend it.
       reader.diagnostics.removeAll { $0.code == .unsetVariable }
     }
     if let credentials = profile.credentials, let setting = tree["credentials"] {
@@ -99,7 +99,7 @@ public struct EnvironmentProfiles: Sendable {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
 
-  /// The profiles that are environments, without abstract ones that others extend.
+  /// The profiles of environments, without abstract profiles, which can only be extended.
   package var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
 
   /// The names of all environments for commands, including those with errors.

@@ -13,7 +13,7 @@ extension ProfileReader {
     return rules
   }
 
-  /// Reads the originals that are not sensitive.
+  /// Reads the original values that may occur in pulled data.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A cache of the nodes above compared ones: each is requested once in a run.
+/// A cache of the ancestors of compared nodes, each of which is requested once in a run.
 actor NodeAncestors {
   /// The state of a node.
   enum State: Sendable {
