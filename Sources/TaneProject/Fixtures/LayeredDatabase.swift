@@ -75,8 +75,8 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Returns true if a finding reports a map that the database returns as a list, but a set
-  /// describes it as a list anyway.
+  /// Returns true if a finding reports that a map becomes a list, but a set describes it as a list
+  /// anyway.
   ///
   /// A set that changes some elements of another set's list describes them as a map of indices.
   private static func isAboutAList(
