@@ -3,7 +3,7 @@ import TaneCore
 /// The common shape of all environments' values: one type for each value, whichever environment is
 /// selected.
 struct ValueShape {
-  /// A value as a member of all environments.
+  /// A value, combined from all environments.
   struct Member {
     let path: [String]
     var type: ValueType

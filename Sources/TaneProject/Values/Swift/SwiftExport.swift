@@ -47,7 +47,7 @@ package struct SwiftExport {
     others = profiles.profiles.filter { !$0.isAbstract }
   }
 
-  /// Returns the code of all environments, without secrets.
+  /// Returns the code of the environments, without secrets.
   ///
   /// - Throws: An `ExportFailure` if a name is invalid in Swift, Swift has no suitable type, or a
   ///   value has several types.
@@ -297,7 +297,7 @@ package struct SwiftExport {
     return ["  #if \(condition)"] + lines + ["  #endif"]
   }
 
-  /// Returns a manager's member for each database and bucket, so that the compiler checks the
+  /// Returns the managers' members, one for each database and bucket, so that the compiler checks
   /// names.
   private func managerMembers() -> [String] {
     let kinds: [(ServiceKind, manager: String, reference: String)] = [
