@@ -12,7 +12,7 @@ struct PNGImage {
 
   private var lineLength: Int { 1 + (width + 7) / 8 }
 
-  /// Creates an image of the background color.
+  /// Creates an image filled with the background color.
   init(width: Int, height: Int, palette: [UInt8]) {
     (self.width, self.height, self.palette) = (width, height, palette)
     lines = []

@@ -45,7 +45,7 @@ public struct JSONWriter: Sendable {
     self.init(layout, keyOrder: keyOrder, escapesControls: layout == .pretty)
   }
 
-  /// Creates a writer that escapes control characters, or does not, in either layout.
+  /// Creates a writer that escapes control characters if requested, in either layout.
   package init(_ layout: Layout, keyOrder: KeyOrdering = .source, escapesControls: Bool) {
     self.layout = layout
     self.keyOrder = keyOrder

@@ -37,7 +37,7 @@ public struct EnvironmentProfile: Sendable {
   package let maskKey: String?
   /// The original values of masked fields that may occur anywhere in pulled data.
   package let maskExceptions: [String]
-  /// The app's own settings, ordered by key; invalid ones have no content.
+  /// The app's own settings, ordered by key; invalid settings have no content.
   package let values: [ProfileValue]
   /// The build configurations that may contain the environment, such as `debug`, or nil for all.
   package let allowIn: [String]?

@@ -122,7 +122,7 @@ enum FileName {
 
   /// Returns the text in Unicode normalization form C.
   static func composed(_ text: String) -> String {
-    // Characters below U+0300 do not combine, and names rarely have others.
+    // Characters below U+0300 do not combine, and names rarely contain other characters.
     text.unicodeScalars.allSatisfy { $0.value < 0x300 }
       ? text : text.precomposedStringWithCanonicalMapping
   }

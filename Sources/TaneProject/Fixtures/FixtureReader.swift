@@ -13,7 +13,7 @@ protocol FixtureReader {
   /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
   var takesLayerTags: Bool { get }
 
-  /// Reads the kind's part of a set; sets are read in order, and later ones override earlier ones.
+  /// Reads the kind's part of a set; sets are read in order, and later sets override earlier ones.
   mutating func read(_ entry: FileListing.Entry, of set: String)
 
   /// Adds the overlaid content of all sets to the targets of references.

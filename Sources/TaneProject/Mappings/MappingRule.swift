@@ -4,7 +4,7 @@ package import TaneCore
 package struct MappingRule: Sendable, Hashable {
   /// The nodes: `shops:/shops`, `users:/users/*/settings`; patterns with `**` are not allowed.
   package let pattern: AddressPattern
-  /// The type as Swift spells it: `[String: UserInformation]`.
+  /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String
   /// The decoding settings: the file's defaults overridden by the rule.
   package let settings: MappingSettings

@@ -94,7 +94,7 @@ struct MappingsReader: SettingsReading {
 }
 
 extension TreeChildren {
-  /// The children in the order of their file.
+  /// The children in the order of the file.
   var inFileOrder: [Tree] {
     enumerated().sorted { left, right in
       guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,

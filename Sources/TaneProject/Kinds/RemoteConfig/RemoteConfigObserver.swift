@@ -41,8 +41,8 @@ struct RemoteConfigObserver: ResourceObserver {
 
   /// Returns the service's own errors for a template.
   ///
-  /// Other failures, such as a missing permission to write, are ignored: a run validates again
-  /// before it writes.
+  /// Failures other than a rejected template, such as a missing permission to write, are ignored: a
+  /// run validates again before it writes.
   private func serviceErrors(
     of template: RemoteConfigTemplate,
     replacing resource: Resource

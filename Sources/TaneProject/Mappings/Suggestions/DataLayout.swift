@@ -11,7 +11,7 @@ indirect enum DataLayout {
   /// A map whose keys are data.
   case dictionary(DataLayout)
 
-  /// The maximum number of children to examine; the others are probably similar.
+  /// The maximum number of children to examine; the rest are probably similar.
   static let sample = 200
 
   /// Determines the layout of a node.

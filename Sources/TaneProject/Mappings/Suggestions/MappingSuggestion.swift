@@ -4,7 +4,7 @@ package import TaneCore
 package struct MappingSuggestion: Sendable, Hashable {
   /// The nodes: a single node of a database, or all documents of a Firestore collection.
   package let pattern: AddressPattern
-  /// The type as Swift spells it: `[String: UserInformation]`.
+  /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String
   /// The placeholder in the type if no declared type has a matching name, or nil.
   package let unknownName: String?

@@ -6,7 +6,7 @@ actor NodeAncestors {
   enum State: Sendable {
     case nothing
     case leaf(Tree)
-    /// The keys of its children in UTF-8.
+    /// The keys of the node's children in UTF-8.
     case children(Set<[UInt8]>)
   }
 
