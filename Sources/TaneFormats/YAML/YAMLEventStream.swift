@@ -11,7 +11,7 @@ struct YAMLEventStream: ~Copyable {
 
     /// The byte offset of an invalid character, or nil for any other problem.
     let encodingOffset: Int?
-    /// The message.
+    /// The message from libyaml.
     let text: String
     /// The place of the problem.
     let mark: Mark

@@ -8,7 +8,7 @@ struct FixtureSetReader {
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The positions of the files read for kinds of services with a single file, by their content.
+  /// The positions of the set's single-file parts, such as `accounts.yaml`, by content.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   /// The set's rules for personal data.
