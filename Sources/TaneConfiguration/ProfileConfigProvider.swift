@@ -35,7 +35,8 @@ public struct ProfileConfigProvider: ConfigProvider {
   /// - Parameters:
   ///   - environment: The environment's name.
   ///   - project: The project with the folder `environments/`.
-  ///   - variables: The values of `${NAME}`, including those that an app reads at run time.
+  ///   - variables: The values of `${NAME}`, including the variables that the app reads at run
+  ///     time.
   /// - Throws: `EnvironmentError` if the environment does not exist or its profile has errors, and
   ///   `ProfileValuesError` if a value has errors.
   public init(
@@ -53,7 +54,7 @@ public struct ProfileConfigProvider: ConfigProvider {
 
   /// Reloads the profile, and notifies readers and watchers of changes.
   ///
-  /// - Throws: The errors from the initializer; then the values are unchanged.
+  /// - Throws: The same errors as the initializer; the values are then unchanged.
   public func reload() throws {
     try keys.keys.withLock { keys in
       let read = try readValues()
@@ -77,7 +78,7 @@ public struct ProfileConfigProvider: ConfigProvider {
     return read
   }
 
-  /// Returns the content of a value; for one resolved at run time, that of its variable.
+  /// Returns the content of a value, or of its variable if the value is resolved at run time.
   ///
   /// - Throws: A `ProfileValuesError` if the variable's content is not valid.
   private func content(of value: ProfileValue) throws -> ValueContent? {
@@ -116,7 +117,7 @@ extension ProfileConfigProvider {
     try values.value(forKey: key, type: type)
   }
 
-  /// Provides the value of a key, and each later one.
+  /// Passes the value of a key, and each later value, to a closure.
   public func watchValue<Return: ~Copyable>(
     forKey key: AbsoluteConfigKey,
     type: ConfigType,
@@ -130,7 +131,7 @@ extension ProfileConfigProvider {
   /// Returns a snapshot of all current values.
   public func snapshot() -> any ConfigSnapshot { values.snapshot() }
 
-  /// Provides a snapshot of all current values, and one after each change.
+  /// Passes a snapshot of all current values, and a snapshot after each change, to a closure.
   public func watchSnapshot<Return: ~Copyable>(
     updatesHandler: (
       _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>

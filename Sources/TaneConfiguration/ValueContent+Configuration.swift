@@ -2,7 +2,8 @@ import Configuration
 import TaneProject
 
 extension ValueContent {
-  /// Returns the value for swift-configuration with its path; several for a map.
+  /// Returns the value in the types of swift-configuration, with its path; a map has several
+  /// values.
   func entries(at path: [String]) -> [(path: [String], content: ConfigContent)] {
     if case .map(let entries) = self {
       return entries.flatMap { $0.content.entries(at: path + [$0.key]) }
@@ -22,7 +23,8 @@ extension ValueContent {
     }
   }
 
-  /// Returns a list, whose elements all have the same type; an empty one has strings.
+  /// Returns a list, whose elements must all have the same type; an empty list is a list of
+  /// strings.
   private static func list(_ elements: [ConfigContent?]) -> ConfigContent? {
     switch elements.first {
     case .none: .stringArray([])

@@ -39,11 +39,11 @@ struct TaneProfiles: BuildToolPlugin {
   }
 
   /// Returns SwiftPM's build folder, in which every build creates and removes a file: as an input,
-  /// it lets the generator run in every build.
+  /// it makes the generator run in every build.
   ///
   /// SwiftPM runs a plug-in again when a source file is added or removed, but not for profiles. If
-  /// profiles were inputs, an added one would not be noticed, and a removed one would be a missing
-  /// input. Xcode has another folder and always runs its plug-ins.
+  /// profiles were inputs, an added profile would not be noticed, and a removed profile would be a
+  /// missing input. Xcode has another folder and always runs its plug-ins.
   private func buildFolder(of output: URL) -> URL? {
     var folder = output
     while folder.pathComponents.count > 1 {
@@ -59,7 +59,7 @@ struct TaneProfiles: BuildToolPlugin {
     return nil
   }
 
-  /// The files of `environments/`.
+  /// Returns the YAML files in `environments/`, sorted by name.
   private func profiles(of project: URL) throws -> [URL] {
     let folder = project.appending(path: "environments")
     return try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -67,8 +67,8 @@ struct TaneProfiles: BuildToolPlugin {
       .map { folder.appending(path: $0) }
   }
 
-  /// Returns the nearest folder upwards with profiles: an app's package may be inside its
-  /// repository.
+  /// Returns the folder itself or its nearest ancestor with `environments/`: an app's package may
+  /// be in a subfolder of its repository.
   private func project(around folder: URL) throws -> URL {
     var project = folder.standardizedFileURL
     while !FileManager.default.fileExists(atPath: project.appending(path: "environments").path) {
@@ -79,7 +79,7 @@ struct TaneProfiles: BuildToolPlugin {
   }
 }
 
-/// A target outside of every project.
+/// An error for a target that is not in a project.
 struct MissingFolder: Error, CustomStringConvertible {
   let start: String
 

@@ -27,7 +27,7 @@ enum ProfileGenerator {
     "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
     + "Usage: tane-profiles PROJECT OUTPUT [--managers]"
 
-  /// Settings without effect on the code; their variables need not be set for building an app.
+  /// The settings without effect on the code, whose variables need not be set when an app is built.
   private static let unused: Set<String> = [
     "credentials", "maskKey", "masks", "state", "limits", "undo",
   ]
@@ -83,13 +83,13 @@ enum ProfileGenerator {
   }
 
   private static func write(_ lines: [String]) {
-    // Whoever closed the error output does not want the messages.
+    // If the standard error is closed, nobody reads the messages.
     _ = try? FileDescriptor.standardError.writeAll(lines.map { "\($0)\n" }.joined().utf8)
   }
 }
 
 extension Diagnostic {
-  /// The finding with its files by their absolute paths.
+  /// Returns the finding with absolute paths.
   fileprivate func absolute(in root: FilePath) -> Diagnostic {
     var finding = self
     finding.position = position?.absolute(in: root)

@@ -112,7 +112,7 @@ extension JSONParser {
     )
   }
 
-  /// Returns a specific finding for syntax of similar languages that JSON does not have.
+  /// Returns a specific finding for the syntax of similar languages that JSON does not support.
   private func knownMistake() -> Diagnostic? {
     switch text[index] {
     case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),

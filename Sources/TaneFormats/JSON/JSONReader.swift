@@ -2,15 +2,15 @@ import TaneCore
 
 /// A reader of JSON (RFC 8259) that records the position of every node.
 ///
-/// Integers are kept exactly, those beyond 64 bits as digits; `-0` is a floating-point number.
-/// `{".sv": "timestamp"}` is the Realtime Database's server timestamp
+/// Integers are exact; an integer beyond 64 bits is kept as its digits; `-0` is a floating-point
+/// number. `{".sv": "timestamp"}` is the Realtime Database's server timestamp
 /// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
 public struct JSONReader: Sendable {
   private let keepsPlaces: Bool
 
   /// Creates a reader.
   ///
-  /// Text that does not come from a file, such as the response of a service, is read without
+  /// Pass `false` to read text that does not come from a file, such as a response, without
   /// positions.
   public init(keepsPlaces: Bool = true) {
     self.keepsPlaces = keepsPlaces
@@ -18,7 +18,7 @@ public struct JSONReader: Sendable {
 
   /// Reads a file in UTF-8, or in UTF-16 with a byte order mark.
   ///
-  /// Reading stops at the first syntax error; all duplicate keys are found.
+  /// Reading stops at the first syntax error; all duplicate keys before it are reported.
   public func read(_ bytes: [UInt8], named name: String) -> ReadResult {
     do {
       let text = try SourceText(bytes, named: name)

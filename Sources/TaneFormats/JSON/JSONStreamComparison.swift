@@ -2,8 +2,8 @@ package import TaneCore
 
 /// A comparison of streamed JSON with a tree in stored form, without building another tree.
 ///
-/// It reports equality only if it is certain; unsupported text, such as a number with more digits
-/// than 64 bits hold, counts as different and needs a full comparison.
+/// It reports equality only if it is certain; unsupported text, such as a number that does not fit
+/// in 64 bits, counts as different and needs a full comparison.
 package struct JSONStreamComparison {
   /// An open list or map of the text.
   private struct Frame {
@@ -15,7 +15,7 @@ package struct JSONStreamComparison {
     var index = 0
     /// The key of the next value in a map.
     var key: [UInt8]?
-    /// The keys so far, recorded from the first one that is not in the tree's order.
+    /// The keys so far, or nil while they are in the tree's order.
     var keysOutOfOrder: Set<[UInt8]>?
   }
 
@@ -29,8 +29,8 @@ package struct JSONStreamComparison {
   /// Creates a comparison with a tree in stored form.
   package init(with tree: Tree) { self.tree = tree }
 
-  /// Consumes the next piece of the text; returns false if the two differ and no more pieces are
-  /// needed.
+  /// Consumes the next piece of the text; returns false if it differs from the tree, so that no
+  /// more pieces are needed.
   package mutating func consume(_ piece: [UInt8]) -> Bool {
     guard !isDifferent else { return false }
     let text = rest.isEmpty ? piece : rest + piece
@@ -158,7 +158,7 @@ extension JSONStreamComparison {
     let word = String(decoding: token, as: UTF8.self)
     let tree = next()
     if word == "null" {
-      // A gap in a list, or null as a whole.
+      // Null is a gap in a list or the whole text.
       if tree == nil, frames.last?.isList == true { return valueWasSame(counts: false) }
       if frames.isEmpty, tree?.isNull == true, tree?.tag == NodeTag.none { return valueWasSame() }
       isDifferent = true

@@ -1,6 +1,6 @@
 /// A decimal number scanned from a string: `-12.50e3`.
 ///
-/// It accepts more than either format allows; each format checks the digits that it requires.
+/// It accepts more than JSON or YAML allows; the parser of each format checks the required digits.
 struct ScannedNumber {
   private(set) var isNegative = false
   /// The number of digits before the point.
@@ -37,7 +37,7 @@ struct ScannedNumber {
   /// A Boolean value indicating whether the number has neither a point nor an exponent.
   var isWhole: Bool { fractionDigits == nil && exponentDigits == nil }
 
-  /// The integer, or nil if it is not one or does not fit in 64 bits.
+  /// The number as an integer, or nil if it has a point or an exponent or does not fit in 64 bits.
   var integer: Int64? {
     guard isWhole, significantDigits <= Self.exactDigits else { return nil }
     return isNegative
@@ -46,9 +46,9 @@ struct ScannedNumber {
 
   /// Returns the nearest floating-point number, or nil if it overflows or underflows.
   ///
-  /// If the digits fit in 53 bits and the power of ten is small, both are exact and one rounding
-  /// remains (Clinger, "How to read floating point numbers accurately"); otherwise the standard
-  /// library converts the number.
+  /// If the digits fit in 53 bits and the power of ten is small, both are exact, and the result is
+  /// rounded only once (Clinger, "How to read floating point numbers accurately"); otherwise the
+  /// standard library converts the number.
   func double(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Double? {
     let power = exponent - (fractionDigits ?? 0)
     if significantDigits <= Self.exactDigits, mantissa <= 1 << 53, (-22...22).contains(power) {

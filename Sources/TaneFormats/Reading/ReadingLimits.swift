@@ -1,4 +1,4 @@
-/// The limits of files.
+/// The limits for reading files.
 enum ReadingLimits {
   /// The maximum size of a file in bytes; positions are 32-bit numbers.
   static let bytes = Int(Int32.max)

@@ -18,12 +18,12 @@ public struct ReadResult: Sendable {
   }
 }
 
-/// A parser of files into trees, in any format.
+/// A parser of files in any supported format into trees.
 public enum TreeParser {
   /// Returns the finding about a file that is too large to be read, or nil.
   ///
-  /// Parsing such a file has the same finding. If the size is known, check it here first, to avoid
-  /// loading gigabytes into memory.
+  /// Parsing such a file reports the same finding. If the size is known, check it here first, to
+  /// avoid loading gigabytes into memory.
   public static func finding(aboutByteCount count: Int, named name: String) -> Diagnostic? {
     guard count > ReadingLimits.bytes else { return nil }
     return .error(

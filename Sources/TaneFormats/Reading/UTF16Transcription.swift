@@ -2,7 +2,7 @@ import TaneCore
 
 /// The conversion of a file in UTF-16 with a byte order mark to UTF-8.
 enum UTF16Transcription {
-  /// Returns the text without its byte order mark.
+  /// Returns the text in UTF-8, without its byte order mark.
   static func utf8(
     of bytes: [UInt8],
     isBigEndian: Bool,

@@ -16,12 +16,12 @@ public struct JSONWriter: Sendable {
   public struct NotRepresentable: Error, Hashable, CustomStringConvertible {
     /// The path of the node in the tree.
     public let path: TreePath
-    /// The position of the node in its file, or nil if it was not read from one.
+    /// The position of the node in its file, or nil if it was not read from a file.
     public let position: SourcePosition?
     /// The node in YAML's notation: `.nan`, `!geopoint`.
     public let found: String
 
-    /// Returns the error with its path relative to a tree that holds the tree at a path.
+    /// Returns the error with its path in a larger tree, which contains the written tree at a path.
     package func placed(below root: TreePath) -> NotRepresentable {
       NotRepresentable(path: root.appending(path), position: position, found: found)
     }
@@ -45,7 +45,7 @@ public struct JSONWriter: Sendable {
     self.init(layout, keyOrder: keyOrder, escapesControls: layout == .pretty)
   }
 
-  /// Creates a writer for text that is printed in either layout.
+  /// Creates a writer that escapes control characters if requested, in either layout.
   package init(_ layout: Layout, keyOrder: KeyOrdering = .source, escapesControls: Bool) {
     self.layout = layout
     self.keyOrder = keyOrder
@@ -65,8 +65,8 @@ public struct JSONWriter: Sendable {
   ///
   /// Each chunk is valid only until the sink returns.
   ///
-  /// - Throws: The sink's errors, or `NotRepresentable` at the first node that JSON cannot
-  ///   represent, when the sink may already have received the text before it.
+  /// - Throws: The sink's errors, or `NotRepresentable` for the first node that JSON cannot
+  ///   represent; the sink may already have received the text before that node.
   package func write(
     _ tree: Tree,
     to sink: (UnsafeBufferPointer<UInt8>) throws -> Void

@@ -24,7 +24,7 @@ struct OrderedChildren {
   subscript(position: Int) -> Tree { children[order?[position] ?? position] }
 
   private static func sourceOrder(of children: TreeChildren) -> [Int]? {
-    // Entries without a file, such as those of environments, are in key order.
+    // Entries without a file, such as entries read from an environment, are in key order.
     guard children.contains(where: { $0.fileName != nil }) else { return nil }
     let positions = children.map(\.keyPosition)
     return positions.indices.sorted { left, right in

@@ -2,9 +2,8 @@ package import TaneCore
 
 /// An edit of a YAML text to represent another tree, which preserves everything else.
 ///
-/// Comments, key order, quotes, anchors and the notation of numbers are kept with unchanged values.
-/// Text that cannot be edited in place, such as a value shared by an alias, is rewritten as a
-/// whole.
+/// The comments, key order, quotes, anchors and number notation of unchanged values are kept. Text
+/// that cannot be edited in place, such as a value shared by an alias, is rewritten as a whole.
 package struct YAMLEdit {
   private struct Replacement {
     let range: Range<Int>
@@ -88,7 +87,7 @@ package struct YAMLEdit {
   ) {
     for (index, entry) in entries.enumerated() {
       guard let value = new[entry.name] else {
-        // A merged entry has no key of this name in the map, and is overridden if necessary.
+        // The tree has no key for a merge key; the merged entries are overridden if necessary.
         if entry.name == "<<" { continue }
         remove(entry, before: index + 1 < entries.count ? entries[index + 1] : nil)
         continue
@@ -203,7 +202,7 @@ package struct YAMLEdit {
     return "\n" + Self.indented(lines, by: indent + 2, startingAt: 0)
   }
 
-  /// Returns lines without the trailing line break, indented from a line on.
+  /// Returns lines without the trailing line break, indented from a given line on.
   private static func indented(_ lines: String, by indent: Int, startingAt first: Int) -> String {
     let space = String(repeating: " ", count: indent)
     return lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated()
@@ -256,7 +255,7 @@ package struct YAMLEdit {
     text[startOfLine(at: place)..<place].allSatisfy { $0 == 0x20 }
   }
 
-  /// Returns the column of the key for a value on the same line: after any dashes.
+  /// Returns the column of the first text on the line of a value, after any dashes.
   private func indentOfLine(at place: Int) -> Int {
     let line = text[startOfLine(at: place)..<place]
     return line.prefix { $0 == 0x20 || $0 == UInt8(ascii: "-") }.count

@@ -16,7 +16,7 @@ struct YAMLIndentation {
   private var gaps: [Range<Int>] = []
   private var isUnderstood = true
 
-  /// Returns the indented text, or nil if its lines cannot be understood.
+  /// Returns the indented text, or nil if its layout is not supported.
   static func indented(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text), !text.contains(0x09) else { return nil }
     var indentation = YAMLIndentation(text)
@@ -90,7 +90,7 @@ struct YAMLIndentation {
     visit(element, at: column + 2)
   }
 
-  /// Sets the column of a line if a place is the first on it.
+  /// Sets the new column of a line if a node is the first on it.
   private mutating func setTarget(of line: Int, for place: Int, to column: Int) {
     if lines[line].column == place - lines[line].start { lines[line].target = column }
   }
@@ -160,8 +160,8 @@ struct YAMLIndentation {
     return continued
   }
 
-  /// Returns the new column of a comment: that of the content below it, or of the content above
-  /// that it was aligned with.
+  /// Returns the new column of a comment: the column of the content below it, or of the content
+  /// above it with which it was aligned.
   private func columnOfComment(_ index: Int, _ continued: Set<Int>) -> Int {
     let column = lines[index].column ?? 0
     func isContent(_ line: Int) -> Bool { lines[line].target != nil && !continued.contains(line) }

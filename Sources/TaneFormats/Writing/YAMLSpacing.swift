@@ -41,7 +41,7 @@ struct YAMLSpacing {
     return result == [0x0A] ? [] : result
   }
 
-  /// Returns true if the white space at the end of a line belongs to a multi-line text.
+  /// Returns true if the white space at the end of a line belongs to multi-line text.
   private static func isText(endOfLine end: Int, of scalar: Range<Int>, in text: [UInt8]) -> Bool {
     if scalar.contains(end) { return true }
     let words = text[scalar].split { $0 == 0x20 || $0 == 0x0A }
@@ -80,7 +80,7 @@ struct YAMLSpacing {
     guard let colon = gap.firstIndex(of: UInt8(ascii: ":")), isBlank(entry.key.end..<colon) else {
       return
     }
-    // Behind an alias or a tag, a colon could be part of it.
+    // Directly after an alias, a tag or an anchor, a colon could be part of its name.
     let isName = [UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "&")].contains(
       text[entry.key.start]
     )

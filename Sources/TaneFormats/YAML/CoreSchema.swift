@@ -1,6 +1,6 @@
 /// The resolution of plain scalars in YAML's core schema.
 ///
-/// The rules are those of <https://yaml.org/spec/1.2.2/#103-core-schema>.
+/// The rules are defined in <https://yaml.org/spec/1.2.2/#103-core-schema>.
 enum CoreSchema {
   /// The resolved value of a plain scalar.
   enum Scalar: Equatable {

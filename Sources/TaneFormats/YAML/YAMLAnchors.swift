@@ -39,7 +39,8 @@ struct YAMLAnchors {
     return aliasedNodes <= ReadingLimits.aliasedNodes
   }
 
-  /// Returns the end of the message about an unknown anchor: the nearest one, or the existing ones.
+  /// Returns the end of the message about an unknown anchor: the most similar anchor, or the
+  /// existing anchors.
   func hint(for name: String) -> String {
     let suggestion = Suggestion.clause(for: name, among: namesInOrder)
     if namesInOrder.isEmpty || !suggestion.isEmpty { return suggestion }

@@ -29,7 +29,7 @@ extension YAMLDocument {
   ) {
     if let tag = scalar.tag { checkKeyTag(String(cString: tag), at: mark) }
     if let anchor = scalar.anchor {
-      // An alias of this key may be a value, with the kind that the text has as a value.
+      // An alias of this key may be used as a value, whose kind is determined by the text.
       append(text, scalar, at: mark)
       name(builder.removeLastValue(), anchor, text)
     }
@@ -125,7 +125,8 @@ extension YAMLDocument {
     }
   }
 
-  /// Returns true if a tag is kept at the next value: not inside a merge.
+  /// Returns true if a tag is kept for the next node, which must be neither a key nor part of a
+  /// merge.
   private func keeps(_ tag: YAMLTag) -> Bool {
     guard role != .mergeValue, role != .mergeElement, role != .key else { return false }
     switch (keptTags, tag) {
@@ -142,7 +143,8 @@ extension YAMLDocument {
     builder.setKey(tag)
   }
 
-  /// Returns the kept tag of a list or map, or nil if it has a meaning or is not allowed.
+  /// Returns the kept tag of a list or map, or nil if the tag has its own meaning here or is not
+  /// kept.
   func keptTag(_ name: String, isMap: Bool) -> String? {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {

@@ -25,7 +25,8 @@ struct YAMLDocument {
     let isMap: Bool
   }
 
-  /// The rarely used properties of open containers, stored separately to keep the others small.
+  /// The rarely used properties of open containers, stored separately to keep `OpenContainer`
+  /// small.
   private struct Extras {
     /// The number of open containers, including this one.
     let level: Int
@@ -40,7 +41,7 @@ struct YAMLDocument {
   }
 
   let name: String
-  /// The tags that are kept.
+  /// The unknown tags that the file may contain.
   let keptTags: KeptTags
   /// A Boolean value indicating whether the file may contain several documents, which the tree then
   /// lists.

@@ -11,7 +11,7 @@ struct YAMLEventStream: ~Copyable {
 
     /// The byte offset of an invalid character, or nil for any other problem.
     let encodingOffset: Int?
-    /// The message.
+    /// The message from libyaml.
     let text: String
     /// The place of the problem.
     let mark: Mark
@@ -42,7 +42,7 @@ struct YAMLEventStream: ~Copyable {
     parser.deallocate()
   }
 
-  /// The current event; its strings are valid until the next one.
+  /// The current event; its strings are valid until the next event.
   var current: UnsafePointer<yaml_event_t> { UnsafePointer(event) }
 
   /// Advances to the next event; returns false at an error.

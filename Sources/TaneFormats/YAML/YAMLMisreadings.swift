@@ -6,7 +6,7 @@ import TaneCore
 struct YAMLMisreadings {
   private(set) var findings: [Diagnostic] = []
   /// The offsets in Unicode scalars of question marks that may begin a string in brackets; nil
-  /// before they are searched.
+  /// before the search for them.
   private var marks: Set<Int>?
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?

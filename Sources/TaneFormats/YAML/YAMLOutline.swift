@@ -3,7 +3,7 @@ import TaneCore
 
 /// An outline of a YAML text: the byte ranges of its nodes.
 ///
-/// The text must be valid, with no more levels than a tree may have.
+/// The text must be valid, and must not be nested more deeply than a tree may be.
 struct YAMLOutline {
   struct Node {
     enum Content {
@@ -35,7 +35,7 @@ struct YAMLOutline {
     let outline = YAMLOutline(text)
     return text.withUnsafeBufferPointer { buffer in
       var stream = YAMLEventStream(buffer)
-      // Behind the end, libyaml continues with events without a type.
+      // After the end, libyaml continues with events without a type.
       while stream.advance(), stream.current.pointee.type != YAML_STREAM_END_EVENT {
         if let node = outline.node(&stream) { return node }
       }
@@ -68,7 +68,7 @@ struct YAMLOutline {
     }
   }
 
-  /// Returns the node that begins with the current event, or nil if none does.
+  /// Returns the node that begins with the current event, or nil if no node does.
   private func node(_ stream: inout YAMLEventStream) -> Node? {
     let event = stream.current.pointee
     let (start, end) = (offset(of: event.start_mark), offset(of: event.end_mark))
@@ -135,7 +135,7 @@ struct YAMLOutline {
     return index
   }
 
-  /// Returns an end without the white space before it.
+  /// Returns the end of a block scalar, without trailing white space.
   private func trimmed(_ end: Int, after start: Int) -> Int {
     var end = end
     while end > start, [0x20, 0x09, 0x0A, 0x0D].contains(text[end - 1]) { end -= 1 }

@@ -16,7 +16,7 @@ struct YAMLProblem {
     character = source.character(atOffset: problem.mark.index)
   }
 
-  /// The finding.
+  /// The error to report.
   var finding: Diagnostic {
     if let offset = problem.encodingOffset { return encodingFinding(at: source.start + offset) }
     let (message, mark, note) = explanation
@@ -85,8 +85,8 @@ struct YAMLProblem {
     return .error(.invalidEncoding, message, at: position)
   }
 
-  /// Returns the start of the character that an invalid byte belongs to; libyaml reports an invalid
-  /// trailing byte itself.
+  /// Returns the start of the character that contains an invalid byte: for an invalid trailing
+  /// byte, libyaml reports the position of the byte.
   private func characterStart(at offset: Int) -> Int {
     guard problem.text == "invalid trailing UTF-8 octet" else { return offset }
     var start = offset - 1
@@ -157,7 +157,7 @@ struct YAMLProblem {
 
   private var isAnchor: Bool { problem.context == "while scanning an anchor" }
 
-  /// The message of libyaml, for cases without a better one.
+  /// The message of libyaml, for cases without a better message.
   private var fallback: String {
     problem.context.isEmpty
       ? "not valid YAML: \(problem.text)" : "not valid YAML: \(problem.text) \(problem.context)"

@@ -2,7 +2,7 @@ import TaneCore
 
 /// A tag of a YAML value.
 enum YAMLTag: Equatable {
-  /// `!`: the value's shape determines its type, a scalar is a string.
+  /// `!`: the value's shape determines its type, and a scalar is a string.
   case nonSpecific
   case string, integer, float, bool, null, map, list
   /// A tag of Tane, such as `!timestamp`.

@@ -65,7 +65,7 @@ extension EditorSchema {
     let place = JSONSchema.string().described(kind.locationSummary)
     guard let form = kind.longForm else { return place.nullable }
     let flag = JSONSchema.anyOf([.boolean, .string(pattern: variable)]).nullable
-    // A profile that is extended by others may omit the location.
+    // A profile that is extended by other profiles may omit the location.
     let long = JSONSchema.map(
       [.optional(form.key, place.nullable)]
         + form.flags.map { .optional($0.key, flag.described($0.summary)) }

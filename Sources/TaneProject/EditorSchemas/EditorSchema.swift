@@ -22,8 +22,8 @@ package enum EditorSchema {
 
   /// Returns the text of a YAML file with a comment that refers to its schema.
   ///
-  /// The comment replaces an existing one at the start of the file, otherwise becomes the first
-  /// line.
+  /// The comment replaces an existing schema comment at the start of the file; otherwise, it
+  /// becomes the first line.
   package static func text(_ text: String, naming comment: String) -> String {
     var start = text.startIndex
     while start < text.endIndex {

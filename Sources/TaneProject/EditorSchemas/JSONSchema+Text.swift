@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 
 extension JSONSchema {
-  /// Returns the document of the schema as JSON, with a trailing line break.
+  /// Returns the schema as a JSON document, with a trailing line break.
   ///
   /// - Throws: `JSONWriter.NotRepresentable` if JSON cannot represent a value or an example.
   package func text() throws -> String {

@@ -16,7 +16,7 @@ package struct JSONSchema: Sendable {
   package indirect enum Shape: Sendable {
     /// Any value.
     case anything
-    /// No value at all.
+    /// No value.
     case nothing
     /// Null.
     case null
@@ -94,8 +94,8 @@ package struct JSONSchema: Sendable {
   package var description: String?
   /// Values for completion in editors.
   package var examples: [TreeLiteral] = []
-  /// The schemas for references in the document; only the definitions of the outermost schema
-  /// apply.
+  /// The named schemas that references in the document can use; only the definitions of the
+  /// outermost schema apply.
   package var definitions: [String: JSONSchema] = [:]
 
   /// Creates a schema.
@@ -122,7 +122,7 @@ extension JSONSchema {
     JSONSchema(.string(pattern: pattern, format: format))
   }
 
-  /// Returns a schema that allows several strings.
+  /// Returns a schema that allows any of several strings.
   package static func texts(_ texts: [String]) -> JSONSchema {
     JSONSchema(.values(texts.map { .string($0) }))
   }

@@ -2,7 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Warns about a profile's credentials that others can read, without showing them.
+/// Warns about credentials files that other users can read or that could be committed, without
+/// showing their content.
 struct CredentialCheck {
   let project: Project
   /// Returns true if Git ignores a file, false if it is in a repository that does not, and nil if
@@ -34,8 +35,8 @@ struct CredentialCheck {
     return findings
   }
 
-  /// Returns true unless the file is a workload identity configuration, which refers to a token and
-  /// is meant to be committed.
+  /// Returns true unless the file is a workload identity configuration without secrets, which only
+  /// refers to a token and is meant to be committed.
   private func holdsSecret(_ file: FilePath) -> Bool {
     guard let bytes = try? project.files.bytes(of: file),
       let json = JSONReader().read(bytes, named: "credentials").tree

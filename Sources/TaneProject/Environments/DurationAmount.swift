@@ -4,7 +4,8 @@ package enum DurationAmount {
     "ms": 1, "": 1000, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000,
   ]
 
-  /// The maximum number of milliseconds, 100 years: a longer time would not fit in nanoseconds.
+  /// The maximum number of milliseconds: 100 years, which still fit in a 64-bit number of
+  /// nanoseconds.
   private static let maximum: Int64 = 876_000 * 3_600_000
 
   /// Parses a duration, in seconds without a unit, or returns nil if the text is not a positive

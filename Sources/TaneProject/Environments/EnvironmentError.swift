@@ -16,7 +16,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public let code: Code
-  /// The requested environment, the available ones and the remedy, without a full stop.
+  /// The problem and its remedy, without a full stop.
   public let message: String
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]

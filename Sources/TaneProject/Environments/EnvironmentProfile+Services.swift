@@ -24,15 +24,15 @@ extension EnvironmentProfile {
   /// by the profile or by a variable.
   package var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
 
-  /// The names of the services in addresses, beginning with services that contain trees.
+  /// The names of the services, as used in addresses; services that contain trees come first.
   package var serviceNames: [String] {
     ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)
   }
 
-  /// The default project of clients of an emulator.
+  /// The project that clients of an emulator use by default.
   package var emulatedProject: String { project ?? serviceProjects.first ?? standInProject }
 
-  /// The placeholder for the project in the data of a profile without one.
+  /// The placeholder for the project of a profile that names none.
   package var standInProject: String { "demo-\(name)" }
 
   /// The projects in the locations of services, ordered by their kinds' IDs.

@@ -14,12 +14,12 @@ public struct EnvironmentProfile: Sendable {
   public let guardLevel: GuardLevel
   /// The fixture sets, `base` by default; later sets override earlier ones.
   public let fixtures: [String]
-  /// The services, by kind in the order of a profile's keys.
+  /// The services, grouped by kind in the order of a profile's keys.
   package internal(set) var services: [ServiceProfile]
   /// The path of a credentials file, or the credentials themselves.
   package let credentials: Secret?
-  /// The location of the recorded state; nil for the default: this machine, and no recorded state
-  /// for emulators.
+  /// The location of the recorded state; nil for the default, which is this machine, or no recorded
+  /// state for emulators.
   package internal(set) var state: StateLocation?
   /// The limits for one run.
   package let limits: RunLimits
@@ -27,7 +27,7 @@ public struct EnvironmentProfile: Sendable {
   package let undo: UndoSettings
   /// The location of the marker that records which profile owns the environment.
   package let marker: MarkerSetting
-  /// The nodes that fixtures own only in part, with their ownership.
+  /// The ownership of nodes that the profile specifies, by address.
   package let own: [Address: Ownership]
   /// The nodes and objects whose differences are ignored.
   package let ignore: [AddressPattern]
@@ -35,9 +35,9 @@ public struct EnvironmentProfile: Sendable {
   package let masks: [MaskRule]
   /// The environment variable with the key for masks, or nil for the default one.
   package let maskKey: String?
-  /// The originals of masked fields that may occur anywhere in pulled data.
+  /// The original values of masked fields that may occur anywhere in pulled data.
   package let maskExceptions: [String]
-  /// The app's own settings, ordered by key; invalid ones have no content.
+  /// The app's own settings, ordered by key; invalid settings have no content.
   package let values: [ProfileValue]
   /// The build configurations that may contain the environment, such as `debug`, or nil for all.
   package let allowIn: [String]?

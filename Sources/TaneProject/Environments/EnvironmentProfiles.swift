@@ -8,7 +8,7 @@ public struct EnvironmentProfiles: Sendable {
     let diagnostics: [Diagnostic]
     /// The findings about the app's own settings.
     var valueDiagnostics: [Diagnostic] = []
-    /// The settings as written, including those of extended profiles.
+    /// The settings as written, including the settings of extended profiles.
     var tree: Tree?
   }
 
@@ -33,7 +33,7 @@ public struct EnvironmentProfiles: Sendable {
   ///     access services, so that its variables may be unset.
   ///   - gitIgnores: Returns true if Git ignores a file, false if it is in a repository that does
   ///     not, and nil if unknown; called for files with credentials.
-  /// - Returns: All profiles; those with errors have findings only.
+  /// - Returns: All profiles; a profile with errors has only findings.
   package static func load(
     from project: Project,
     variables: [String: String],
@@ -79,7 +79,7 @@ public struct EnvironmentProfiles: Sendable {
     var reader = reader
     let profile = reader.read(tree, of: file, extends: resolved.ancestors)
     if !reader.namesService {
-      // The variables of a base are checked in the profiles that extend it.
+      // The variables of a base profile are checked in the profiles that extend it.
       reader.diagnostics.removeAll { $0.code == .unsetVariable }
     }
     if let credentials = profile.credentials, let setting = tree["credentials"] {
@@ -94,15 +94,15 @@ public struct EnvironmentProfiles: Sendable {
     )
   }
 
-  /// The profiles without errors, by name, including those that can only be extended.
+  /// The profiles without errors, by name, including abstract profiles, which can only be extended.
   package var profiles: [EnvironmentProfile] {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
 
-  /// The profiles that are environments, without abstract ones that others extend.
+  /// The profiles of environments, without abstract profiles.
   package var environments: [EnvironmentProfile] { profiles.filter { !$0.isAbstract } }
 
-  /// The names of all environments for commands, including those with errors.
+  /// The names of all environments for commands, including environments with errors.
   package var names: [String] {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
   }

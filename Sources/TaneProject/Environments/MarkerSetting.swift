@@ -3,8 +3,8 @@ import TaneCore
 /// The location of an environment's marker, which records the profile that owns it: a reserved key
 /// of its first Realtime Database or, without one, a reserved collection of Firestore.
 package enum MarkerSetting: Sendable, Hashable {
-  /// In the first database hosted by Firebase, otherwise in Firestore if Firebase hosts it; other
-  /// environments have no marker.
+  /// In the first database hosted by Firebase or, in an environment without databases, in Firestore
+  /// if Firebase hosts it; other environments have no marker.
   ///
   /// Embedded stores belong to one profile only, and the data of emulators is temporary and
   /// exported for other tools.

@@ -15,7 +15,7 @@ struct ProfileInheritance {
   /// The files of all profiles, by name.
   let files: [String: ProfileFile]
 
-  /// The names of the profiles that others extend.
+  /// The names of the profiles that other profiles extend.
   var parents: Set<String> { Set(files.values.compactMap { $0.parent?.string }) }
 
   /// Merges a profile with the profiles that it extends.

@@ -33,7 +33,7 @@ extension ProfileReader {
       )
       return nil
     }
-    // A profile that is extended by others may omit its services.
+    // A profile that is extended by other profiles may omit its services.
     if services.contains(pattern.service) || isExtended && services.isEmpty { return pattern }
     report(.unknownService(pattern.service, among: services, at: position))
     return nil

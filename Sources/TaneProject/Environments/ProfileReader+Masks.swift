@@ -4,7 +4,7 @@ import TaneCore
 extension ProfileReader {
   mutating func readMasks(_ tree: Tree?, among services: NamedServices) -> [MaskRule] {
     let names = services.trees + services.others.map(\.name)
-    // A profile that is extended by others may omit its services.
+    // A profile that is extended by other profiles may omit its services.
     let rules = readMaskRules(tree, among: isExtended && names.isEmpty ? nil : names)
     for rule in rules {
       let masks = [rule.key.map { "key \($0)" }, rule.value.map { "\($0)" }].compactMap(\.self)
@@ -13,7 +13,7 @@ extension ProfileReader {
     return rules
   }
 
-  /// Reads the originals that are not sensitive.
+  /// Reads the original values that may occur in pulled data.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()

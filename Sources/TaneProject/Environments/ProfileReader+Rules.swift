@@ -42,7 +42,7 @@ extension ProfileReader {
       return nil
     }
     if services.trees.contains(address.service) { return address }
-    // A profile that is extended by others may omit its databases.
+    // A profile that is extended by other profiles may omit its databases.
     if isExtended, services.trees.isEmpty { return address }
     if let other = services.others.first(where: { $0.name == address.service }) {
       report(

@@ -84,7 +84,7 @@ extension ProfileReader {
     )
   }
 
-  /// Reports a missing location, which a profile that is extended by others may omit.
+  /// Reports a missing location, which a profile that is extended by other profiles may omit.
   private mutating func reportMissing(
     _ key: String,
     of setting: String,

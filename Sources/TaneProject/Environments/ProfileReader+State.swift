@@ -30,7 +30,7 @@ extension ProfileReader {
       return nil
     }
     guard let bucket = buckets.first(where: { $0.name == address.service }) else {
-      // A profile that is extended by others may omit its buckets.
+      // A profile that is extended by other profiles may omit its buckets.
       if !isExtended || !buckets.isEmpty {
         report(.unknownBucket(address.service, among: buckets.map(\.name), at: position))
       }

@@ -9,7 +9,7 @@ extension ProfileReader {
     return text
   }
 
-  /// Reads a required, nonempty text.
+  /// Reads a required, nonempty string.
   mutating func requiredText(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree else { return nil }
     if tree.isNull {

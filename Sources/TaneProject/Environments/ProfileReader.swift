@@ -28,7 +28,7 @@ struct ProfileReader: VariableReading {
   private(set) var valueDiagnostics: [Diagnostic] = []
   var settings: [ResolvedSetting] = []
 
-  /// Reads the profile in a tree; parts with errors in `diagnostics` are unusable.
+  /// Reads a profile from its tree; the result is unusable if `diagnostics` contains errors.
   mutating func read(
     _ tree: Tree,
     of file: ProfileFile,

@@ -9,14 +9,14 @@ package enum StateLocation: Sendable {
 }
 
 extension EnvironmentProfile {
-  /// The location of the shared state for messages, or nil if the state is not shared.
+  /// The shared state's location for display, or nil if the state is not shared.
   package var sharedStateLocation: String? {
     guard case .shared(let bucket, let object) = state else { return nil }
     return "\(bucket.url)/\(object)"
   }
 
-  /// The environment with the shared state's bucket under a name that profiles cannot use, and the
-  /// name of the object; nil if nothing is shared.
+  /// The environment with the shared state's bucket among its services, and the names of the bucket
+  /// and the object; nil if no service shares its state.
   package var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }
@@ -37,7 +37,7 @@ extension EnvironmentProfile {
   /// Returns true if the shared state includes the values written to a service.
   ///
   /// Services that only one machine can reach are excluded: embedded stores, and emulators unless
-  /// an emulator also holds the state.
+  /// the state is also stored in an emulator.
   package func sharesState(of service: ServiceProfile) -> Bool {
     guard case .shared(let bucket, _) = state else { return false }
     return service.location.isFirebase && bucket.location.isFirebase

@@ -7,7 +7,7 @@ struct VariableSubstitution {
   enum Problem: Equatable {
     /// The variable is unset and has no default.
     case unset(String)
-    /// A `$` without `{NAME}` or `{NAME:-default}` after it.
+    /// A text that begins with `${` but is neither `${NAME}` nor `${NAME:-default}`.
     case malformed(String)
   }
 

@@ -27,7 +27,7 @@ package struct DiskFiles: ProjectFiles {
     var entries: [FileEntry] = []
     for (name, kind) in names {
       let kind = if let kind { kind } else { try Self.kind(of: folder.appending(name)) }
-      // The entry was removed in the meantime.
+      // An entry without a kind was removed in the meantime.
       if let kind { entries.append(FileEntry(name: name, kind: kind)) }
     }
     return entries
@@ -47,7 +47,7 @@ package struct DiskFiles: ProjectFiles {
         // Only regular files have a size.
         let size = isFile ? Int(try descriptor.stat().size) : 0
         var bytes = try Self.bytes(from: descriptor, count: size)
-        // The file has grown, or its size is unknown.
+        // The file may have grown, or its size is unknown.
         try Self.readPieces(from: descriptor) {
           bytes.append(contentsOf: $0)
           return bytes.count <= maximum
@@ -136,7 +136,7 @@ extension DiskFiles {
     return try body(descriptor)
   }
 
-  /// Reads up to a number of bytes directly into their final memory.
+  /// Reads up to a number of bytes directly into the memory of an array.
   private static func bytes(
     from descriptor: FileDescriptor,
     count: Int

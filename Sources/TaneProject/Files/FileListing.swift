@@ -7,7 +7,7 @@ struct FileListing {
   struct Entry {
     /// The path relative to the project.
     let path: FilePath
-    /// The names of the folders from the listed one to the entry, and the entry's own name.
+    /// The names of the folders between the listed folder and the entry, and the entry's own name.
     let names: [String]
     /// A Boolean value indicating whether the entry is a folder.
     let isFolder: Bool

@@ -8,18 +8,19 @@ enum FileName {
     name.hasPrefix(".") || name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#")
   }
 
-  /// Returns true if a file is documentation for people, such as `README.md`.
+  /// Returns true if a file is documentation, such as `README.md`.
   static func isForPeople(_ name: String) -> Bool {
     name.lowercased().hasPrefix("readme")
   }
 
-  /// The suffix of a name that continues in the next one, because the key is too long for one name.
+  /// The suffix of a name that continues in the next name, because the key is too long for one
+  /// name.
   private static let continuation = "%+"
   /// The maximum length of a name in bytes without its extension; file systems allow 255.
   private static let maximumLength = 200
-  /// The extensions of metadata files, which are not allowed for objects' files.
+  /// The extensions of metadata files, which are encoded where they end an object's name.
   private static let metadataEndings = [".meta.yaml", ".meta.yml"]
-  /// The extensions of tree files, which are not allowed elsewhere in the names of trees.
+  /// The extensions of tree files, which are encoded where they end a tree's key.
   private static let treeEndings = [".yaml", ".yml", ".json"]
 
   /// Returns the key of a name: in Unicode's composed form, then percent-decoded.
@@ -27,7 +28,8 @@ enum FileName {
   /// macOS returns decomposed names, so one key could otherwise have two spellings.
   static func key(of name: String) -> String { PercentEncoding.decode(composed(name)) }
 
-  /// Returns the keys of the names from a folder to a file, without the last one's extension.
+  /// Returns the keys that the names of folders and a file represent; the name of a tree file must
+  /// be given without its extension.
   static func keys(of names: some Sequence<String>) -> [String] {
     var keys: [String] = []
     var isContinued = false
@@ -52,13 +54,13 @@ enum FileName {
     case all
   }
 
-  /// Spells a key as names.
+  /// Encodes a key as file names.
   ///
   /// - Parameters:
   ///   - key: The key, which is not empty.
   ///   - isTree: True if the file contains a tree and has the extension of its format.
   ///   - encoding: The extent of percent-encoding.
-  /// - Returns: The names, without an ending: several if the key is too long for one.
+  /// - Returns: The names, without an extension: several if the key is too long for one name.
   static func names(of key: String, ofTree isTree: Bool, _ encoding: Encoding = .plain) -> [String]
   {
     let isComposed = composed(key).unicodeScalars.elementsEqual(key.unicodeScalars)
@@ -85,7 +87,7 @@ enum FileName {
     return names.dropLast().map { $0 + continuation } + [names[names.count - 1]]
   }
 
-  /// Splits an object's name into folders and a file; a slash next to another one is part of a
+  /// Splits an object's name into folders and a file; a slash next to another slash is part of a
   /// name.
   static func parts(ofObject name: String) -> [String] {
     name.split(separator: "/", omittingEmptySubsequences: false).reduce(into: []) { parts, part in
@@ -98,7 +100,7 @@ enum FileName {
     }
   }
 
-  /// Returns a name that is not ignored by any tool.
+  /// Returns the name, with its start encoded if it would otherwise be ignored.
   private static func visible(_ name: String) -> String {
     guard let first = name.unicodeScalars.first, isIgnored(name) || isForPeople(name) else {
       return name
@@ -120,7 +122,7 @@ enum FileName {
 
   /// Returns the text in Unicode normalization form C.
   static func composed(_ text: String) -> String {
-    // Characters below U+0300 do not combine, and names rarely have others.
+    // Characters below U+0300 do not combine, and names rarely contain other characters.
     text.unicodeScalars.allSatisfy { $0.value < 0x300 }
       ? text : text.precomposedStringWithCanonicalMapping
   }

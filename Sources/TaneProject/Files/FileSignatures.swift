@@ -27,8 +27,8 @@ package struct FileSignatures: Sendable, Equatable {
     }
   }
 
-  /// A signature of a file, in which renaming over it changes the inode, and writing in place
-  /// changes the time.
+  /// A signature of a file: replacing the file by renaming changes the inode, and writing in place
+  /// changes the times.
   fileprivate struct Signature: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Detects the end of a change, when files have been unchanged for some time.
+/// Detects that a change has ended, because files have not changed for some time.
 ///
 /// Editors write a file in several steps, and a checkout writes many files.
 package struct SettledChanges {

@@ -32,7 +32,8 @@ package struct FixtureTag: Sendable {
     self.evaluate = evaluate
   }
 
-  /// Creates a tag whose value is a scalar; nil, with a finding, if it cannot be evaluated.
+  /// Creates a tag whose value is a scalar; the closure returns nil, with a finding, if the tag
+  /// cannot be evaluated.
   init(
     _ name: String,
     _ expectation: String,
@@ -52,7 +53,7 @@ extension FixtureTag {
 
   private static let byName = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
 
-  /// Returns the tag with the given name, or nil for one that a set defines.
+  /// Returns the tag with the given name, or nil for a tag that a set defines.
   static func named(_ name: String) -> FixtureTag? { byName[name] }
 }
 

@@ -8,7 +8,7 @@ struct AccountEntryReader {
     "claims", "providers",
   ]
   private static let providerKeys = ["rawID", "email", "displayName", "photoURL"]
-  /// The names of claims reserved by tokens.
+  /// The names of claims that are reserved for tokens.
   ///
   /// See <https://firebase.google.com/docs/auth/admin/create-custom-tokens>.
   private static let reservedClaims: Set<String> = [

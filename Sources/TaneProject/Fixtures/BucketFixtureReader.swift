@@ -13,7 +13,7 @@ struct BucketFixtureReader: FixtureReader {
 
   /// The current set.
   private var set = ""
-  /// The metadata files by the object's file, both relative to the project.
+  /// The metadata files, by the path of the object's file relative to the project.
   private var metadata: [String: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]
@@ -107,7 +107,8 @@ struct BucketFixtureReader: FixtureReader {
     contents[address] = bytes
   }
 
-  /// Returns the bytes in a value, or nil with a finding.
+  /// Returns the bytes of a text or `!bytes` value; nil for null or, with a finding, for any other
+  /// value.
   private mutating func bytes(_ content: Tree) -> [UInt8]? {
     if content.isNull { return nil }
     if let text = content.string, content.tag == .none { return Array(text.utf8) }
@@ -128,7 +129,8 @@ struct BucketFixtureReader: FixtureReader {
     return Address(bucket: keys[0], object: keys.dropFirst().joined(separator: "/"))
   }
 
-  /// Returns true if a bucket can hold an object and no other file of the set describes it.
+  /// Returns true if an object's name is valid and no other file of the set describes the object;
+  /// reports a finding otherwise.
   private mutating func isNew(_ address: Address, _ entry: FileListing.Entry) -> Bool {
     let name = address.objectName
     if let violation = ObjectName.violation(in: name) {
@@ -166,7 +168,7 @@ struct BucketFixtureReader: FixtureReader {
     file: FilePath?,
     at place: SourcePosition
   ) {
-    // The object of a later set replaces that of an earlier one.
+    // An object of a later set replaces the same object of an earlier set.
     (paths[address], contents[address]) = (file, nil)
     objects[address] = DesiredResource(address, metadata.tree, blob: digest, at: place)
   }
@@ -199,7 +201,7 @@ struct BucketFixtureReader: FixtureReader {
   private mutating func readMetadata(_ tree: Tree?, of object: String) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let tree else { return ObjectMetadata(contentType: contentType) }
-    // References are resolved later together with the metadata, when all objects are known.
+    // Metadata is read immediately, but references can be resolved only when all objects are known.
     if let reference = FixtureReferences.first(in: tree) {
       let tag = reference.children.first?.key ?? ""
       diagnostics.append(
@@ -219,8 +221,8 @@ struct BucketFixtureReader: FixtureReader {
 }
 
 extension BucketFixtureReader {
-  /// Returns the path or name of an object's file, given that of its metadata file; nil for any
-  /// other file.
+  /// Returns the path or name of an object's file, given the path or name of its metadata file; nil
+  /// for any other file.
   private static func objectFile(ofMetadata path: String) -> String? {
     let suffix = [".meta.yaml", ".meta.yml"].first { path.hasSuffix($0) }
     return suffix.map { String(path.dropLast($0.count)) }

@@ -88,7 +88,7 @@ struct DatabaseFixtureReader: FixtureReader {
     if let conflict { diagnostics.append(conflict) }
   }
 
-  /// Returns the findings for keys, spelled by folders and the file's name, that the database cannot hold.
+  /// Returns the findings about invalid keys in the names of a file and its folders.
   private static func problems(
     with keys: [String],
     of database: String,

@@ -4,8 +4,8 @@ import TaneFormats
 
 /// Reads the `firestore` folders of fixture sets.
 ///
-/// They contain a file for every document, in alternating folders for collections and for documents
-/// with subcollections, or a file for a collection.
+/// They contain a file for each document or for a whole collection. The folders are alternately for
+/// collections and for documents with subcollections.
 struct DocumentFixtureReader: FixtureReader {
   /// The content of a document in one file.
   struct File {
@@ -118,7 +118,7 @@ struct DocumentFixtureReader: FixtureReader {
 
   /// Returns the path that the names of folders and the file represent, or nil if it is invalid.
   ///
-  /// An invalid name of a folder is reported for its first file.
+  /// An invalid folder name is reported only once, for the first file in the folder.
   private mutating func path(
     of entry: FileListing.Entry,
     below folder: FilePath,
@@ -180,7 +180,7 @@ struct DocumentFixtureReader: FixtureReader {
 }
 
 extension DocumentFixtureReader {
-  /// Returns true if the names along the path to a location are the path of a document.
+  /// Returns true if the names of folders and a file or folder form the path of a document.
   private static func isDocument(_ names: [String]) -> Bool {
     FileName.keys(of: names).count.isMultiple(of: 2)
   }

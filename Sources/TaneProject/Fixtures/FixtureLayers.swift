@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Overlays the trees of sets, applying the tags `!remove` and `!append` to earlier sets.
+/// Overlays the trees of sets, applying the tags `!remove` and `!append` to values of earlier sets.
 struct FixtureLayers {
   private static let identityKey = "id"
 
@@ -10,19 +10,20 @@ struct FixtureLayers {
   private let levels: Int
   /// A Boolean value indicating whether lists are merged by index.
   private let mergesLists: Bool
-  /// A Boolean value indicating whether trees may contain these tags.
+  /// A Boolean value indicating whether trees may contain `!remove` or `!append`.
   private let hasTags: Bool
   /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
-  /// Returns the overlay of a database.
+  /// Returns layers for a database, whose maps and lists are merged key by key.
   static func database(hasTags: Bool) -> FixtureLayers {
     FixtureLayers(hasTags: hasTags, levels: .max, mergesLists: true) { lower, upper, _ in
       lower.overlaid(by: upper)
     }
   }
 
-  /// Returns the overlay of a service with atomic lists, which merges maps down to some level.
+  /// Returns layers for a service whose lists are replaced as a whole; maps are merged down to a
+  /// number of levels.
   static func maps(hasTags: Bool, levels: Int = .max) -> FixtureLayers {
     FixtureLayers(hasTags: hasTags, levels: levels, mergesLists: false) {
       $0.merged(under: $1, levels: $2)
@@ -40,15 +41,15 @@ struct FixtureLayers {
     )
   }
 
-  /// Returns the trees overlaid, the later ones on top, or nil if everything is removed or there are
-  /// none.
+  /// Overlays trees, with later trees on top; returns nil if everything is removed or there are no
+  /// trees.
   mutating func overlaid(_ trees: [Tree]) -> Tree? {
     var result: Tree?
     for tree in trees { result = overlay(result, tree) }
     return result
   }
 
-  /// Returns a tree overlaid on another one.
+  /// Returns a tree overlaid on an earlier tree, or nil if everything is removed.
   mutating func overlay(_ lower: Tree?, _ upper: Tree) -> Tree? {
     guard hasTags else { return lower.map { merged($0, upper, levels) } ?? upper }
     return laid(upper, over: lower, levels)
@@ -86,13 +87,14 @@ struct FixtureLayers {
     return upper.kind == .list ? list(upper, over: below) : map(upper, over: below, levels - 1)
   }
 
-  /// Returns true if a container is merged key by key, false if the upper one replaces it.
+  /// Returns true if two containers are merged key by key, or false if the upper one replaces the
+  /// lower one.
   private func isLaidUnder(_ upper: Tree, _ lower: Tree, _ levels: Int) -> Bool {
     guard levels > 0, lower.kind.isContainer, lower.tag == .none else { return false }
     return mergesLists || upper.kind == .map && lower.kind == .map
   }
 
-  /// Overlays a map that contains tags on the remaining parts of an earlier value.
+  /// Overlays a map that contains tags on an earlier value.
   private mutating func map(_ upper: Tree, over lower: Tree, _ levels: Int) -> Tree {
     let isList = lower.kind == .list && upper.children.allSatisfy { lower[$0.key ?? ""] != nil }
     var builder = TreeBuilder()
@@ -133,8 +135,8 @@ struct FixtureLayers {
 
   // MARK: Lists
 
-  /// Returns a list with the elements of `!append`, which replace elements with the same identity
-  /// or are appended.
+  /// Returns a list with the elements of `!append`, which are merged with elements of the same
+  /// identity or appended.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {

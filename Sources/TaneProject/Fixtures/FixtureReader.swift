@@ -12,16 +12,16 @@ protocol FixtureReader {
   /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
   var takesLayerTags: Bool { get }
 
-  /// Reads the kind's part of a set; sets are read in order, and later ones override earlier ones.
+  /// Reads the kind's part of a set; sets are read in order, and later sets override earlier ones.
   mutating func read(_ entry: FileListing.Entry, of set: String)
 
-  /// Adds the targets of references, from all sets overlaid.
+  /// Adds the overlaid content of all sets to the targets of references.
   func addTargets(to targets: inout FixtureReferences.Targets)
 
   /// Returns the merged content of the services in all sets.
   ///
   /// - Parameter references: The resolver of the trees' references, or nil if they have none.
-  /// - Returns: The services whose kind can have fixtures.
+  /// - Returns: The fixtures of the kind's services.
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
 
@@ -55,8 +55,8 @@ extension FixtureReader {
   ///   - entry: The file.
   ///   - format: The format of the file.
   ///   - address: The address of the tree's root.
-  ///   - parsed: The content of the file, if it was parsed together with others.
-  /// - Returns: The tree.
+  ///   - parsed: The content of the file if it is already parsed.
+  /// - Returns: The evaluated tree.
   mutating func tree(
     of entry: FileListing.Entry,
     as format: TreeFormat,

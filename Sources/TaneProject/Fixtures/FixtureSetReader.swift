@@ -7,7 +7,7 @@ struct FixtureSetReader {
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The files of kinds of services in the set, by content.
+  /// The positions of the set's single-file parts, such as `accounts.yaml`, by content.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   /// The set's rules for personal data.
@@ -35,7 +35,7 @@ struct FixtureSetReader {
     }
   }
 
-  /// Reads the settings of the set, which default to common ones.
+  /// Reads the settings of the set; missing settings have default values.
   private mutating func readSettings(_ entries: [FileListing.Entry]) {
     let files = entries.filter(FixtureSetSettingsReader.reads)
     var reader = FixtureSetSettingsReader(project: source.project)

@@ -35,7 +35,7 @@ struct FixtureSetSettingsReader: SettingsReading {
     }
     if let name = text(tree["zone"], "zone") { settings.zone = zone(name, tree["zone"]) }
     settings.definitions = definitions(tree["define"])
-    // The services of a pattern are not checked, since environments have different ones.
+    // The services of a pattern are not checked, since environments have different services.
     masks = readMaskRules(tree["masks"], among: nil)
     return settings
   }

@@ -67,7 +67,8 @@ extension Fixtures {
       var reader = FixtureSetReader(set: set, source: source, profile: profile)
       reader.read(by: &readers)
       diagnostics += reader.diagnostics
-      // The masks of the profile precede those of its sets, and later sets precede earlier ones.
+      // The masks of the profile precede the masks of its sets, and later sets precede earlier
+      // ones.
       masks.insert(contentsOf: reader.masks, at: profile.masks.count)
     }
     var references = source.evaluator.hasReferences ? references(of: readers, in: profile) : nil

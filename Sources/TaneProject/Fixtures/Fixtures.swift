@@ -16,7 +16,7 @@ package struct Fixtures: Sendable {
   package let namedFiles: [String]
   /// The environment variables that the fixtures read.
   package let variables: [String]
-  /// The masks for personal data in pulled fixtures: the rules of the profile, followed by those of
-  /// the sets.
+  /// The masks for personal data in pulled fixtures: the profile's rules, followed by the sets'
+  /// rules.
   package let masks: MaskRules
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An account in fixtures, with a placeholder in place of the password, which is separate.
+/// An account in fixtures; the resource contains a placeholder for the password.
 struct DesiredAccount {
   let resource: DesiredResource
   let password: Secret?
@@ -28,7 +28,7 @@ struct LayeredAccounts {
     findShared("phone number", "phoneNumber")
   }
 
-  /// Reports values that several accounts have although they must be unique.
+  /// Reports values that several accounts share although they must be unique.
   private mutating func findShared(_ noun: String, _ key: String) {
     var owners: [String: DesiredResource] = [:]
     for account in accounts.map(\.resource) {

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The overlaid layers of a database, with findings about invalid content.
 struct LayeredDatabase: Sendable {
-  /// The layers and the merged tree of a node that no ancestor's file describes.
+  /// The layers and the merged tree of a node that has its own file, but no ancestor with a file.
   private struct Content {
     let path: TreePath
     let layers: [Tree]
@@ -61,7 +61,7 @@ struct LayeredDatabase: Sendable {
     return layering.overlaid(layers.map(\.tree)) ?? .null
   }
 
-  /// Returns the findings for the folders above resources.
+  /// Returns the findings about the ancestors of the resources.
   private static func findings(
     above contents: [(path: TreePath, tree: Tree?)],
     of name: String
@@ -74,9 +74,10 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Returns true if a finding reports a map that comes back as a list although a set wrote a list.
+  /// Returns true if a finding reports that a map becomes a list, but a set describes it as a list
+  /// anyway.
   ///
-  /// A set that changes some elements of another set's list spells them as a map of indices.
+  /// A set that changes some elements of another set's list describes them as a map of indices.
   private static func isAboutAList(
     _ finding: Diagnostic,
     in trees: [Tree],
@@ -111,14 +112,14 @@ struct LayeredDatabase: Sendable {
     ]
   }
 
-  /// Returns the paths without those below another one, in order.
+  /// Returns the paths in order, without paths that are below other paths.
   private static func outermost(_ paths: some Sequence<TreePath>) -> [TreePath] {
     paths.sorted().reduce(into: []) { kept, path in
       if kept.last?.contains(path) != true { kept.append(path) }
     }
   }
 
-  /// Returns the file of the nearest ancestor or descendant of a node without its own file.
+  /// Returns the file of a node or its nearest ancestor, or else the first file below the node.
   private static func place(
     of path: TreePath,
     in places: [TreePath: SourcePosition]

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension Tree {
-  /// Returns the tree overlaid by another one: maps are merged key by key, and everything else is
+  /// Returns the tree overlaid by another tree: maps are merged key by key, and everything else is
   /// replaced, including lists and values with tags.
   ///
   /// - Parameters:

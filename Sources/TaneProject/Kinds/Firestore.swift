@@ -96,7 +96,7 @@ struct Firestore: ServiceDeclaration {
     throw ServiceLocationError(message: "\"\(shown)\" does not name a database; \(advice)")
   }
 
-  /// Returns the probable name of the database, given the path of another address of the project.
+  /// Returns the probable name of the database, given the path of another URL of the project.
   private static func suggestion(from path: String) -> String {
     let parts = path.split(separator: "/")
     let database = parts.firstIndex(of: "databases").flatMap { parts.dropFirst($0 + 1).first }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension RealtimeDatabases {
-  /// The regions of databases with a region in the URL
+  /// The regions that database URLs contain
   /// (<https://firebase.google.com/docs/projects/locations#rtdb-locations>); databases in
   /// `us-central1` are at `firebaseio.com`.
   private static let regions = ["asia-southeast1", "europe-west1"]

@@ -9,13 +9,13 @@ protocol ServiceDeclaration: Sendable {
   var kind: ServiceKind { get }
   /// The common noun for a service of the kind: `database`.
   var noun: String { get }
-  /// A Boolean value indicating whether profiles name services of the kind; otherwise an
-  /// environment has one, named by the kind's identifier.
+  /// A Boolean value indicating whether profiles name services of the kind; otherwise, an
+  /// environment has at most one service of the kind, named by the kind's identifier.
   var isNamed: Bool { get }
   /// A Boolean value indicating whether services of the kind contain trees, parts of which fixtures
   /// can own.
   var holdsTrees: Bool { get }
-  /// The data of the kind that mappings can refer to, such as `nodes of databases`, or nil.
+  /// The data of the kind that mappings can refer to, such as `database nodes`, or nil.
   var mappedData: String? { get }
 
   /// The adapter for observing and writing services of the kind.
@@ -34,11 +34,11 @@ protocol ServiceDeclaration: Sendable {
   /// The description of the valid values in profiles.
   var locationSummary: String { get }
 
-  /// Returns the location of a service by a valid URL without credentials, or nil if the URL is not
-  /// of the kind.
+  /// Returns the location of a service, given a valid URL without credentials; nil if the URL is
+  /// not a location of the kind.
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// Returns the location of a service by a string that is not a valid URL, or nil if the string
-  /// has no meaning.
+  /// Returns the location of a service, given a string that is not a valid URL; nil if the string
+  /// is not a location of the kind.
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
   /// Returns the location of a Firebase or emulator resource, as spelled in profiles.
   func spelling(of resource: String, at origin: String?) -> String
@@ -51,8 +51,8 @@ protocol ServiceDeclaration: Sendable {
   /// Returns the problem with a Firebase resource, or nil if none is known.
   func problem(ofFirebase resource: String) -> String?
 
-  /// Returns true if a key of an address is an identifier with arbitrarily many values in the data,
-  /// rather than a name that somebody chose.
+  /// Returns true if a key of an address is an identifier that varies with the data, rather than a
+  /// name that somebody chose.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool
 
   // MARK: Apps and emulators
@@ -133,7 +133,8 @@ struct ServiceLongForm {
 
 /// Firebase's names for a kind of service.
 struct FirebaseNames {
-  /// The name in `firebase.json`, of the emulator there and in exports: `database`.
+  /// The name of the kind and its emulator in `firebase.json`, and of the kind in exports:
+  /// `database`.
   let section: String
   /// The library with which apps access services of the kind: `FirebaseDatabase`.
   let library: String
@@ -165,7 +166,7 @@ enum FixtureSetPart {
     }
   }
 
-  /// Returns true if an entry of a set is the part.
+  /// Returns true if an entry of a set is this part.
   func matches(_ name: String, isFolder: Bool) -> Bool {
     switch self {
     case .folder(let folder): isFolder && name == folder

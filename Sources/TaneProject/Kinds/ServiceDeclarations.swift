@@ -29,8 +29,8 @@ extension ServiceKind {
   /// The adapter for services of the kind, or nil for a kind unknown to this version of Tane.
   package var adapter: (any ServiceAdapter)? { ServiceDeclarations.declaration(of: self)?.adapter }
 
-  /// A Boolean value indicating whether profiles name services of the kind; otherwise an
-  /// environment has one, named by the kind's identifier.
+  /// A Boolean value indicating whether profiles name services of the kind; otherwise, an
+  /// environment has at most one service of the kind, named by the kind's identifier.
   package var isNamed: Bool { ServiceDeclarations.declaration(of: self)?.isNamed ?? true }
 
   /// The default name of a service of the kind: `database`, `storage`, `accounts`.
@@ -54,9 +54,10 @@ extension ServiceKind {
   /// if it does not describe trees.
   ///
   /// - Parameters:
-  ///   - names: The names of the folders, from the set's own, and of the file.
-  ///   - isFolder: True if the last of them is a folder.
-  ///   - keys: Returns the keys for the names from an index on.
+  ///   - names: The names on the path from the set's folder to the file or folder, including its
+  ///     own.
+  ///   - isFolder: True if the last name is a folder's.
+  ///   - keys: Returns the keys that the names from an index on represent.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],

@@ -16,7 +16,7 @@ struct StorageBuckets: ServiceDeclaration {
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     ("STORAGE_BUCKET", \.bucket)
   }
-  /// Firebase's variable contains a host, and that of Google Cloud's libraries a URL.
+  /// Firebase's variable contains a host, and the variable of Google Cloud's libraries a URL.
   var emulatorVariables: [EmulatorVariable] {
     [
       .init(name: "FIREBASE_STORAGE_EMULATOR_HOST"),

@@ -7,7 +7,7 @@ package struct DecodingStrategies: Sendable, Hashable {
   package enum Keys: String, Sendable, Hashable, CaseIterable {
     /// The keys are unchanged.
     case useDefaultKeys
-    /// From `shop_image_url` to `shopImageUrl`.
+    /// The keys are converted from snake case: `shop_image_url` becomes `shopImageUrl`.
     case convertFromSnakeCase
   }
 

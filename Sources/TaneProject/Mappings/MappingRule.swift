@@ -1,10 +1,10 @@
 package import TaneCore
 
-/// A type and a pattern for the nodes that it decodes, each separately.
+/// A type and a pattern of nodes, each of which the type decodes separately.
 package struct MappingRule: Sendable, Hashable {
   /// The nodes: `shops:/shops`, `users:/users/*/settings`; patterns with `**` are not allowed.
   package let pattern: AddressPattern
-  /// The type as Swift spells it: `[String: UserInformation]`.
+  /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String
   /// The decoding settings: the file's defaults overridden by the rule.
   package let settings: MappingSettings

@@ -73,7 +73,8 @@ extension MappingRule {
 
 /// The documents of a collection that no mapping matches.
 package struct UnmappedDocuments: Sendable, Hashable {
-  /// The documents of all collections with the same path names: `firestore:/rooms/*/messages/*`.
+  /// The pattern of the documents in all collections whose paths contain the same collection names:
+  /// `firestore:/rooms/*/messages/*`.
   package let pattern: AddressPattern
   /// The identifier of the collection.
   package let collectionID: String

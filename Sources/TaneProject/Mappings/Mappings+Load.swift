@@ -38,7 +38,7 @@ extension Mappings {
     FilePath(Project.fixtures).appending(entry.name)
   }
 
-  /// Returns a warning about a file whose name is probably a misspelling of the mappings file's.
+  /// Returns a warning about a file whose name is probably a misspelling of `mappings.yaml`.
   private static func misspelling(_ entry: FileEntry) -> Diagnostic? {
     let name = entry.name.string
     guard entry.kind != .folder, !FileName.isIgnored(name),

@@ -19,7 +19,7 @@ extension Mappings {
   /// - Parameters:
   ///   - tree: The content of the database from its root.
   ///   - service: The database, or `firestore`.
-  /// - Returns: The nodes, without empty ones.
+  /// - Returns: The nodes that are not null.
   package func nodes(in tree: Tree, of service: String) -> [MappedNode] {
     var walk = RuleWalk(rules.filter { $0.pattern.service == service })
     walk.visit(tree, at: .root, walk.start)

@@ -54,8 +54,7 @@ extension Mappings {
     )
   }
 
-  /// Returns a list such as `nodes of databases, documents of Firestore and parameters of Remote
-  /// Config`.
+  /// Returns a list such as `database nodes, Firestore documents and Remote Config parameters`.
   private static func mappedData(of kinds: [any ServiceDeclaration]) -> String {
     let data = kinds.compactMap(\.mappedData)
     return data.dropLast().joined(separator: ", ") + " and " + (data.last ?? "")

@@ -40,7 +40,7 @@ extension Mappings {
   }
 
   /// Returns a suggestion in which the first unmatched key of the pattern is replaced by the most
-  /// similar existing one.
+  /// similar existing key.
   private static func suggestion(
     for index: Int,
     of pattern: AddressPattern,

@@ -36,7 +36,7 @@ extension MappingsReader {
       + "number of segments; did you mean \"\(pattern)/*\"?\(field)"
   }
 
-  /// Reports the settings of a mapping that Firestore's decoder does not have.
+  /// Reports the settings of a mapping that Firestore's decoder does not support.
   mutating func checkDocumentSettings(_ entry: Tree) {
     if let decoder = entry["decoder"], decoder.string == MappingSettings.Decoder.json.rawValue {
       report(

@@ -21,8 +21,8 @@ extension MappingsReader {
     return sources
   }
 
-  /// Reads the excluded paths; a missing path, such as that of a generated file, is reported only
-  /// if it is similar to an existing one.
+  /// Reads the excluded paths; a missing path, such as the path of a generated file, is reported
+  /// only if it is similar to an existing path.
   mutating func readExcluded(_ tree: Tree?) -> [Mappings.Source] {
     let excluded = readPaths(tree, "exclude")
     for source in excluded
@@ -98,7 +98,7 @@ extension MappingsReader {
     }
   }
 
-  /// Returns the path with its first missing name replaced by the most similar existing one.
+  /// Returns the path with its first missing name replaced by the most similar existing name.
   private func suggestion(for path: FilePath) -> String {
     var folder = FilePath()
     for (index, name) in path.components.enumerated() {

@@ -41,13 +41,13 @@ struct MappingsReader: SettingsReading {
     return sources.isNull || sources.kind == .list && sources.children.isEmpty
   }
 
-  /// Reads an optional text.
+  /// Reads an optional string, which must not be empty.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree, !tree.isNull else { return nil }
     return text(tree, setting)
   }
 
-  /// Reads a required, nonempty text.
+  /// Reads a required, nonempty string.
   mutating func text(_ tree: Tree, _ setting: String) -> String? {
     guard let text = tree.string else {
       report(.wrongType(of: setting, expected: "a string", found: tree))
@@ -58,7 +58,7 @@ struct MappingsReader: SettingsReading {
     return nil
   }
 
-  /// Reads a node pattern.
+  /// Parses an address pattern.
   mutating func pattern(
     _ text: String,
     at position: SourcePosition?,
@@ -94,7 +94,7 @@ struct MappingsReader: SettingsReading {
 }
 
 extension TreeChildren {
-  /// The children in the order of their file.
+  /// The children in the order of the file.
   var inFileOrder: [Tree] {
     enumerated().sorted { left, right in
       guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,

@@ -32,7 +32,7 @@ extension AddressPattern {
     pattern.description.split(separator: "/").map { PatternStep($0) }
   }
 
-  /// Returns true if the pattern matches exactly this address.
+  /// Returns true if the pattern has no wildcards and matches the address.
   package func names(_ address: Address) -> Bool {
     service == address.service
       && steps.elementsEqual(address.path.components) { step, component in

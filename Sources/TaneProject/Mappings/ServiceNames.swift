@@ -4,7 +4,7 @@ package import TaneCore
 package struct ServiceNames: Sendable, Hashable {
   private let names: [ServiceKind: Set<String>]
 
-  /// Creates names.
+  /// Creates names from the services' names by kind.
   package init(_ names: [ServiceKind: Set<String>]) {
     self.names = names.filter { !$0.value.isEmpty }
   }

@@ -2,7 +2,7 @@
 package enum Mask: Sendable, Hashable {
   /// A keyed hash.
   case hash
-  /// Fake data of a kind in a language, or for nil in the apparent language of the original.
+  /// Fake data of a kind in a language; nil means the apparent language of the original.
   case fake(FakeData, FakeLocale?)
   /// Other characters of the same classes.
   case keepFormat

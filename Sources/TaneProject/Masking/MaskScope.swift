@@ -67,7 +67,7 @@ package struct MaskScope: Sendable {
 
   private let rules: MaskRules
   private var positions: [Position]
-  /// The rule of the parent.
+  /// The value rule that applies to the parent.
   private var inherited: Int?
 
   fileprivate init(_ rules: MaskRules, _ service: String) {
@@ -77,10 +77,10 @@ package struct MaskScope: Sendable {
     passOpenSteps()
   }
 
-  /// The most specific rule for the value that matches the node or an ancestor.
+  /// The most specific value rule that matches the node or an ancestor.
   package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
-  /// The rule of the key.
+  /// The most specific rule for the node's key, or nil.
   package var keyRule: MaskRule? { named { $0.key != nil }.map { rules.sorted[$0].rule } }
 
   private var value: Int? {
@@ -115,7 +115,7 @@ package struct MaskScope: Sendable {
     }?.rule
   }
 
-  /// Adds the positions after each `**`, which also matches no keys.
+  /// Adds the positions after each `**`, which also matches an empty sequence of keys.
   private mutating func passOpenSteps() {
     var passed: [Position] = []
     for position in positions {

@@ -52,7 +52,8 @@ extension SettingsReading {
     return nil
   }
 
-  /// Reads the masks of a pattern: a single one, or a list with one for keys and one for values.
+  /// Reads the masks of a pattern: a single mask, or a list with a mask for keys and a mask for
+  /// values.
   private mutating func readMasks(_ tree: Tree, _ setting: String) -> (value: Mask?, key: Mask?)? {
     guard tree.kind == .list else {
       guard let (mask, isKey) = readMask(tree, setting) else { return nil }

@@ -7,7 +7,7 @@ extension DiagnosticCode {
   package static let missingFolder: DiagnosticCode = "missing-folder"
   /// A folder of profiles without profiles.
   package static let missingProfile: DiagnosticCode = "missing-profile"
-  /// A folder in place of a file, or a file in place of a folder.
+  /// A folder in place of a file.
   package static let notAFile: DiagnosticCode = "not-a-file"
   /// A file in place of a folder.
   package static let notAFolder: DiagnosticCode = "not-a-folder"
@@ -42,7 +42,7 @@ extension DiagnosticCode {
   /// Two databases or buckets at the same location.
   package static let duplicateURL: DiagnosticCode = "duplicate-url"
 
-  /// Credentials that others can read.
+  /// Credentials that other people may be able to read.
   package static let exposedCredentials: DiagnosticCode = "exposed-credentials"
   /// An emulator on another machine.
   package static let remoteEmulator: DiagnosticCode = "remote-emulator"
@@ -57,7 +57,7 @@ extension DiagnosticCode {
   package static let unknownSet: DiagnosticCode = "unknown-set"
   /// Fixtures of a service that is not in the profile.
   package static let unknownService: DiagnosticCode = "unknown-service"
-  /// Fixtures that this version of Tane does not seed.
+  /// Fixtures that are skipped because the profile does not configure their service.
   package static let notSeeded: DiagnosticCode = "not-seeded"
   /// A node or an object described by two files of one set.
   package static let describedTwice: DiagnosticCode = "described-twice"

@@ -8,8 +8,8 @@ extension Project {
     "Pods", "Carthage", "DerivedData", "build", "node_modules", "vendor", fixtures,
   ]
 
-  /// Finds files of the app by name in folders of limited depth, skipping hidden folders and those
-  /// of package managers.
+  /// Finds files of the app by name, searching folders to a limited depth and skipping hidden
+  /// folders and the folders of package managers.
   package func appFiles(where isWanted: (_ name: String) -> Bool) -> [FilePath] {
     var found: [FilePath] = []
     var folders = [FilePath()]

@@ -8,18 +8,19 @@ public struct Project: Sendable {
   /// The file system that stores the project.
   package let files: any ProjectFiles
 
-  /// Creates the project of a folder on the disk.
+  /// Creates the project in a folder on the disk.
   public init(root: FilePath) { self.init(root: root, files: DiskFiles()) }
 
-  /// Creates the project of a folder of a file system.
+  /// Creates the project in a folder of a file system.
   package init(root: FilePath, files: any ProjectFiles) {
     self.root = root
     self.files = files
   }
 
-  /// Returns the project of a folder: the nearest ancestor that contains `environments/`.
+  /// Returns the project of a folder: the folder itself or its nearest ancestor that contains
+  /// `environments/`.
   ///
-  /// Returns nil if neither the folder nor an ancestor contains it.
+  /// Returns nil if there is no such folder.
   package static func locate(
     from folder: FilePath,
     files: any ProjectFiles = DiskFiles()

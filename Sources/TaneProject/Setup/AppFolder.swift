@@ -16,19 +16,19 @@ package struct AppFolder: Sendable {
   package private(set) var apps: [FirebaseAppSettings] = []
   /// The settings from `firebase.json` and `.firebaserc`.
   package private(set) var settings = FirebaseSettings()
-  /// The names of the two files, if they exist.
+  /// The paths of the `firebase.json` and `.firebaserc` files that were read.
   package private(set) var settingsFiles: [String] = []
   /// The files and folders that were skipped, such as links.
   package private(set) var skipped: [Skipped] = []
   /// The number of Swift files.
   package private(set) var swiftFileCount = 0
-  /// The kinds of service that Swift files import.
+  /// The kinds of services whose libraries Swift files import.
   private(set) var importedKinds: Set<ServiceKind> = []
-  /// The names of the build configurations of Xcode's projects.
+  /// The names of the build configurations of Xcode projects.
   private(set) var configurations: Set<String> = []
   /// The contents of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
   private(set) var configurationTexts: [String: String] = [:]
-  /// The folders of Swift files that can decode data.
+  /// The folders of Swift files with decodable types.
   private var modelFolders: [[String]] = []
 
   private static let maximumBytes = 1 << 20
@@ -57,7 +57,7 @@ package struct AppFolder: Sendable {
     return stated.contains(.databases) ? stated : stated.union([.firestore])
   }
 
-  /// The folders with the app's models, without nested ones: `App/Models`.
+  /// The common folder of the app's models in each top-level folder: `App/Models`.
   package var sources: [String] {
     Dictionary(grouping: modelFolders) { $0.first ?? "." }.values.map { folders in
       var common = folders[0]

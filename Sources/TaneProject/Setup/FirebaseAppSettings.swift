@@ -49,14 +49,15 @@ package struct FirebaseAppSettings: Sendable, Hashable {
     return (project, info["firebase_url"]?.string, info["storage_bucket"]?.string)
   }
 
-  /// Returns true if a file has the name of a Firebase configuration file, optionally with an
-  /// addition.
+  /// Returns true if a file has the name of a Firebase configuration file, optionally with a
+  /// suffix.
   static func isNamed(_ name: String) -> Bool {
     GoogleServiceInfo.isName(name)
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
-  /// The suffix of Firebase's file name and the names of the folders, such as `Staging`.
+  /// The suffix of the file's name, followed by the names of its folders, the innermost first; they
+  /// may name the environment, such as `Staging`.
   var additions: [String] {
     let names = file.split(separator: "/").map(String.init)
     var stem = TreeFormat.stem(of: names.last ?? "")

@@ -29,7 +29,7 @@ package struct FirebaseSettings: Sendable {
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
   private(set) var databaseInstances: [String] = []
-  /// The resources of a project, by section and target, such as `demo-shops` for `shops`.
+  /// The resources by project, section and target, such as `demo-shops` for the target `shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
   /// Creates the settings of a folder without these files.
@@ -62,7 +62,7 @@ package struct FirebaseSettings: Sendable {
   }
 
   /// Returns the configured or default port of an emulator, or nil if the settings do not contain
-  /// it.
+  /// the emulator.
   package func port(of emulator: String) -> Int? {
     emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
   }

@@ -49,7 +49,7 @@ package struct SetupEnvironments: Sendable {
     }
   }
 
-  /// The common names of environments, with the names used here.
+  /// The common names of environments, with the names that Tane gives them.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",
     "debug": "development", "stg": "staging", "stage": "staging", "staging": "staging", "qa": "qa",
@@ -62,14 +62,14 @@ package struct SetupEnvironments: Sendable {
   private static let testWords: Set<String> = [
     "dev", "development", "staging", "stg", "test", "qa", "demo", "local", "sandbox",
   ]
-  /// The reserved names.
+  /// The names that new environments must not have.
   private static let reserved: Set<String> = ["local", "emulator", "base"]
 
   /// Creates the environments for a folder.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - projects: Further projects by environment.
+  ///   - projects: Additional projects, by the names of their environments.
   ///   - kinds: The kinds of services, or nil for the kinds that the folder indicates.
   package init(
     of folder: AppFolder,
@@ -222,7 +222,7 @@ package struct SetupEnvironments: Sendable {
       .reduce(into: [:]) { $0[$1.kind] = $1.setupPlaces(for: app) }
   }
 
-  /// Returns the environment in embedded stores, with the same services as the others.
+  /// Returns the environment in embedded stores, with the same services as the other environments.
   private static func local(
     _ kinds: Set<ServiceKind>,
     like remote: [SetupEnvironment]

@@ -4,7 +4,7 @@ import TaneFormats
 
 /// The initial files of a new project.
 package struct SetupFiles: Sendable {
-  /// A file.
+  /// An initial file.
   package struct File: Sendable {
     /// The path in the project.
     package let path: FilePath
@@ -22,7 +22,7 @@ package struct SetupFiles: Sendable {
   /// A Boolean value indicating whether the first set already has fixtures.
   package let hasFixtures: Bool
 
-  /// Determines the files that a project lacks.
+  /// Determines the initial files of a project, and which of them exist.
   ///
   /// - Parameters:
   ///   - environments: The environments.
@@ -97,7 +97,7 @@ package struct SetupFiles: Sendable {
     }
   }
 
-  /// Returns the line of `.gitignore` for local state.
+  /// Returns the `.gitignore` file with the line for local state.
   private static func ignored(in project: Project) -> File {
     let path = FilePath(".gitignore")
     let place = project.absolute(path)

@@ -98,7 +98,7 @@ extension ValueType {
     }
   }
 
-  /// Returns the value that a string represents, such as that of a variable, or nil if it is
+  /// Returns the value that a string represents, such as the content of a variable, or nil if it is
   /// invalid.
   package func content(parsing text: String) -> ValueContent? {
     switch self {

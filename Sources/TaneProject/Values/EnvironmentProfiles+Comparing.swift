@@ -4,7 +4,7 @@ extension EnvironmentProfiles {
   /// Returns two environments as trees for comparison, as seen by an app: project, services and
   /// values.
   ///
-  /// Secrets are `<redacted>`; if the two differ, the second one has a note.
+  /// Secrets are `<redacted>`; if a secret differs, it has a note in the second tree.
   package func comparedTrees(
     _ old: EnvironmentProfile,
     _ new: EnvironmentProfile

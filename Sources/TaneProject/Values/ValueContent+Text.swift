@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ValueContent {
-  /// The value on one line for people, without recognizable keys and tokens.
+  /// The value on one line in a human-readable format, without recognizable keys and tokens.
   package var shownText: String {
     switch self {
     case .text(let text): Redaction.url(text).escapingControls
@@ -42,7 +42,7 @@ extension ProfileValue {
     isSecret || content?.texts.contains { SecretKind(in: $0) != nil } ?? false
   }
 
-  /// The value for people, with secrets as `<redacted>` and run-time values as their variable.
+  /// The value for display, with secrets as `<redacted>` and run-time values as their variable.
   package var shownText: String {
     if let variable {
       let fallback = content.map { ":-\(isSecret ? Secret.placeholder : $0.shownText)" } ?? ""

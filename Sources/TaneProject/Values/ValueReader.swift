@@ -1,11 +1,11 @@
 import TaneCore
 
-/// Reads the `values:` of a profile, with types from the schema, otherwise inferred from YAML.
+/// Reads the `values:` of a profile, with types from the schema, or else inferred from YAML.
 struct ValueReader: ContentReading {
   let substitution: VariableSubstitution
   let schema: ValueSchema
-  /// A Boolean value indicating whether the profile is an environment rather than only a base for
-  /// others.
+  /// A Boolean value indicating whether the profile is an environment rather than only a base of
+  /// other profiles.
   let isComplete: Bool
   var diagnostics: [Diagnostic] = []
   private(set) var settings: [ResolvedSetting] = []
@@ -27,7 +27,7 @@ struct ValueReader: ContentReading {
       if isComplete { reportMissing(in: profile) }
     }
     if !isComplete {
-      // The variables of a base are checked in the profiles that extend it.
+      // The variables of a base profile are checked in the profiles that extend it.
       diagnostics.removeAll { $0.code == .unsetVariable }
     }
     return values

@@ -8,7 +8,7 @@ struct ValueSchema {
   /// The default path of the file.
   static let file = "\(Project.environments)/\(stem).yaml"
 
-  /// A value, or a group of them.
+  /// A value or a group of values.
   indirect enum Node {
     case group([(key: String, node: Node)])
     case value(ValueDeclaration)
@@ -65,7 +65,7 @@ struct ValueDeclaration {
   /// The allowed contents, or nil for any.
   let allowed: [ValueContent]?
   /// A Boolean value indicating whether the value must not be shown; nil if its content determines
-  /// that.
+  /// whether it is a secret.
   let isSecret: Bool?
   /// A Boolean value indicating whether the app reads the value's variable at run time.
   let isRuntime: Bool

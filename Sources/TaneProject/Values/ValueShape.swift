@@ -3,7 +3,7 @@ import TaneCore
 /// The common shape of all environments' values: one type for each value, whichever environment is
 /// selected.
 struct ValueShape {
-  /// A value in all environments.
+  /// A value, combined from all environments.
   struct Member {
     let path: [String]
     var type: ValueType
@@ -22,7 +22,7 @@ struct ValueShape {
 
   /// The values, in the order of their keys.
   private(set) var members: [Member] = []
-  /// The findings about values with different types in several environments.
+  /// The findings about values whose types differ between environments.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Combines the values of all environments of a project.

@@ -8,7 +8,8 @@ extension GoogleServiceInfo {
   /// Finds and reads the files of a project whose names begin with `GoogleService-Info`, ordered by
   /// path.
   ///
-  /// Folders of limited depth are searched, except hidden ones and those of package managers.
+  /// Folders are searched to a limited depth, except hidden folders and the folders of package
+  /// managers.
   ///
   /// - Returns: The settings, and a finding for each unreadable file.
   package static func search(

@@ -45,7 +45,7 @@ package struct ProjectAgreement: Sendable {
       .union(infos.compactMap { $0.project?.value })
   }
 
-  /// The project to compare with: that of the profile, otherwise of its services.
+  /// The project to compare with: the profile's, or else its first service's.
   var project: String? { profile.projects.first }
 
   /// The mismatches, as warnings.
@@ -72,7 +72,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns true if a Firebase service may belong to a project, according to its location or name;
-  /// if neither determines the project, the profile must not name another one.
+  /// if neither determines the project, the profile must not name another project.
   package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }
@@ -140,8 +140,10 @@ extension ProjectAgreement {
 }
 
 extension ServiceProfile {
-  /// Returns the project of a Firebase service according to its location, otherwise to its name if
-  /// it begins with a project's, as the console proposes; nil if unknown.
+  /// Returns the project of a Firebase service, or nil if unknown.
+  ///
+  /// The location determines the project, or else the service's name, which begins with the
+  /// project's if it is the name that the console proposes.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The emulators that variables of the process name, as Firebase's own tools set and read them.
+/// The emulators that environment variables name; Firebase's own tools set and read the same
+/// variables.
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
 struct EmulatorHosts: Sendable {
@@ -8,13 +9,13 @@ struct EmulatorHosts: Sendable {
   struct Host: Sendable, Hashable {
     /// The host with its port.
     let address: String
-    /// The variable.
+    /// The name of the environment variable.
     let variable: String
   }
 
   private let variables: [String: String]
 
-  /// Takes the variables of the process.
+  /// Creates the emulators from the environment variables of the process.
   init(variables: [String: String]) {
     self.variables = variables
   }

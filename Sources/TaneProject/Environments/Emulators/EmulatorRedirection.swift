@@ -1,6 +1,6 @@
 /// Firebase services that an environment variable redirects to an emulator.
 package struct EmulatorRedirection: Sendable, Hashable {
-  /// The names of the services in addresses.
+  /// The names of the services, as used in addresses.
   package let services: [String]
   /// The emulator's host with its port.
   package let address: String

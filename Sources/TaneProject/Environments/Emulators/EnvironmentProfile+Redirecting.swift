@@ -5,14 +5,14 @@ extension EnvironmentProfile {
   /// environment; its value is the environment.
   package static let emulatedVariable = "TANE_EMULATED"
 
-  /// Returns the profile with its services at the emulators in variables.
+  /// Returns the profile with its services redirected to the emulators that variables name.
   ///
-  /// The shared state moves with the buckets. Only Firebase services move, unless the emulators
-  /// serve all services: then embedded services and those at other emulators move too. The guard is
-  /// kept.
+  /// The shared state is redirected like the buckets. Only Firebase services are redirected, unless
+  /// the emulators serve all services: then embedded services and services at other emulators are
+  /// redirected too. The guard is kept.
   ///
   /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if the emulators
-  ///   serve all services but none is set for one of the profile's.
+  ///   serve all services but no variable names an emulator for one of the profile's services.
   func redirected(to hosts: EmulatorHosts) throws(EnvironmentError) -> EnvironmentProfile {
     var profile = self
     for declaration in ServiceDeclarations.all {
@@ -42,9 +42,10 @@ extension EnvironmentProfile {
     return profile
   }
 
-  /// The profile with one service at an emulator that an app names; the guard is kept.
+  /// Returns the profile with one service redirected to the emulator that an app names; the guard
+  /// is kept.
   ///
-  /// - Throws: An `EnvironmentError` if the host and the port are not an emulator's.
+  /// - Throws: An `EnvironmentError` if the host and the port do not name an emulator.
   package func redirecting(
     _ kind: ServiceKind,
     named name: String,

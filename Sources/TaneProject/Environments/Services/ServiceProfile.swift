@@ -2,8 +2,7 @@ package import TaneCore
 
 /// A service of a profile.
 package struct ServiceProfile: Sendable {
-  /// The name in addresses, which is that of the kind if an environment has one service of the
-  /// kind.
+  /// The name in addresses; for a kind with one service per environment, the kind's identifier.
   package let name: String
   /// The location of the service.
   package internal(set) var location: ServiceLocation

@@ -6,7 +6,7 @@ struct URLParts {
   let authority: String
   /// The path without its first and last slash.
   let path: String
-  /// The query without its question mark.
+  /// The query and fragment, without the leading `?` or `#`.
   let query: String?
 
   /// The scheme and authority.

@@ -44,7 +44,7 @@ enum SHA256 {
     for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
   }
 
-  /// Returns the message schedule: the sixteen words of a block, and those derived from them.
+  /// Returns the message schedule: the sixteen words of a block, and the words derived from them.
   private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
     var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
       block[start..<start + 4].reduce(0) { $0 << 8 | UInt32($1) }

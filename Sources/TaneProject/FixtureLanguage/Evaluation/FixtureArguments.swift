@@ -43,7 +43,7 @@ struct FixtureArguments {
 
   subscript(key: String) -> Tree? { use.argument[key] }
 
-  /// Returns an integer in a range; nil, with a finding, for any other value.
+  /// Returns an integer in a range; nil if absent or, with a finding, for any other value.
   func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let tree = self[key] else { return nil }
     if let value = tree.integer, range.contains(value) { return value }
@@ -54,7 +54,8 @@ struct FixtureArguments {
     return nil
   }
 
-  /// Returns a name of letters, digits and underscores; nil, with a finding, for any other value.
+  /// Returns a name of letters, digits and underscores; nil if absent or, with a finding, for any
+  /// other value.
   func name(_ key: String) -> String? {
     guard let tree = self[key] else { return nil }
     if let text = tree.string, text.wholeMatch(of: /[A-Za-z_]\w*/) != nil { return text }

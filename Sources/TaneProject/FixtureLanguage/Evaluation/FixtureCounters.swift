@@ -9,7 +9,7 @@ struct FixtureCounters {
 
   subscript(name: String) -> Int64? { counters.last { $0.name == name }?.value }
 
-  /// Returns the counters with another one inside.
+  /// Returns the counters with an additional, innermost counter.
   func adding(_ name: String, _ value: Int64) -> FixtureCounters {
     var copy = self
     copy.counters.append((name, value))

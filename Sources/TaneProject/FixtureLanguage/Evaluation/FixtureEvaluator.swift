@@ -33,7 +33,7 @@ package final class FixtureEvaluator {
   private(set) var nodes = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
-  /// The number of errors, repeated ones included.
+  /// The number of errors, including repeated errors.
   private(set) var errorCount = 0
 
   /// The files that tags refer to, relative to the project.
@@ -165,7 +165,7 @@ package final class FixtureEvaluator {
 
   // MARK: Results
 
-  /// Appends the result of a tag at its position; null if there is none.
+  /// Appends the result of a tag at its position, or null if there is no result.
   func append(_ value: FixtureScalar?, of use: FixtureTag.Use) {
     builder.setPlace(of: use.node)
     switch value {
@@ -188,7 +188,7 @@ package final class FixtureEvaluator {
     add(.error(code, message, at: position))
   }
 
-  /// Adds a finding; the repeated error of a generated value is added once.
+  /// Adds a finding, unless it repeats an earlier finding, as for each generated value.
   func add(_ finding: Diagnostic) {
     if finding.severity == .error { errorCount += 1 }
     if reported.insert(finding).inserted { findings.append(finding) }

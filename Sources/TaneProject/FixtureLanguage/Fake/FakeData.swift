@@ -65,7 +65,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     return FakeData.coordinates.coordinates(locale, &random)
   }
 
-  /// Returns the next data of a random stream.
+  /// Returns data derived from the next numbers of a random stream.
   func value(_ locale: FakeLocale, _ random: inout RandomStream) -> FixtureScalar {
     let words = locale.words
     switch self {
@@ -88,7 +88,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the next coordinates of a random stream: latitude and longitude.
+  /// Returns coordinates derived from the next numbers of a random stream: latitude and longitude.
   func coordinates(_ locale: FakeLocale, _ random: inout RandomStream) -> (Double, Double) {
     let home = Home(locale.words, &random)
     return (home.latitude, home.longitude)

@@ -1,7 +1,7 @@
 /// The recognition of people's names, based on common names.
 package enum PersonName {
-  /// Returns true if a string is a name: a common family name before a given name, or in English
-  /// after it.
+  /// Returns true if a string is probably a name: in Japanese, a common family name before a given
+  /// name; in English, a common given name first or a common family name last.
   package static func isLikely(_ text: String) -> Bool {
     isJapanese(text) || isEnglish(text)
   }

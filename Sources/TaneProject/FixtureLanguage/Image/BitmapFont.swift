@@ -1,10 +1,10 @@
 /// A bitmap font of 5 by 7 pixels.
 enum BitmapFont {
-  /// The number of columns of a letter, including the space after it.
+  /// The number of columns of a character, including the space after it.
   static let advance = 6
   static let height = 7
 
-  /// The letters from the space to `Z`, each as five columns with the lowest bit at the top.
+  /// The characters from the space to `Z`, each as five columns with the lowest bit at the top.
   private static let letters: [[UInt8]] = [
     [0x00, 0x00, 0x00, 0x00, 0x00], [0x00, 0x00, 0x5F, 0x00, 0x00],
     [0x00, 0x07, 0x00, 0x07, 0x00], [0x14, 0x7F, 0x14, 0x7F, 0x14],
@@ -37,7 +37,7 @@ enum BitmapFont {
     [0x63, 0x14, 0x08, 0x14, 0x63], [0x07, 0x08, 0x70, 0x08, 0x07],
     [0x61, 0x51, 0x49, 0x45, 0x43],
   ]
-  /// The substitute for a missing letter.
+  /// The substitute for a missing character.
   private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
   /// Returns the pixels of a string, as columns and rows.

@@ -4,14 +4,15 @@
 struct PNGImage {
   private let width: Int
   private let height: Int
-  /// The red, green and blue of the background, followed by those of the text.
+  /// The red, green and blue components of the background color, followed by the components of the
+  /// text color.
   private let palette: [UInt8]
   /// The lines: a byte for the filter, then a bit for each pixel.
   private var lines: [UInt8]
 
   private var lineLength: Int { 1 + (width + 7) / 8 }
 
-  /// Creates an image of the background color.
+  /// Creates an image filled with the background color.
   init(width: Int, height: Int, palette: [UInt8]) {
     (self.width, self.height, self.palette) = (width, height, palette)
     lines = []
@@ -44,7 +45,7 @@ struct PNGImage {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 
-  /// Returns the bytes in uncompressed blocks.
+  /// Returns the bytes as a zlib stream of uncompressed blocks.
   ///
   /// See RFC 1950 and RFC 1951, 3.2.4.
   private static func zlib(_ bytes: [UInt8]) -> [UInt8] {

@@ -2,8 +2,8 @@ import TaneCore
 
 /// A hash of a value's location, from which random choices derive.
 ///
-/// It is an FNV-1a hash of the set's seed and the keys to the node, so that it depends on no other
-/// node, order of evaluation or machine.
+/// It is an FNV-1a hash of the set's seed and the keys to the node, so that it is independent of
+/// other nodes, the order of evaluation and the machine.
 struct LocationHash {
   private(set) var hash: UInt64
   /// The hash of the enclosing location.
@@ -19,7 +19,7 @@ struct LocationHash {
   /// Creates a location hash from its value.
   init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
 
-  /// Returns the hash of a key, or of an element's index, below this one.
+  /// Returns the hash of a key, or of an element's index, below this location.
   func child(_ key: String) -> LocationHash {
     var place = self
     place.parent = hash
@@ -34,7 +34,7 @@ struct LocationHash {
     return place.child(key)
   }
 
-  /// Returns a separate hash for a part of the choices here.
+  /// Returns a separate hash for one of several choices at this location.
   func part(_ label: String) -> LocationHash {
     var place = self
     // The byte does not occur in UTF-8, so that no key equals a part.

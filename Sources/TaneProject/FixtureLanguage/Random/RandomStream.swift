@@ -1,4 +1,4 @@
-/// A stream of pseudorandom numbers derived from a place alone (SplitMix64).
+/// A stream of pseudorandom numbers derived from a location alone (SplitMix64).
 ///
 /// See <https://prng.di.unimi.it/splitmix64.c>.
 struct RandomStream {
@@ -14,7 +14,7 @@ struct RandomStream {
     return value ^ (value >> 31)
   }
 
-  /// Returns a number from zero to less than a count, which must be positive.
+  /// Returns a number from zero up to, but not including, a positive count.
   mutating func index(below count: UInt64) -> UInt64 {
     next().multipliedFullWidth(by: count).high
   }

@@ -8,8 +8,7 @@ package struct FixtureReferences {
     package var trees: [String: Tree] = [:]
     /// The objects of buckets, by bucket name.
     package var objects: [String: Set<String>] = [:]
-    /// Returns the URL of an object by bucket, name and whether it is a download URL; nil if the
-    /// bucket has none.
+    /// Returns the `gs://` or download URL of an object, or nil if the bucket has no download URLs.
     package var url: (_ bucket: String, _ object: String, _ isDownload: Bool) -> String?
 
     /// Creates empty targets.
@@ -17,14 +16,14 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key of a reference's location, next to its tag.
+  /// The key of the hash of a reference's location, next to its tag.
   static let placeKey = "place"
 
   private let targets: Targets
   /// The references that are being followed, the outermost first.
   private var open: [(address: String, place: Int64?)] = []
   private var reported: Set<Diagnostic> = []
-  /// The findings.
+  /// The findings about invalid references.
   package private(set) var findings: [Diagnostic] = []
 
   /// Creates a resolver.
@@ -40,7 +39,8 @@ package struct FixtureReferences {
     return nil
   }
 
-  /// Returns the tree with its references resolved; an invalid one becomes null, with a finding.
+  /// Returns the tree with its references resolved; an invalid reference becomes null, with a
+  /// finding.
   package mutating func resolved(_ tree: Tree) -> Tree {
     guard Self.first(in: tree) != nil else { return tree }
     var builder = TreeBuilder(sharing: tree)
@@ -66,7 +66,7 @@ package struct FixtureReferences {
     builder.setPlace(of: node)
     switch result {
     case .text(let text): builder.append(text)
-    // The value takes the position of the reference.
+    // A scalar gets the position of the reference.
     case .tree(let tree) where !tree.kind.isContainer: copy(tree, into: &builder)
     case .tree(let tree):
       open.append((text, Self.place(of: node)))
@@ -92,7 +92,7 @@ package struct FixtureReferences {
     return (argument?.key ?? "", argument?.string ?? "")
   }
 
-  /// Returns the place of a reference, as a number.
+  /// Returns the hash of a reference's location.
   private static func place(of node: Tree) -> Int64? { node[placeKey]?.integer }
 
   // MARK: References
@@ -125,7 +125,7 @@ package struct FixtureReferences {
     return followed(value.tree)
   }
 
-  /// Returns the value of a node: itself, or the value of a reference.
+  /// Returns the node itself or, if it is a reference, the value that it refers to.
   private mutating func followed(_ node: Tree) -> Result? {
     guard node.tag == .expression else { return .tree(node) }
     let (tag, text) = Self.parts(of: node)
@@ -149,11 +149,11 @@ package struct FixtureReferences {
     return descend(root, address.path, from: Address(service: address.service, path: .root), node)
   }
 
-  /// A node with its key or index; nil for a root.
+  /// A node with its key or index, which is nil for a root.
   private typealias Target = (tree: Tree, key: String?)
 
-  /// Returns the node at a path below another one, following references along the path; nil, with a
-  /// finding, if there is none.
+  /// Returns the node at a path below another node, following references along the path; nil, with
+  /// a finding, if the node does not exist.
   private mutating func descend(_ root: Tree, _ path: TreePath, from start: Address, _ node: Tree)
     -> Target?
   {
@@ -166,7 +166,7 @@ package struct FixtureReferences {
       let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
       let place = Address(service: start.service, path: address.path.appending(key))
       guard let child = current[key], !child.isNull else {
-        // Among very many keys, the nearest one is unlikely to be meant.
+        // Among very many keys, the most similar key is unlikely to be the intended one.
         let known = current.children.prefix(1000).compactMap(\.key)
         report(
           .missingReference,
@@ -180,7 +180,8 @@ package struct FixtureReferences {
     return (current, address.path.key)
   }
 
-  /// Returns the key that `*` selects: the key with the greatest hash of itself and the place.
+  /// Returns the key that `*` selects: the key whose hash, combined with the reference's location,
+  /// is the greatest.
   ///
   /// An additional record changes only the references that select it.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {

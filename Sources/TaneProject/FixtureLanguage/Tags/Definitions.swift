@@ -1,7 +1,8 @@
 import TaneCore
 
 extension FixtureEvaluator {
-  /// Appends the value of a tag that the set defines, overlaid with a map as its argument.
+  /// Appends the value of a tag that the set defines; the values of an argument that is a map take
+  /// precedence.
   func emitDefinition(
     _ name: String,
     _ argument: Tree,

@@ -15,7 +15,7 @@ extension FixtureEvaluator {
   /// The default background colors.
   private static let colors = ["#4c6e91", "#7a5c86", "#5d7f5d", "#a0634f", "#8a7a3d", "#48807e"]
 
-  /// Returns an image of one color with a centered text, as bytes in Base64.
+  /// Returns an image of one color with centered text, as bytes in Base64.
   fileprivate func image(_ use: FixtureTag.Use) -> FixtureScalar? {
     guard
       let arguments = FixtureArguments(
@@ -52,7 +52,7 @@ extension FixtureEvaluator {
     return .text(Base64.text(of: image.bytes), .bytes)
   }
 
-  /// Draws a string in the center, as large as it fits.
+  /// Draws a string in the center, in the largest size that fits.
   private static func draw(_ text: String, on image: inout PNGImage, _ width: Int, _ height: Int) {
     let columns = text.uppercased().count * BitmapFont.advance - 1
     let scale = max(1, min(width * 4 / 5 / columns, height / 2 / BitmapFont.height))

@@ -5,7 +5,7 @@ extension FixtureTag {
   package static let removeName = "!remove"
   /// The name of the tag that appends to a list of an earlier set.
   package static let appendName = "!append"
-  /// The key of the identifying member of list elements, next to `!append`.
+  /// The key, next to `!append`, whose value names the member that identifies list elements.
   package static let identityKey = "by"
 
   static let layers = [
@@ -22,8 +22,8 @@ extension FixtureTag {
   ]
 }
 
-// The values of earlier sets are known once all sets are read: the deferred tags are applied by the
-// sets' layers.
+// The values of earlier sets are known only when all sets have been read, so these tags are applied
+// when the sets are merged.
 extension FixtureEvaluator {
   /// Returns true if a tag for layers is allowed here; reports it otherwise.
   private func notesLayerTag(_ use: FixtureTag.Use) -> Bool {

@@ -35,18 +35,18 @@ extension FixtureEvaluator {
   /// The time of push IDs for names without a number: 2020-01-01T00:00:00Z in milliseconds.
   private static let pushEpoch: UInt64 = 1_577_836_800_000
 
-  /// Returns random numbers derived from a name and the set's seed, independent of the place.
+  /// Returns random numbers derived from a name and the set's seed, independent of the location.
   private func random(_ tag: String, _ name: String) -> RandomStream {
     RandomStream(
       LocationHash(seed: settings.seed, address: Address(service: tag, path: TreePath([name])))
     )
   }
 
-  /// Returns an ID in the form of Firebase's clients: 8 characters of a time and 12 that look
-  /// random.
+  /// Returns an ID in the format of Firebase's clients: 8 characters for a time and 12 pseudorandom
+  /// characters.
   ///
-  /// The time is 2020 plus the number at the name's end in milliseconds, so that numbered names
-  /// sort by their numbers.
+  /// The time is the start of 2020 plus the number at the name's end in milliseconds, so that
+  /// numbered names sort by their numbers.
   func pushID(_ name: String) -> String {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(12).reversed()
     var time = Self.pushEpoch + (UInt64(String(digits)) ?? 0)

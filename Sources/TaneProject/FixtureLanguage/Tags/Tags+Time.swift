@@ -72,7 +72,7 @@ extension FixtureEvaluator {
     return spelled(instant, as: chosen, otherwise: form, use)
   }
 
-  /// Returns the time of a string; nil, with a finding, if it is invalid.
+  /// Returns the time that a string represents; nil, with a finding, if the string is invalid.
   func instant(_ tree: Tree, _ use: FixtureTag.Use) -> FixtureInstant? {
     words(tree.string ?? "", at: tree.position, use).flatMap { instant($0, at: tree.position) }
   }

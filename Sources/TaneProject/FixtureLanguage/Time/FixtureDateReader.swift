@@ -115,7 +115,7 @@ struct FixtureDateReader {
     date = CivilDate(days: now.date.days + offset)
   }
 
-  /// Sets the first day of a weekday at or after a number of days from today.
+  /// Sets the date to the first occurrence of a weekday on or after a number of days from today.
   private mutating func setWeekday(_ name: String, from offset: Int) {
     let wanted = Self.weekdays.firstIndex(of: name) ?? 0
     let first = CivilDate(days: now.date.days + offset)

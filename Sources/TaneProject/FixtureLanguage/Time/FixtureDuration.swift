@@ -12,7 +12,7 @@ struct FixtureDuration {
   private(set) var months = 0
   /// The days, which follow the calendar.
   private(set) var days = 0
-  /// The remaining seconds.
+  /// The hours, minutes and seconds together, in seconds of elapsed time.
   private(set) var seconds = 0
 
   /// Parses a duration; nil for invalid text.

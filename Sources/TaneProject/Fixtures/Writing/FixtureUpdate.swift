@@ -5,8 +5,8 @@ import TaneFormats
 /// The changes to fixtures that make them match an environment: new files and edits to existing
 /// ones.
 ///
-/// A change is made in the file with the old value, in whichever set it is. Text written by hand
-/// is kept as far as possible.
+/// Each change is made in the file that contains the old value, in whichever set that file is. Text
+/// written by hand is kept as far as possible.
 public struct FixtureUpdate: Sendable {
   /// The new state of a file.
   public struct File: Sendable {
@@ -14,7 +14,7 @@ public struct FixtureUpdate: Sendable {
     public let path: FilePath
     /// The new content of the file.
     package let content: Content
-    /// The number of values or places that are written or changed.
+    /// The number of values that are written or changed.
     public let changeCount: Int
     /// The digest of the bytes read earlier, or nil if the file did not exist.
     package let before: BlobDigest?
@@ -29,11 +29,11 @@ public struct FixtureUpdate: Sendable {
 
   /// The new content of a file.
   package enum Content: Sendable {
-    /// A string.
+    /// Text in UTF-8.
     case text([UInt8])
     /// The bytes of an object.
     case object(Address)
-    /// The file is removed.
+    /// No content: the file is removed.
     case nothing
   }
 
@@ -44,7 +44,7 @@ public struct FixtureUpdate: Sendable {
     /// The reason, as a clause.
     public let reason: String
 
-    /// Creates a value with a reason.
+    /// Creates a skipped value with a reason.
     package init(address: Address, reason: String) {
       (self.address, self.reason) = (address, reason)
     }
@@ -89,7 +89,7 @@ public struct FixtureUpdate: Sendable {
   /// Records values that fixtures cannot express.
   package mutating func leave(_ places: [SkippedValue]) { left += places }
 
-  // MARK: What fixtures describe
+  // MARK: Described resources
 
   /// Applies the difference of a resource that fixtures describe.
   ///
@@ -143,7 +143,7 @@ public struct FixtureUpdate: Sendable {
     return node?.tag == .expression ? node : nil
   }
 
-  /// Returns the file that contains a value, or its parent.
+  /// Returns the file that contains a value or its nearest ancestor, or nil if unknown.
   private func file(of change: Change, in difference: ResourceDifference) -> FilePath? {
     if let file = change.new?.position?.file { return FilePath(file) }
     var path = difference.address.path.relative(change.path)
@@ -176,7 +176,7 @@ public struct FixtureUpdate: Sendable {
     }
   }
 
-  // MARK: What no fixture describes
+  // MARK: New resources
 
   /// Adds a resource that no fixture describes.
   package mutating func add(_ resource: Resource, by rules: ResourceRules) {
@@ -212,7 +212,7 @@ public struct FixtureUpdate: Sendable {
     merge(value, at: path, into: place.path, of: resource.address, isReadBack: isNode)
   }
 
-  /// Merges a value into a file, which may be one of a set that the environment does not use.
+  /// Merges a value into a file, which may belong to a set that the environment does not use.
   ///
   /// Values that only the file has are kept, and so are values produced by its tags.
   private mutating func merge(
@@ -293,8 +293,10 @@ public struct FixtureUpdate: Sendable {
 
   // MARK: Files
 
-  /// Returns the file for a new resource, whose name does not differ from another one only in case,
-  /// since many file systems ignore it, and is not that of a folder.
+  /// Returns the file for a new resource, or nil if no suitable name is free.
+  ///
+  /// The name is not the name of a folder, and does not differ from other new names only in case,
+  /// which many file systems ignore.
   private mutating func place(of address: Address) -> FixtureNaming.Place? {
     for encoding in FileName.Encoding.allCases {
       guard let place = naming.place(of: address, in: set, encoding) else { return nil }
@@ -447,7 +449,7 @@ extension Tree {
   /// A Boolean value indicating whether the tree contains tags of the fixture language.
   fileprivate var hasExpressions: Bool { firstExpression != nil }
 
-  /// The first part that a tag of the fixture language produces.
+  /// The first node with a tag of the fixture language, or nil.
   fileprivate var firstExpression: Tree? {
     tag == .expression ? self : children.lazy.compactMap(\.firstExpression).first
   }

@@ -5,6 +5,7 @@ package protocol LeaseStore: Sendable {
   /// Returns the lease's content, or null if nobody holds it.
   func content() async throws -> Tree
 
-  /// Replaces the content, or removes it for null; returns false if it is not the expected one.
+  /// Replaces the content, or removes it for null; returns false if the current content is not the
+  /// expected content.
   func replace(_ expected: Tree, with content: Tree) async throws -> Bool
 }

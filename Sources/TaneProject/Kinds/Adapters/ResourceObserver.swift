@@ -17,8 +17,8 @@ package protocol ResourceObserver: Sendable {
   /// Records the result of a comparison with fixtures in the cache for the next one.
   func note(_ difference: ResourceDifference)
 
-  /// Returns the service's guarantee for the steps' writes, without a request, or nil if each step
-  /// is conditional on its own.
+  /// Returns the service's guarantee for the writes of steps, without sending a request; nil if
+  /// each step is a conditional write of its own.
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
   /// The maximum number of steps per request.
@@ -27,7 +27,8 @@ package protocol ResourceObserver: Sendable {
   /// Returns the cost of steps, and of comparing a number of resources.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
-  /// Returns the reasons the service would reject steps, as far as fixtures alone do not show them.
+  /// Returns the reasons the service would reject steps, except reasons that the fixtures alone
+  /// show.
   func violations(in steps: [PlanStep]) async throws -> [String]
 }
 
@@ -35,7 +36,7 @@ extension ResourceObserver {
   /// Does nothing.
   package func note(_ difference: ResourceDifference) {}
 
-  /// Returns nil: every step is conditional on its own.
+  /// Returns nil: each step is a conditional write of its own.
   package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
 
   /// One step per request.

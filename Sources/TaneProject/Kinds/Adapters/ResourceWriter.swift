@@ -9,14 +9,14 @@ package protocol ResourceWriter: Sendable {
   /// concurrently.
   var isSequential: Bool { get }
 
-  /// Applies a batch atomically, except for the steps in the receipt.
+  /// Applies a batch atomically, except for rejected steps.
   ///
   /// A step whose resource already has the final content counts as applied, whoever wrote it. If a
-  /// service rejects some steps and applies the others, the receipt contains these with the
-  /// reasons.
+  /// service rejects some steps and applies the others, the receipt contains the rejected steps
+  /// with the reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
-  /// Checks whether the service would accept steps, before any service is written.
+  /// Checks whether the service would accept steps, before any service is written to.
   func check(_ steps: [PlanStep]) async throws
 
   /// Returns the bytes of an object that a step replaces or deletes, or nil if it has changed since
@@ -45,13 +45,13 @@ package struct PlanBatch: Sendable {
 
 /// The result of a batch.
 package struct BatchReceipt: Sendable {
-  /// The steps that were rejected although others were applied.
+  /// The steps that were rejected although other steps were applied.
   package var rejectedSteps: [RejectedStep] = []
   /// The versions of the written resources, if the service returns them.
   package var versions: [Address: ResourceVersion] = [:]
 }
 
-/// A step that a service rejected, although it applied others of the batch.
+/// A step that a service rejected although it applied other steps of the batch.
 package struct RejectedStep: Sendable {
   /// The step's resource.
   package let address: Address
@@ -63,6 +63,6 @@ package struct RejectedStep: Sendable {
 package enum RunProgress: Sendable, Hashable {
   /// A single step.
   case step(String)
-  /// An item in a sequence of similar ones.
+  /// An item in a sequence of similar items.
   case count(String, index: Int, of: Int)
 }

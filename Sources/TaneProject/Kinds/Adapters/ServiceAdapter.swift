@@ -26,7 +26,7 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
     _ materials: PlanMaterials
   ) throws -> any ResourceWriter
 
-  /// Returns the storage for a run's lease in a service, or nil if it cannot hold one.
+  /// Returns the storage for a run's lease in a service, or nil if the service cannot store one.
   func leaseStore(
     in store: Store,
     _ profile: EnvironmentProfile
@@ -40,8 +40,8 @@ extension ServiceAdapter {
     _ profile: EnvironmentProfile
   ) async throws -> (any LeaseStore)? { nil }
 
-  /// Returns the storage for a run's lease in the service with this name, or nil if it cannot hold
-  /// one.
+  /// Returns the storage for a run's lease in the service with this name, or nil if the service
+  /// cannot store one.
   package func leaseStore(
     named name: String,
     in stores: EnvironmentStores,

@@ -10,8 +10,8 @@ package protocol VersionCache: Sendable {
   /// Caches the content of a resource with its tag, or removes it for a nil tag.
   func note(_ tag: String?, of address: Address, holding content: Tree)
 
-  /// Replaces the tag of a whole database after writes at some places; the cached contents of other
-  /// places stay valid.
+  /// Replaces the tag of a whole database after writes at some paths; the cached contents at other
+  /// paths stay valid.
   func replaceTag(_ tag: String, with new: String, in service: String, writing places: [TreePath])
 
   /// Saves the cache if it has changed.

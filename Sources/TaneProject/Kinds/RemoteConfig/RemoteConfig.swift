@@ -13,7 +13,8 @@ struct RemoteConfig: ProjectDeclaration {
     "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
   let summary: String? = "The project of Remote Config."
   let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
-  /// Tane's own variable, named like the others, since Firebase has no emulator of Remote Config.
+  /// Tane's own variable, named like Firebase's variables, since Firebase has no emulator for
+  /// Remote Config.
   var emulatorVariables: [EmulatorVariable] {
     [.init(name: "FIREBASE_REMOTE_CONFIG_EMULATOR_HOST")]
   }

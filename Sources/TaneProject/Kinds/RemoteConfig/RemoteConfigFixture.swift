@@ -24,7 +24,7 @@ package struct RemoteConfigFixture: Sendable {
   /// The template's tree (`RemoteConfigTemplate.tree`), with the positions of its values in the
   /// file.
   package let tree: Tree
-  /// The findings about the file's form, by position.
+  /// The findings about the file's structure, ordered by position.
   package let diagnostics: [Diagnostic]
   /// The parsed nodes by their paths in the template's own tree.
   private let nodes: [TreePath: Tree]
@@ -45,7 +45,7 @@ package struct RemoteConfigFixture: Sendable {
     tree = template.tree(at: nodes)
   }
 
-  /// Returns this fixture overlaid by that of a later set.
+  /// Returns this fixture overlaid by the fixture of a later set.
   package func overlaid(by layer: RemoteConfigFixture) -> RemoteConfigFixture {
     RemoteConfigFixture(
       template.overlaid(by: layer.template),
@@ -54,7 +54,7 @@ package struct RemoteConfigFixture: Sendable {
     )
   }
 
-  /// The findings that Remote Config would report, by position.
+  /// The findings about content that Remote Config would reject, ordered by position.
   package var problems: [Diagnostic] {
     guard !diagnostics.containsError else { return [] }
     return RemoteConfigCheck.findings(in: template) { nodes.position(of: $0.path) }.sorted()

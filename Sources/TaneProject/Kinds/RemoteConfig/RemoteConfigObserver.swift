@@ -22,7 +22,7 @@ struct RemoteConfigObserver: ResourceObserver {
   }
 
   /// Returns the errors of the resulting template: values that only the environment has are kept,
-  /// and may refer to removed ones.
+  /// and may refer to removed values.
   func violations(in steps: [PlanStep]) async throws -> [String] {
     var violations: [String] = []
     for step in steps {
@@ -41,7 +41,8 @@ struct RemoteConfigObserver: ResourceObserver {
 
   /// Returns the service's own errors for a template.
   ///
-  /// A planner without permission to write gets no errors: a run validates again before it writes.
+  /// Failures other than a rejected template, such as a missing permission to write, are ignored: a
+  /// run validates again before it writes.
   private func serviceErrors(
     of template: RemoteConfigTemplate,
     replacing resource: Resource

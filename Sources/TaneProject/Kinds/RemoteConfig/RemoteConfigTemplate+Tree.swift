@@ -5,8 +5,8 @@ extension RemoteConfigTemplate {
   /// the type of values that are not strings.
   package var tree: Tree { tree(at: [:]) }
 
-  /// Reads a template from its canonical tree or from that of fixtures, with findings about invalid
-  /// parts.
+  /// Reads a template from its canonical tree or from the tree of a fixture, with findings about
+  /// invalid parts.
   package static func read(
     _ tree: Tree
   ) -> (template: RemoteConfigTemplate, findings: [Diagnostic]) {

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Reads a Remote Config template from its canonical tree or from that of fixtures.
+/// Reads a Remote Config template from its canonical tree or from the tree of a fixture.
 struct RemoteConfigTreeReader {
   private static let longKeys = [
     "type", "value", "description", "conditions", "inAppDefault", "managed",
@@ -113,7 +113,7 @@ struct RemoteConfigTreeReader {
     return parameters
   }
 
-  /// Returns true if a node describes a parameter, rather than being its value.
+  /// Returns true if a node is the long form of a parameter rather than its value.
   static func isLong(_ tree: Tree) -> Bool {
     guard tree.kind == .map else { return false }
     let type = tree["type"]?.string.flatMap(RemoteConfigParameter.ValueType.init)

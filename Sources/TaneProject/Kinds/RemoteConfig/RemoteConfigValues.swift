@@ -27,7 +27,7 @@ package enum RemoteConfigValues {
     return builder.finish()
   }
 
-  /// Returns the names of the conditions under which any parameter has another value.
+  /// Returns the names of the conditions for which any parameter has a conditional value.
   package static func conditions(of template: Tree) -> [String] {
     Set(parameters(of: template).flatMap { ($0["conditions"] ?? .null).children }.compactMap(\.key))
       .sorted()
@@ -48,7 +48,7 @@ package enum RemoteConfigValues {
     }
   }
 
-  /// Appends the value of a JSON text, all of it with the position of the text.
+  /// Appends a parsed JSON value, whose nodes all have the position of the JSON text.
   private static func append(_ tree: Tree, to builder: inout TreeBuilder) {
     switch tree.kind {
     case .map:

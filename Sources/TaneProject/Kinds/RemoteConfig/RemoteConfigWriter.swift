@@ -16,8 +16,8 @@ struct RemoteConfigWriter: ResourceWriter {
     }
   }
 
-  /// Returns the template to publish, including unknown parts of the current one, and the ETag of
-  /// the replaced version.
+  /// Returns the template to publish, including unknown parts of the current template, and the ETag
+  /// of the replaced version.
   private func template(of step: PlanStep) async throws -> (RemoteConfigTemplate, etag: String) {
     guard case .tag(let etag) = step.before.version else {
       throw StoreError(

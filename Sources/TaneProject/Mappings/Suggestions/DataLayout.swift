@@ -11,7 +11,7 @@ indirect enum DataLayout {
   /// A map whose keys are data.
   case dictionary(DataLayout)
 
-  /// The maximum number of children to examine; the others are probably similar.
+  /// The maximum number of children to examine; the rest are probably similar.
   static let sample = 200
 
   /// Determines the layout of a node.
@@ -72,7 +72,8 @@ indirect enum DataLayout {
     return children.count > 1 && first.kind == .map && haveSameKeys(children)
   }
 
-  /// Returns true if each key occurs in at least half of the maps on average.
+  /// Returns true if the keys occur, on average, in at least half of the maps, and are mostly not
+  /// generated.
   private static func haveSameKeys(_ maps: [Tree]) -> Bool {
     let counts = maps.reduce(into: [String: Int]()) { counts, map in
       for child in map.children.prefix(sample) { counts[child.key ?? "", default: 0] += 1 }
@@ -99,7 +100,7 @@ extension DataLayout {
     }
   }
 
-  /// Returns the Swift type, given the name of the declared one.
+  /// Returns the Swift type, given the name of the declared type.
   func type(of record: String) -> String {
     switch self {
     case .value(let type): type

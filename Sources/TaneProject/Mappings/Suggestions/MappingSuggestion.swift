@@ -2,13 +2,13 @@ package import TaneCore
 
 /// A suggested mapping for nodes without a rule.
 package struct MappingSuggestion: Sendable, Hashable {
-  /// The nodes: one of a database, or all documents of a Firestore collection.
+  /// The nodes: a single node of a database, or all documents of a Firestore collection.
   package let pattern: AddressPattern
-  /// The type as Swift spells it: `[String: UserInformation]`.
+  /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String
   /// The placeholder in the type if no declared type has a matching name, or nil.
   package let unknownName: String?
-  /// The declared types that may be intended instead of the suggested one.
+  /// The declared types that may be intended instead of the suggested type.
   package let candidates: [String]
 }
 

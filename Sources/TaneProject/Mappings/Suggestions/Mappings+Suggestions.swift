@@ -4,8 +4,9 @@ extension Mappings {
   /// Suggests mappings for nodes without a rule, combined as far as their data is similar.
   ///
   /// A node is covered if a rule or an ignore pattern matches it, an ancestor, or all its
-  /// descendants. For a database's root, its children are suggested unless all are of one kind; for
-  /// Firestore, whose documents are decoded one by one, the documents of a collection are combined.
+  /// descendants. Instead of a database's root, its children are suggested unless all are similar;
+  /// for Firestore, whose documents are decoded one by one, the documents of a collection are
+  /// combined.
   ///
   /// - Parameters:
   ///   - trees: The content of each database from its root.

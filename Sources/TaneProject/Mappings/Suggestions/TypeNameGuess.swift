@@ -9,7 +9,7 @@ struct TypeNameGuess {
   /// The declared types that may be intended instead.
   let candidates: [String]
 
-  /// The words commonly added to the name of a thing in the name of its type.
+  /// The words that the names of types commonly append to the name of a thing.
   private static let additions: Set<String> = [
     "data", "document", "dto", "entity", "info", "information", "item", "model", "object",
     "record", "response", "state",

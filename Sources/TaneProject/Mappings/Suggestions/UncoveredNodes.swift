@@ -35,7 +35,7 @@ struct UncoveredNodes {
       && children.allSatisfy { isCovered($0.node, at: path.appending($0.key)) }
   }
 
-  /// Returns true if a map only groups values of different kinds with different types.
+  /// Returns true if a map only groups unrelated values, which different types decode.
   private func isNamespace(_ node: Tree, isRoot: Bool) -> Bool {
     guard node.kind == .map, !DataLayout.isDictionary(node) else { return false }
     let children = node.children.filter { !$0.isNull }

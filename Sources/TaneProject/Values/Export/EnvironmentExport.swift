@@ -47,7 +47,7 @@ package struct EnvironmentExport {
     entries.append(Entry(path: path, content: content, position: place))
   }
 
-  /// Returns the environment in a format other than Swift; for that, use `SwiftExport`.
+  /// Returns the environment in a format other than Swift; for Swift, use `SwiftExport`.
   ///
   /// - Throws: An `ExportFailure` if the format cannot represent a value.
   package func text(as format: ExportFormat) throws(ExportFailure) -> ExportedText {

@@ -28,6 +28,6 @@ package struct ExportedText: Sendable {
 
 /// An error for an environment that a format cannot represent.
 package struct ExportFailure: Error, Sendable {
-  /// The values that cannot be represented, by position.
+  /// The findings about the values that cannot be represented, ordered by position.
   package let findings: [Diagnostic]
 }

@@ -16,7 +16,7 @@ protocol FlatFormat {
 
 /// An environment as lines with keys and values.
 struct FlatText {
-  /// The variables that affect which programs run and how, in addition to those beginning with
+  /// The variables that affect which programs run and how, in addition to variables that begin with
   /// `LD_` or `DYLD_`.
   private static let vitalVariables: Set<String> = [
     "PATH", "HOME", "IFS", "ENV", "BASH_ENV", "PWD", "SHELL", "TMPDIR",

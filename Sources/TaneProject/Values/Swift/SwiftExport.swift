@@ -27,9 +27,9 @@ package struct SwiftExport {
   /// - Parameters:
   ///   - environments: The environments to export, all of one project.
   ///   - profiles: All environments of the project, which determine the common members.
-  ///   - apps: The Firebase settings of apps; each environment contains those of its project.
-  ///   - managers: True if members for the `TaneFirebase` managers of each database and bucket are
-  ///     included.
+  ///   - apps: The Firebase settings of apps; each environment contains the settings of its
+  ///     project's apps.
+  ///   - managers: True if the `TaneFirebase` managers get a member for each database and bucket.
   ///   - isConditional: True if environments are compiled only in the build configurations that
   ///     their profiles allow.
   package init(
@@ -47,7 +47,7 @@ package struct SwiftExport {
     others = profiles.profiles.filter { !$0.isAbstract }
   }
 
-  /// Returns the code.
+  /// Returns the code of the environments, without secrets.
   ///
   /// - Throws: An `ExportFailure` if a name is invalid in Swift, Swift has no suitable type, or a
   ///   value has several types.
@@ -297,7 +297,8 @@ package struct SwiftExport {
     return ["  #if \(condition)"] + lines + ["  #endif"]
   }
 
-  /// Returns members of the managers for each database and bucket, so that the compiler checks names.
+  /// Returns the managers' members, one for each database and bucket, so that the compiler checks
+  /// names.
   private func managerMembers() -> [String] {
     let kinds: [(ServiceKind, manager: String, reference: String)] = [
       (.databases, "RealtimeDatabaseManager", "DatabaseReference"),

@@ -8,7 +8,7 @@ struct SwiftGroup {
     let type: String
     let isOptional: Bool
     let summary: String?
-    /// The values by environment, with nil for environments without the value.
+    /// The expressions of the value, by environment; environments without the value have none.
     let expressions: [String: String]
     /// The enumeration that the type is or contains.
     var choice: (name: String, texts: [String])?

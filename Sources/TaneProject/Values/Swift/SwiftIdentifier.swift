@@ -25,7 +25,7 @@ enum SwiftIdentifier {
     return keywords.contains(name) ? "`\(name)`" : name
   }
 
-  /// Returns the name of a member as an argument label, which may be most keywords.
+  /// Returns the name of a member as an argument label, for which most keywords need no backticks.
   static func label(_ member: String) -> String {
     let name = member.replacing("`", with: "")
     return ["inout", "var", "let"].contains(name) ? member : name

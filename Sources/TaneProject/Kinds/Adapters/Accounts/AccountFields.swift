@@ -30,10 +30,10 @@ package enum AccountFields {
     return Tree(.map(entries))
   }
 
-  /// Returns an account for display next to another side.
+  /// Returns an account for display next to the other side of a comparison.
   ///
-  /// It has the flags of the other side, and a password only if the other side has one or does not
-  /// exist, as the password is removed with the account.
+  /// It contains each flag of the other side, and the password only if the other side has one or no
+  /// account: the password is removed with the account.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
     let flags = flags.filter { account[$0] == nil && other[$0] != nil }
@@ -46,7 +46,7 @@ package enum AccountFields {
   /// The flags, which are false if an account lacks them.
   package static let flags = ["disabled", "emailVerified"]
 
-  /// The values of fields that an account lacks.
+  /// The default values of absent fields.
   static let defaults: [String: Tree] = [
     "emailVerified": Tree(false), "disabled": Tree(false), "claims": Tree(.map([])),
   ]
@@ -62,7 +62,7 @@ package enum AccountFields {
     "claims", "providers",
   ]
 
-  /// Sets a field except the password from the tree of an account.
+  /// Sets a field other than the password from the tree of an account.
   static func set(_ key: String, of account: inout Account, from tree: Tree) {
     let field = tree[key]
     switch key {

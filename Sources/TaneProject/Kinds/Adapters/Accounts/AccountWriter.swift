@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Stores accounts; a rejected account does not prevent storing the others.
+/// Stores accounts; a rejected account does not prevent storing the other accounts.
 struct AccountWriter: ResourceWriter {
   /// The maximum number of accounts per import; Identity Toolkit accepts 1,000.
   static let accountsPerImport = 500
@@ -28,8 +28,8 @@ struct AccountWriter: ResourceWriter {
 
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     let steps = Dictionary(batch.steps.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
-    // Writes to accounts have no conditions on other members, so the accounts are read again right
-    // before.
+    // Requests cannot be conditional on the content of accounts, so the accounts are read again
+    // immediately before the writes.
     let found = try await batch.steps.concurrentMap { step in
       step.before.exists ? try await store.account(id: step.address.accountID) : nil
     }

@@ -23,7 +23,7 @@ struct DatabaseObserver: ResourceObserver {
       return (index, try await observe(wanted, at: path, below: ancestors, known))
     }
     // One node of each parent is read first: if it is absent, the ancestors read for it show
-    // whether its siblings are.
+    // whether its siblings are absent too.
     let siblings = Dictionary(grouping: desired.indices) { desired[$0].address.path.parent }
     let first = Set(siblings.values.compactMap(\.first))
     let found =

@@ -23,11 +23,11 @@ struct DatabaseWriter: ResourceWriter {
     ]
   }
 
-  /// Applies all writes atomically; a write whose place already has the new value counts as
-  /// applied.
+  /// Applies all writes atomically; a write counts as applied if its node already has the new
+  /// value.
   ///
   /// This is correct for the absolute values of plans, but not for values derived from the expected
-  /// ones.
+  /// values.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var remaining = Self.writes(of: batch.steps)
     while !remaining.isEmpty {
@@ -49,7 +49,7 @@ struct DatabaseWriter: ResourceWriter {
     return BatchReceipt()
   }
 
-  /// Performs writes, and transfers cache entries under the database's old ETag to its new one.
+  /// Performs writes, and transfers cache entries from the database's old ETag to the new ETag.
   private func update(_ writes: [TreeWrite], of batch: PlanBatch) async throws {
     let versions = Set(batch.steps.map(\.before.version))
     guard let known, versions.count == 1, case .tag(let old) = versions.first else {

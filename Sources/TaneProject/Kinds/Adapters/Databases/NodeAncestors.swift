@@ -1,12 +1,12 @@
 import TaneCore
 
-/// A cache of the nodes above compared ones: each is requested once in a run.
+/// A cache of the ancestors of compared nodes, each of which is requested once in a run.
 actor NodeAncestors {
   /// The state of a node.
   enum State: Sendable {
     case nothing
     case leaf(Tree)
-    /// The keys of its children in UTF-8.
+    /// The keys of the node's children in UTF-8.
     case children(Set<[UInt8]>)
   }
 

@@ -72,8 +72,8 @@ struct UserNodes<Base: TreeReader>: TreeReader {
     return rest.existsInRealtimeDatabase ? rest : .null
   }
 
-  /// Returns a write to the root as writes to its children: the changed ones, or if there is no
-  /// expected value, all existing ones.
+  /// Converts a write to the root into writes to its children: the changed children or, without an
+  /// expected value, all existing and new children.
   private static func parts(of write: TreeWrite, among existing: [String]) -> [TreeWrite] {
     guard write.path.isRoot else { return [write] }
     let (new, old) = (write.value.storedForm(), write.expected?.storedForm())

@@ -2,7 +2,8 @@ import TaneCore
 
 /// Writes documents in atomic commits.
 struct DocumentWriter: ResourceWriter {
-  /// The maximum number of writes per commit, which old services and emulators accept as well.
+  /// The maximum number of writes per commit, which is small enough for older services and
+  /// emulators.
   static let writesPerCommit = 500
   /// The maximum size of a commit in bytes; Firestore accepts requests of 10 MiB.
   private static let bytesPerCommit = 9 * 1024 * 1024

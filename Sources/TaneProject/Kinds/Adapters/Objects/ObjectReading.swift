@@ -7,7 +7,7 @@ struct ObjectReading {
 
   let store: any ObjectReader
 
-  /// Returns the objects with the given names, with `nil` for those that do not exist.
+  /// Returns the objects with the given names, in order; an object that does not exist is nil.
   func objects(named names: [String]) async throws -> [StoredObject?] {
     guard names.count >= Self.listedCount else { return try await ask(for: names) }
     // Names that Swift considers equal, composed and decomposed, are different objects.
@@ -23,8 +23,8 @@ struct ObjectReading {
     return keys.map { found[$0] }
   }
 
-  /// Lists the objects with the given names, unless the bucket has many pages of others between
-  /// them.
+  /// Lists the objects with the given names, unless the bucket has many pages of other objects
+  /// between them.
   private func list(
     _ wanted: Set<[UInt8]>,
     giveUpAfter pageCount: Int

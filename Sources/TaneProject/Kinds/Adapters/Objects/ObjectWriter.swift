@@ -1,6 +1,7 @@
 import TaneCore
 
-/// Uploads objects one by one, or updates only their metadata if the content is unchanged.
+/// Uploads, updates and deletes objects, one per batch; if the bytes are unchanged, only the
+/// metadata is updated.
 struct ObjectWriter: ResourceWriter {
   let store: any ObjectStore
   let materials: PlanMaterials
