@@ -3,10 +3,11 @@ import TaneCore
 
 // The exchange between the shared state and the ledger of this machine.
 extension EnvironmentLedger {
-  /// Merges the records of others; unshared records of this machine are kept, place by place.
+  /// Merges the records of other machines; unshared records of this machine are kept, place by
+  /// place.
   ///
-  /// Records from before this machine shared its state at this place are kept too, where the others
-  /// have none.
+  /// Records from before this machine first shared its state at this location are kept as well,
+  /// unless the other machines have records of the same resources.
   func merge(_ file: SharedStateFile, at place: String, in database: Database) throws {
     for name in sharedServices {
       guard let ledger = try ledgerForWriting(of: name, in: database) else { continue }
