@@ -28,8 +28,8 @@ extension EnvironmentLedger {
     }
   }
 
-  /// Returns the shared state with the records of this machine, and the number of the last unshared
-  /// note; nil if everything is shared.
+  /// Returns the shared state with the records of this machine, and the number of its latest
+  /// unshared change, or nil if everything is shared.
   func shared(
     over file: SharedStateFile,
     in database: Database
@@ -50,7 +50,7 @@ extension EnvironmentLedger {
     return through.map { (file.replacing(services), $0) }
   }
 
-  /// Records that everything up to a note is shared.
+  /// Records that all changes up to a number are shared.
   func noteShared(through note: Int64, in database: Database) throws {
     for name in sharedServices {
       try serviceLedger(of: name, in: database)?.noteShared(through: note)

@@ -6,12 +6,12 @@ import TaneFormats
 /// A digest of a content, for detecting changes.
 ///
 /// It is computed from the values instead of a string, so that unchanged values are never encoded.
-/// The digest of a large tree is that of a list of its pieces' digests, which show where it differs
-/// from another tree.
+/// The digest of a large tree is the digest of the list of its pieces' digests, which show where it
+/// differs from another tree.
 struct TreeDigest: Sendable {
   /// The 32 bytes of SHA-256.
   let bytes: [UInt8]
-  /// The maps of a large tree in pieces; empty for a small one.
+  /// The maps of a large tree, divided into pieces; empty for a small tree.
   let maps: [CutMap]
   /// The digests of the pieces.
   let pieces: PieceList

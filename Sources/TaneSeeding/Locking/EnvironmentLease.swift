@@ -4,12 +4,12 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-/// Keeps runs on other machines from an environment while one writes to it.
+/// A lease that keeps runs on other machines from writing to an environment at the same time.
 ///
 /// The lease is a small value in the environment itself that records its owner and its expiry. It
 /// is taken, renewed and released by conditional writes. It is advisory: a run sends no batch after
-/// its own lease has expired, and starts none under the lease of another run. Writes by others are
-/// detected by the preconditions of the plan.
+/// its own lease has expired, and starts none under the lease of another run. Writes by other
+/// clients are detected by the preconditions of the plan.
 package final class EnvironmentLease: Sendable {
   /// The duration of a lease, which is renewed when half of it has passed.
   static let duration = Duration.seconds(120)
@@ -48,7 +48,8 @@ package final class EnvironmentLease: Sendable {
   ///   - profile: The environment.
   ///   - stores: Its services.
   ///   - command: The command that takes the lease.
-  ///   - project: The project whose run history identifies leases left by its own ended runs.
+  ///   - project: The project, which records its runs with a lease, so that leases left by ended
+  ///     runs can be recognized.
   /// - Returns: The lease, or nil if no service of the environment can store one.
   /// - Throws: An `EnvironmentLeased` if another run holds it, or a `StoreError`.
   package static func take(
@@ -222,7 +223,7 @@ package final class EnvironmentLease: Sendable {
   }
 }
 
-/// The error if another run holds the lease of an environment.
+/// An error that is thrown if another run holds the lease of an environment.
 package struct EnvironmentLeased: Error {
   /// The environment's name.
   package let environment: String

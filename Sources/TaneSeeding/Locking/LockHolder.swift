@@ -34,7 +34,7 @@ struct LockHolder: Sendable {
     return LockHolder(command: command, process: process, start: start)
   }
 
-  /// Returns the start time on this machine's clock, with the date unless that is today.
+  /// Returns the start time in a time zone, with the date unless it is today.
   func since(_ now: Date, in zone: TimeZone = .current) -> String {
     start.clockTime(on: now, in: zone)
   }

@@ -169,7 +169,7 @@ package struct FixtureFiles: Sendable {
     for case (_, let old?) in saved { try? FileManager.default.removeItem(atPath: old.string) }
   }
 
-  /// Moves a draft to a place where no file may exist.
+  /// Moves a draft to its path; throws an error if a file exists there.
   private func place(_ draft: FilePath, as file: FixtureUpdate.File) throws {
     let path = project.absolute(file.path)
     guard link(draft.string, path.string) != 0 else {
