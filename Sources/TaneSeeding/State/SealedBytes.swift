@@ -10,7 +10,7 @@ import struct Foundation.Data
 /// The bytes of a large tree are created in chunks when they are needed, so that they are never in
 /// memory as a whole.
 struct SealedBytes {
-  /// The first byte, with which no JSON begins.
+  /// The first byte, which never begins JSON.
   static let mark: UInt8 = 0
   /// The offset of the bytes.
   static let headSize = 1 + SHA256.byteCount

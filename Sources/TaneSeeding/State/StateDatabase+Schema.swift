@@ -94,7 +94,7 @@ extension StateDatabase {
     CREATE TABLE origin (machine TEXT, host TEXT NOT NULL, path TEXT NOT NULL, inode INTEGER NOT NULL);
     """
 
-  /// The table of the base of relative dates in the last seed of an environment.
+  /// The table with the reference time of relative dates in the last seed of each environment.
   private static let third = """
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """

@@ -9,12 +9,12 @@ struct StoredChange: Sendable {
   var old: Tree?
   /// The value after; nil if it does not exist.
   var new: Tree?
-  /// The path of the outermost list that contains the node, which is one value, otherwise of the
-  /// node.
+  /// The path of the outermost list that contains the node, since a list is one value, or otherwise
+  /// the path of the node.
   let unit: TreePath
   /// The previously recorded value, if somebody else wrote `old`.
   var recorded: RecordedValue?
-  /// The path of the outermost unrecorded node above it; nil if its parent is recorded.
+  /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
   /// The value that was recorded before; nil if none was.

@@ -4,7 +4,7 @@ import TaneKit
 enum ExitStatus: Int32 {
   /// Nothing to report.
   case clean = 0
-  /// Differences or invalid data was found.
+  /// Differences or invalid data were found.
   case found = 1
   /// The command failed.
   case failed = 2
