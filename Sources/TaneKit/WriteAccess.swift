@@ -129,7 +129,8 @@ package struct WriteAccess {
     }
   }
 
-  /// Applies a plan with a journal, and returns the services' receipts; `known` is updated.
+  /// Applies a plan with a journal, updates the read cache `known`, and returns the services'
+  /// receipts.
   func apply(
     _ plan: Plan,
     with materials: PlanMaterials,

@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneSwiftSource
 
-/// Saves the schema of the types in the mappings, and compares the types with a saved one.
+/// Saves the schema of the types in the mappings, and compares the types with a saved schema.
 package struct SchemaOperation {
   /// The types, compared with a saved schema.
   package struct Report {

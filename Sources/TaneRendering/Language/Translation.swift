@@ -1,12 +1,12 @@
 /// Translates English messages by matching them with a catalogue.
 ///
-/// A string matches a template of the catalogue, whose arguments are also translated unless they
-/// are in quotation marks, or it is composed of such strings: sentences, clauses, lists and counts.
-/// Unknown parts stay in English. Of several ways to split a string, the first with the fewest
-/// English words is chosen.
+/// A string either matches a template of the catalogue, whose arguments are also translated unless
+/// they are in quotation marks, or is composed of such strings: sentences, clauses, lists and
+/// counts. Unknown parts stay in English. Of several ways to split a string, the first with the
+/// fewest English words is chosen.
 final class Translation {
   private let catalogue: Catalogue
-  /// The cached translations of parts, which occur in several ways to split a string.
+  /// The cached translations of parts, which recur when a string is split in several ways.
   private var found: [String: Part?] = [:]
 
   /// A translated string.

@@ -56,7 +56,7 @@ package struct EnvironmentComparison: Sendable {
     let title = expectsAgreement ? "verifying \(name)" : "reading \(name)"
     let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
     var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
-    // After a remote service fails, no other one is read, since reading may be billed.
+    // After a remote service fails, no other service is read, since reading may be billed.
     let atOnce = context.profile.isEmbedded ? Self.servicesAtOnce : 1
     var resources: [ResourceDifference] = []
     while !services.isEmpty {

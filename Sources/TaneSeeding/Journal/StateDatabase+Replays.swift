@@ -6,8 +6,9 @@ extension StateDatabase {
   /// Records that an interrupted run was finished or rolled back, with all its attempts, or that a
   /// run was reverted.
   ///
-  /// The ledger then contains the values that the run wrote, or the values from before the run. A
-  /// value that Tane had not written, and that the run replaced, is again recorded as such.
+  /// The ledger then contains the values that the run wrote, or the values from before the run.
+  /// Where the run replaced somebody else's value, the ledger again contains the previously
+  /// recorded value, so that the restored value counts as an edit.
   ///
   /// - Parameters:
   ///   - run: The run.

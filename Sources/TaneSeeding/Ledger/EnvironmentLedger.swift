@@ -85,7 +85,7 @@ package struct EnvironmentLedger: Sendable {
   ///   - desired: The resources of the service that fixtures describe.
   ///   - service: The name of the service.
   ///   - sets: The loaded sets; records of runs with other sets are ignored.
-  /// - Returns: The resources, with a content of null.
+  /// - Returns: The resources, with null as their content.
   /// - Throws: A `StoreError` if the state cannot be read.
   package func orphans(
     besides desired: [DesiredResource],

@@ -2,10 +2,9 @@ import GRDB
 import Synchronization
 import TaneCore
 
-/// A cache of the contents that the ledger read last, so that a run decodes a large content only
-/// once.
+/// A cache of the content that the ledger read last, so that a run decodes large content only once.
 ///
-/// It keeps all contents that share the memory of fixtures, and the latest other content. It is
+/// It keeps all content that shares the memory of fixtures, and the latest other content. It is
 /// cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
   /// The cached content of a resource.
@@ -32,7 +31,7 @@ final class LedgerContents: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The most recent digests of contents.
+  /// The most recent digests of content.
   let digests = LastDigests()
 
   /// Clears the cache if another connection has written.
@@ -54,12 +53,12 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// Returns the cached values in which a content differs from a tree, or nil.
+  /// Returns the cached values in which a resource's content differs from a tree, or nil.
   func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
     state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
   }
 
-  /// Caches the values in which a content differs from a tree.
+  /// Caches the values in which a resource's content differs from a tree.
   func remember(_ values: [TreePath: Tree?], of id: Int64, besides other: TreeDigest) {
     state.withLock { $0.values[id] = Values(digest: other.bytes, values: values) }
   }

@@ -84,7 +84,8 @@ package final class ReadCache: VersionCache {
     }
   }
 
-  /// Records the ETag under which a node has a content, or removes the entry if the ETag is nil.
+  /// Records the ETag under which a node has the given content, or removes the entry if the ETag is
+  /// nil.
   package func note(_ tag: String?, of address: Address, holding content: Tree) {
     let entry = tag.map { tag in
       Entry(tag: tag, digest: digest(of: content, at: address))

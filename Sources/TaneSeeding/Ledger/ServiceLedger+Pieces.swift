@@ -3,9 +3,9 @@ import TaneCore
 
 import struct Foundation.Data
 
-// Large contents are kept in pieces, so that a small change reads and writes only a few of them.
+// Large content is kept in pieces, so that a small change reads and writes only a few of them.
 extension ServiceLedger {
-  /// Returns the list of an entry's pieces; nil for a content that is kept as a whole.
+  /// Returns the list of an entry's pieces, or nil if the content is kept as a whole.
   func pieces(of entry: Entry) throws -> PieceList? {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT pieces FROM cut WHERE resource = ?"),
@@ -18,7 +18,7 @@ extension ServiceLedger {
     return list
   }
 
-  /// Writes the new pieces of a content, and removes the obsolete ones.
+  /// Writes the new pieces of a resource's content, and removes the obsolete ones.
   func writePieces(_ digest: TreeDigest, of id: Int64) throws {
     let sql = "SELECT digest FROM piece WHERE resource = ?"
     var missing = try Set(String.fetchAll(database, sql: sql, arguments: [id]))
@@ -74,7 +74,7 @@ extension ServiceLedger {
     }
   }
 
-  /// Returns true if an entry, with its separate edits, equals a content.
+  /// Returns true if an entry's content, with its separate edits, equals a tree.
   func holds(_ other: (tree: Tree, digest: TreeDigest), in entry: Entry) throws -> Bool {
     guard let pieces = try pieces(of: entry),
       let values = try values(of: entry, madeOf: pieces, besides: other)

@@ -7,7 +7,7 @@ struct RecordOrigin {
   let run: Int64?
   let sets: [String]
 
-  /// Returns the origin of a content that also belongs to other sets.
+  /// Returns the origin of content that also belongs to other sets.
   func joined(by others: Set<String>) -> RecordOrigin {
     RecordOrigin(run: run, sets: sets + others.subtracting(sets).sorted())
   }
@@ -15,9 +15,9 @@ struct RecordOrigin {
 
 /// The records of one service, within one transaction.
 ///
-/// Each content has a digest, so that unchanged content is neither encoded nor read. A large
-/// content is kept in pieces (`PieceList`). A few changes to it are kept as separate rows until it
-/// is recorded as a whole again, which writes only the changed pieces.
+/// Content has a digest, so that unchanged content is neither encoded nor read. Large content is
+/// kept in pieces (`PieceList`). A few changes to it are kept as separate rows until it is recorded
+/// as a whole again, which writes only the changed pieces.
 final class ServiceLedger {
   /// A recorded resource.
   struct Entry {
@@ -31,9 +31,9 @@ final class ServiceLedger {
     var setNames: [String] { sets.split(separator: ",").map(String.init) }
   }
 
-  /// The minimum size of a large content, in bytes.
+  /// The minimum size of large content, in bytes.
   private static let largeSize = 64 * 1024
-  /// The maximum number of separate edits of a large content.
+  /// The maximum number of separate edits of large content.
   private static let mostEdits = 1000
 
   let number: Int64
@@ -91,7 +91,7 @@ final class ServiceLedger {
     )
   }
 
-  /// Returns the records of nodes below a tree's node as one content; nil if there are none.
+  /// Returns the records of nodes below a tree's node as one tree, or nil if there are none.
   private func content(below path: TreePath) throws -> Tree? {
     let entries = try entries(below: path)
     guard !entries.isEmpty else { return nil }
@@ -200,7 +200,7 @@ final class ServiceLedger {
     content.map { $0.adding(flags.filter { key in content?[key] == nil }) }
   }
 
-  /// Returns a content with the flags that were recorded when the resource was created.
+  /// Returns the content with the flags that were recorded when the resource was created.
   func keepingFlags(_ content: Tree, at path: TreePath) throws -> Tree {
     guard !flags.isEmpty, let last = try resource(at: path)?.content else { return content }
     return content.adding(flags.filter { content[$0] == nil && last[$0]?.bool == false })
@@ -239,7 +239,7 @@ final class ServiceLedger {
     try note(bytes, origin, of: entry)
   }
 
-  /// Records the origin of a content that is already recorded.
+  /// Records the origin of content that is already recorded.
   private func note(_ digest: Data, _ origin: RecordOrigin, of entry: Entry) throws {
     let sets = origin.sets.joined(separator: ",")
     guard entry.digest != digest || entry.sets != sets else { return }
@@ -264,11 +264,11 @@ final class ServiceLedger {
     }
   }
 
-  /// Keeps a few changes separately from a large content; returns false if the content has to be
+  /// Keeps a few changes separately from large content; returns false if the content has to be
   /// rewritten instead.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
-    // The size of a content in pieces is estimated from their list, since measuring would read all
-    // of them. A piece of about 16 KiB is listed with a digest of 66 bytes.
+    // The size of content in pieces is estimated from their list, since measuring would read all of
+    // them. A piece of about 16 KiB is listed with a digest of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """

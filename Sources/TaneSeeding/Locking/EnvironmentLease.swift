@@ -7,8 +7,8 @@ package import TaneProject
 /// A lease that keeps runs on other machines from writing to an environment at the same time.
 ///
 /// The lease is a small value in the environment itself that records its owner and its expiry. It
-/// is taken, renewed and released by conditional writes. It is advisory: a run sends no batch after
-/// its own lease has expired, and starts none under the lease of another run. Writes by other
+/// is acquired, renewed and released by conditional writes. It is advisory: a run sends no batch
+/// after its own lease has expired, and starts none under the lease of another run. Writes by other
 /// clients are detected by the preconditions of the plan.
 package final class EnvironmentLease: Sendable {
   /// The duration of a lease, which is renewed when half of it has passed.
@@ -42,12 +42,12 @@ package final class EnvironmentLease: Sendable {
     self.clock = clock
   }
 
-  /// Takes the lease of an environment whose lock (`EnvironmentLock`) this process holds.
+  /// Acquires the lease of an environment whose lock (`EnvironmentLock`) this process holds.
   ///
   /// - Parameters:
   ///   - profile: The environment.
   ///   - stores: Its services.
-  ///   - command: The command that takes the lease.
+  ///   - command: The command that acquires the lease.
   ///   - project: The project, which records its runs with a lease, so that leases left by ended
   ///     runs can be recognized.
   /// - Returns: The lease, or nil if no service of the environment can store one.
@@ -88,7 +88,7 @@ package final class EnvironmentLease: Sendable {
     } catch let leased as EnvironmentLeased {
       throw leased
     } catch {
-      // A request whose response was lost may have taken the lease.
+      // A request whose response was lost may have acquired the lease.
       await lease.release()
       throw error
     }
@@ -110,8 +110,8 @@ package final class EnvironmentLease: Sendable {
           try await store.replace(.null, with: terms.tree)
         }
       if isTaken { return }
-      // The lease has just been taken, released or renewed, or a request whose response was lost
-      // took it.
+      // The lease has just been acquired, released or renewed, or a request whose response was lost
+      // acquired it.
       held = try await HeldLease(in: store, of: service)
       guard let other = held?.terms else { continue }
       if other.run == terms.run { return }

@@ -23,7 +23,8 @@ struct LockHolder: Sendable {
     return Array(try JSONWriter().write(Tree(literal)).utf8)
   }
 
-  /// Reads a lock file, or returns nil if it has no holder yet, as while the lock is being taken.
+  /// Reads a lock file, or returns nil if it has no holder yet, such as while the lock is being
+  /// acquired.
   static func read(_ path: FilePath) -> LockHolder? {
     guard let data = try? Data(contentsOf: URL(filePath: path.string)),
       let tree = TreeParser.parse(Array(data), named: path.string, as: .json).tree,

@@ -50,7 +50,7 @@ struct Masker {
 
   // MARK: Resources
 
-  /// Returns a masked resource; nil for one that is dropped.
+  /// Returns a masked resource, or nil if the resource is dropped.
   mutating func masked(_ resource: Resource) -> Resource? {
     guard rules.mentions(resource.address.service) else { return resource }
     let service = service(resource.address.service)

@@ -3,8 +3,8 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-// Plans and journals contain no secrets: when a plan is written, they are read from the fixtures
-// again.
+// Plans and journals contain no secrets: when a plan is applied, its secrets are read from the
+// fixtures again.
 extension Plan {
   /// The addresses of the secrets that the plan writes.
   package var secrets: [Address] { steps.flatMap(\.secrets) }

@@ -27,8 +27,8 @@ package struct FixtureFiles: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - bytes: Returns the bytes of an object; nil for one that `check` rejects, which is not
-  ///     written to the disk.
+  ///   - bytes: Returns the bytes of an object, or nil if `check` will reject the object, whose
+  ///     bytes are then not written to the disk.
   ///   - command: The command that writes.
   ///   - timeout: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.

@@ -43,7 +43,7 @@ package struct FixtureJournal: Codable {
     project.stateDirectory.appending("pulls").appending("fixtures.json")
   }
 
-  /// Takes the lock of the fixtures' writers.
+  /// Acquires the lock for writing fixtures.
   ///
   /// The system releases the lock if its holder is killed, but the lock file is not empty then.
   static func lock(

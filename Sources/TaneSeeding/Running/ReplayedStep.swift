@@ -63,8 +63,8 @@ struct ReplayedStep {
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
     }
-    // Journals contain no secrets: only fixtures do. An account that exists without its secret
-    // stays without it.
+    // Only fixtures contain secrets, journals do not. An existing account without its secret is not
+    // given one.
     let secret = zip(sides, here).filter { side, value in
       guard isBackward, !changed.contains(side.unit) else { return false }
       let differs = !isHeld(value, side.to, at: side.path)

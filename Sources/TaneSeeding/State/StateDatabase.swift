@@ -21,7 +21,7 @@ import Musl
 /// empty.
 package final class StateDatabase: Sendable {
   let queue: DatabaseQueue
-  /// The cache of the ledger's contents.
+  /// The cache of the ledger's content.
   let contents = LedgerContents()
   /// The file's name in messages.
   let location: String

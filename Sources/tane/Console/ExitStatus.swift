@@ -1,6 +1,6 @@
 import TaneKit
 
-/// The documented exit codes; the argument parser also uses 64, for wrong usage.
+/// The documented exit codes; the argument parser also uses 64, for invalid arguments.
 enum ExitStatus: Int32 {
   /// Nothing to report.
   case clean = 0

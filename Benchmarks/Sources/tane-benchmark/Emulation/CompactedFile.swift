@@ -1,6 +1,6 @@
 import Foundation
 
-/// Removes the white space between the values of a JSON file, so that it is as long as a server's
+/// Removes the white space between the values of a JSON file, which is then as long as a server's
 /// response.
 struct CompactedFile {
   /// Writes a compact copy of a file, piece by piece.
