@@ -3,8 +3,8 @@ import PackageDescription
 
 /// The settings of every target: the stricter import and existential rules of the next language mode.
 ///
-/// `TANE_WARNINGS_AS_ERRORS=1` is what `.ci/run` sets. A package-wide compiler flag would reach the
-/// dependencies as well, whose warnings are not ours to mend.
+/// `.ci/run` sets `TANE_WARNINGS_AS_ERRORS=1`. A package-wide compiler flag would also apply to the
+/// dependencies, whose warnings cannot be fixed here.
 let strict: [SwiftSetting] =
   [
     .enableUpcomingFeature("ExistentialAny"),
@@ -18,14 +18,17 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-protobuf")
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
-/// A product that only builds with the trait `Network` compile: NIO, TLS and what is made of them.
+/// Returns a product that is used only with the trait `Network`: NIO, TLS and libraries based on
+/// them.
 func network(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Network"]))
 }
 
-/// Whether the modules with Firebase's names are part of the package: where Google's SDK does not exist.
+/// A Boolean value indicating whether the package includes the modules with Firebase's names: by
+/// default only on Linux, where Google's SDK does not exist.
 ///
-/// The manifest is compiled for the machine that builds; `TANE_FIREBASE_MODULES` says otherwise for another target.
+/// The manifest is compiled for the host; set `TANE_FIREBASE_MODULES` when building for another
+/// target.
 #if os(Linux)
 let hasFirebaseModules = Context.environment["TANE_FIREBASE_MODULES"] != "0"
 #else
@@ -37,9 +40,10 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "tane", targets: ["tane"]),
-    // Alone in leaning on swift-syntax; `tane` finds it beside itself, or builds it.
+    // The only product that depends on swift-syntax; `tane` finds it in its own folder or builds
+    // it.
     .executable(name: "tane-swift-reader", targets: ["tane-swift-reader"]),
-    // Reads profiles for the plug-in, without what else `tane` leans on.
+    // Reads profiles for the plug-in, without the other dependencies of `tane`.
     .executable(name: "tane-profiles", targets: ["tane-profiles"]),
     .plugin(name: "TaneProfiles", targets: ["TaneProfiles"]),
     .plugin(name: "TaneCommand", targets: ["TaneCommand"]),
@@ -51,7 +55,7 @@ let package = Package(
     .library(name: "TaneConfiguration", targets: ["TaneConfiguration"]),
     .library(name: "TaneRuntime", targets: ["TaneRuntime"]),
     .library(name: "TaneTesting", targets: ["TaneTesting"]),
-    // For programs that do what the commands of `tane` do, in their own process.
+    // For programs that run the operations of the commands in their own process.
     .library(
       name: "TaneKit",
       targets: ["TaneKit", "TaneProject", "TaneSeeding", "TaneSwiftSource"]
@@ -91,7 +95,7 @@ let package = Package(
     ),
     .target(name: "TaneCore", swiftSettings: strict),
     .target(name: "TaneFormats", dependencies: ["TaneCore", "CLibYAML"], swiftSettings: strict),
-    // Generated, and apart, so that it is compiled seldom.
+    // Generated code, in a separate module so that it is rarely recompiled.
     .target(
       name: "TaneFirestoreMessages",
       dependencies: [protobuf],
@@ -103,7 +107,7 @@ let package = Package(
       dependencies: ["TaneCore", "TaneFormats", system],
       swiftSettings: strict
     ),
-    // Starts programs, for products and tests alike.
+    // Starts programs, for products and tests.
     .target(name: "TaneProcesses", dependencies: [system], swiftSettings: strict),
     .target(name: "TaneMapping", dependencies: ["TaneCore"], swiftSettings: strict),
     .target(
@@ -130,7 +134,7 @@ let package = Package(
         "TaneCore", "TaneProject",
         .product(name: "Configuration", package: "swift-configuration"),
       ],
-      // As the protocols of swift-configuration are compiled.
+      // Matches the setting with which swift-configuration compiles its protocols.
       swiftSettings: strict + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
     ),
     .target(name: "TaneInMemory", dependencies: ["TaneCore"], swiftSettings: strict),
@@ -261,7 +265,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // What only tests lean on stands beside them, in no product.
+    // Modules that only tests use are in the folder of the tests, and in no product.
     .target(
       name: "TestSupport",
       dependencies: ["TaneCore", "TaneProcesses", system],
@@ -466,7 +470,7 @@ if hasFirebaseModules {
         .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
       ],
       path: "Tests/ArticleApps",
-      // As apps of that time are compiled; a test compiles them in Swift 6 mode as well.
+      // The language mode of apps of that time; a test also compiles them in Swift 6 mode.
       swiftSettings: [.swiftLanguageMode(.v5)]
     )
   )

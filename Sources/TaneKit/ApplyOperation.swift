@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// Applies a saved plan to its environment, and verifies it.
+/// Applies a saved plan to its environment, and verifies the result.
 package struct ApplyOperation {
   private let file: PlanFile
   private let environment: ProjectEnvironment
@@ -39,8 +39,8 @@ package struct ApplyOperation {
   /// Applies the plan; `loadFixtures` loads the fixtures that it was made from.
   ///
   /// - Returns: The written plan, which is empty if the environment is already in the final state.
-  /// - Throws: An `OperationFailure` if the plan's files or the environment have changed since, or
-  ///   the environment must not be written.
+  /// - Throws: An `OperationFailure` if the plan's source files or the environment have changed
+  ///   since it was made, or the environment must not be written.
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
     try refuse(file.changes(in: environment.project), "the files that the plan was made from")
@@ -118,7 +118,7 @@ package struct ApplyOperation {
     )
   }
 
-  /// Rejects a plan whose source files have changed.
+  /// Rejects a plan if its source files or its environment have changed.
   private func refuse(_ changes: [String], _ what: String) throws {
     guard !changes.isEmpty else { return }
     let more = changes.count > 20 ? ["and \((changes.count - 20).grouped) more"] : []

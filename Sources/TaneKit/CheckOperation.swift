@@ -172,7 +172,7 @@ package struct CheckOperation {
     }
   }
 
-  /// Returns a breaking change of types as an error, and in strict mode any change.
+  /// Returns a schema change, as an error if it is breaking or the check is strict.
   private func weighed(_ change: Diagnostic) -> Diagnostic {
     var change = change
     if change.severity == .warning || options.isStrict { change.severity = .error }
@@ -182,7 +182,7 @@ package struct CheckOperation {
   // MARK: Masks
 
   /// Reports masks of fixture sets for services that no environment with the set has; masks in
-  /// profiles are checked with them.
+  /// profiles are checked along with the profiles.
   private mutating func checkMasks() {
     extent.append(counted(masks.count, "mask"))
     guard options.environments.isEmpty, profiles.serviceNames != nil else { return }

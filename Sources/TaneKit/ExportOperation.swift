@@ -10,9 +10,10 @@ import Foundation
 
 /// The options of an export for an app.
 package struct ExportOptions {
-  /// The names of the environments; nil for all that the build configuration may contain.
+  /// The names of the environments, or nil for all environments that the build configuration
+  /// allows.
   package var names: [String]?
-  /// The format.
+  /// The format of the exported text.
   package var format: ExportFormat
   /// The build configuration of the app, or nil if it is unknown.
   package var configuration: String?

@@ -6,7 +6,7 @@ import TaneSeeding
 public struct OperationFailure: Error, Sendable {
   /// The reason for a failure.
   public enum Reason: Sendable, Hashable {
-    /// Differences or invalid data was found.
+    /// Differences or invalid data were found.
     case found
     /// The operation could not be carried out.
     case failed
@@ -14,7 +14,7 @@ public struct OperationFailure: Error, Sendable {
     case refused
     /// Some changes were applied.
     case partlyApplied
-    /// The operation does not apply to the project.
+    /// The arguments do not apply to the project, such as the name of an unknown environment.
     case usage
     /// The operation was interrupted.
     case interrupted
@@ -22,7 +22,7 @@ public struct OperationFailure: Error, Sendable {
 
   /// The reason for the failure.
   public let reason: Reason
-  /// Sentences for people, without a leading `error:`.
+  /// The message for users, in full sentences without a leading `error:`.
   public let message: String
   /// Lines below the message.
   package let details: [String]
@@ -41,7 +41,7 @@ public struct OperationFailure: Error, Sendable {
     self.findings = findings
   }
 
-  /// Creates the failure of reading back after a write.
+  /// Creates a failure for an error that occurred while reading back written data.
   init(readingBack error: StoreError, environment: String) {
     self.init(
       .partlyApplied,

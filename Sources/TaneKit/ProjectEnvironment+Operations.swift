@@ -19,7 +19,7 @@ extension ProjectEnvironment {
       .compare(self).difference
   }
 
-  /// Compares the environment with another one in the services that both have, without writing.
+  /// Compares the services that the environment has in common with another one, without writing.
   ///
   /// - Parameters:
   ///   - other: The other environment.
@@ -128,10 +128,10 @@ extension ProjectEnvironment {
     try await pull(options.adopting(), interaction: interaction)
   }
 
-  /// Applies a saved plan, and verifies it.
+  /// Applies a saved plan, and verifies the result.
   ///
   /// - Parameters:
-  ///   - file: The plan, of this environment.
+  ///   - file: The plan, which must be for this environment.
   ///   - digest: The plan's digest as approval, which a protected environment requires.
   ///   - isConfirmed: True if the run was confirmed in advance, which a `confirm` environment
   ///     requires.
@@ -254,7 +254,7 @@ public struct ReplayResult: Sendable {
   public let run: RunRecord
   /// The plan that was written.
   public let plan: Plan
-  /// The places that have changed since, which were skipped.
+  /// The places that have changed since the run, which were skipped.
   public let left: [Address]
   /// The places that cannot be reverted, such as passwords.
   public let irreversible: [Address]

@@ -28,8 +28,8 @@ public struct ProjectEnvironment: Sendable {
   package let connector: EnvironmentConnector
   /// The maximum time to wait for another operation in the same environment.
   package let timeout: Duration
-  /// The reference time for relative dates in fixtures; nil for that of the last seed, otherwise
-  /// now.
+  /// The reference time for relative dates in fixtures, or nil for the time of the last seed, or
+  /// now if there was none.
   private var anchor: FixtureAnchor?
   /// The environment variables for fixtures, type checks and mask keys.
   package let variables: [String: String]
@@ -131,7 +131,7 @@ public struct ProjectEnvironment: Sendable {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }
 
-  /// Throws an `OperationFailure` for wrong usage if fixtures describe nothing at one of the
+  /// Throws an `OperationFailure` with reason `usage` if no fixture describes a node at one of the
   /// addresses.
   package func check(_ addresses: [Address], describedBy fixtures: Fixtures) throws {
     let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
@@ -147,7 +147,8 @@ extension EnvironmentProfile {
     serviceNames.isEmpty ? "no databases or buckets" : serviceNames.joined(separator: ", ")
   }
 
-  /// Throws an `OperationFailure` for wrong usage if the environment lacks an address's service.
+  /// Throws an `OperationFailure` with reason `usage` if the environment lacks an address's
+  /// service.
   package func checkService(of address: Address) throws {
     guard !serviceNames.contains(address.service) else { return }
     throw OperationFailure(
@@ -180,8 +181,8 @@ extension Project {
   /// - Parameters:
   ///   - name: The environment's name; nil for the value of `TANE_ENV`, or `local` if it is not
   ///     set.
-  ///   - variables: Environment variables for profiles, credentials and proxies, or nil for those
-  ///     of the process.
+  ///   - variables: Environment variables for profiles, credentials and proxies, or nil for the
+  ///     variables of the process.
   /// - Returns: The environment, with the fixture sets of its profile.
   /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors.
   public func environment(

@@ -61,7 +61,7 @@ package struct ReplayOperation {
     _ = try subject(in: state)
     let lock = isDryRun ? nil : try await access.lock()
     defer { lock?.release() }
-    // Another command may have ended the run before this one took the lock.
+    // Another command may have ended the run before this one acquired the lock.
     var subject = try subject(in: state)
     try await access.checkMarker()
     var reports: [Report] = []
@@ -148,7 +148,7 @@ package struct ReplayOperation {
     return report
   }
 
-  /// Records what was known before a run whose undo was finished, as an uninterrupted undo does.
+  /// Restores the records from before a run whose undo was finished, as an uninterrupted undo does.
   private func recordBefore(
     _ number: Int64?,
     in history: RunHistory,

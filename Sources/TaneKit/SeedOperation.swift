@@ -211,7 +211,7 @@ package struct SeedOperation {
 
   // MARK: Recording
 
-  /// Records the values that fixtures and environment agree on if the plan is empty.
+  /// Records the values that fixtures and environment agree on, when there is nothing to write.
   private func recordAgreement(_ plan: Plan, _ sharing: StateSharing) async throws {
     if options.claims {
       try access.ask()
@@ -268,7 +268,7 @@ package struct SeedOperation {
     let state = try state(of: planned.sharing)
     let ledger = EnvironmentLedger(of: profile, in: state)
     let known = readCache(ledger)
-    // Record it before writing, so that resuming an interrupted run uses the same dates.
+    // Record the time before writing, so that resuming an interrupted run uses the same dates.
     try keepAnchor(in: state)
     return try await planned.sharing.sharing {
       let receipt = try await access.apply(

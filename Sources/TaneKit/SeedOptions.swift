@@ -38,9 +38,9 @@ public struct SeedOptions: Sendable {
 
   /// Returns the parts of an environment that a plan may overwrite.
   ///
-  /// In an open environment and in emulators without a configured state, these include values of
-  /// unknown origin. In an open environment, missing resources are also restored, since its stores
-  /// may have been recreated.
+  /// In an open environment, and in one that consists of emulators and has no configured state,
+  /// values of unknown origin may be overwritten. In an open environment, missing resources are
+  /// also restored, since its stores may have been recreated.
   func policy(for profile: EnvironmentProfile) -> OverwritePolicy {
     let isOpen = profile.guardLevel == .open
     let isEmulated =
@@ -55,7 +55,7 @@ public struct SeedOptions: Sendable {
   }
 }
 
-/// The plan of a seed, with what people need to know before they agree to it.
+/// The plan of a seed, with the information that users need before they confirm it.
 package struct SeedProposal: Sendable {
   package let plan: Plan
   package let profile: EnvironmentProfile

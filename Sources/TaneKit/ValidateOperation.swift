@@ -122,8 +122,8 @@ extension FindingReport.Check {
 extension ValidateOperation {
   private static let mappingsFile = "fixtures/mappings.yaml"
 
-  /// Returns suggested mappings for data without one; throws an `OperationFailure` if the types to
-  /// choose from are unknown.
+  /// Returns suggested mappings for data that no mapping matches; throws an `OperationFailure` if
+  /// the types to choose from are unknown.
   package func suggestions(on source: Source) async throws -> MappingSuggestions {
     let data = try await data(from: source)
     try checkSuggesting()

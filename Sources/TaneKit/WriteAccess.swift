@@ -110,7 +110,8 @@ package struct WriteAccess {
     throw OperationFailure(.refused, "declined; nothing was written to \(name)")
   }
 
-  /// Takes a lease against runs on other machines, or returns nil if no service can store one.
+  /// Acquires a lease that excludes runs on other machines, or returns nil if no service can store
+  /// one.
   private func takeLease() async throws -> EnvironmentLease? {
     do {
       return try await EnvironmentLease.take(
@@ -128,7 +129,8 @@ package struct WriteAccess {
     }
   }
 
-  /// Applies a plan with a journal, and returns the services' receipts; `known` is updated.
+  /// Applies a plan with a journal, updates the read cache `known`, and returns the services'
+  /// receipts.
   func apply(
     _ plan: Plan,
     with materials: PlanMaterials,
@@ -146,8 +148,8 @@ package struct WriteAccess {
     )
     do {
       let receipt = try await interaction.interruption.cancelling {
-        // The lease is taken where a signal cancels instead of ending the process, so that it is
-        // released.
+        // Acquire the lease in the closure, where a signal cancels the task instead of ending the
+        // process, so that the lease is released.
         let lease = try await takeLease()
         return try await EnvironmentLease.holding(lease) {
           try await takeMarker(in: stores)
@@ -214,7 +216,7 @@ extension ProjectEnvironment {
 }
 
 extension OperationFailure {
-  /// Creates the failure of a stopped run, with the written services.
+  /// Creates a failure for a run that stopped, with the services written so far.
   package init(_ failure: SeedFailure, environment: String) {
     let cause = Self.cause(of: failure)
     guard failure.wroteAnything else {

@@ -28,7 +28,7 @@ struct Tane: AsyncParsableCommand {
     }
   }
 
-  /// Prints advice on wrong usage that is more specific than the parser's error, and ends the
+  /// Prints advice on invalid arguments that is more specific than the parser's error, and ends the
   /// process.
   private static func advise(on error: any Error, in language: Language) {
     guard let advice = advice(on: error) else { return }

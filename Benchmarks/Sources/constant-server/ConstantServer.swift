@@ -1,11 +1,11 @@
 import Hummingbird
 import Logging
 
-/// Serves one constant with Hummingbird, which nothing else is asked to do: what an emulator is measured
-/// against.
+/// A Hummingbird server with a single constant response: the baseline for the emulator's
+/// throughput.
 @main
 struct ConstantServer {
-  /// Serves on the port of the first argument until it is ended.
+  /// Listens on the port in the first argument until the process is terminated.
   static func main() async throws {
     let port = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 8000
     var logger = Logger(label: "constant-server")

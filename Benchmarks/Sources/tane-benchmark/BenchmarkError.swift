@@ -1,4 +1,4 @@
-/// Why a benchmark could not be run.
+/// The reason a benchmark failed.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 

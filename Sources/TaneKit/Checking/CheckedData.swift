@@ -18,7 +18,7 @@ package struct CheckedData: Sendable {
   package var scope: [Address] = []
   /// The checks of the data themselves.
   package var checks: [FindingReport.Check] = []
-  /// The known content of each database from its root, as it was written.
+  /// The known content of each database from its root, in its written form.
   package var wholeTrees: [String: Tree] = [:]
   /// The paths of all Firestore documents, if they are known.
   package var documents: [DocumentPath] = []
@@ -38,7 +38,7 @@ package struct CheckedData: Sendable {
 
   /// Collects the data of fixtures, with the nodes that mappings match.
   ///
-  /// Data without a mapping are reported only if they are in scope.
+  /// Data without a mapping is reported only if it is in scope.
   package init(_ fixtures: Fixtures, _ mappings: Mappings, scope: [Address] = []) {
     self.scope = scope
     checks = [

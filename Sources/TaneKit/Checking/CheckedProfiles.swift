@@ -39,7 +39,7 @@ package struct CheckedProfiles: Sendable {
   /// The check of all profiles.
   var check: FindingReport.Check { FindingReport.Check(name: "profiles", findings: findings) }
 
-  /// Checks the mappings themselves, also against data if there are any.
+  /// Checks the mappings themselves, and their rules against the data, if any.
   func check(of mappings: Mappings, against data: CheckedData?) -> FindingReport.Check {
     var found = mappings.diagnostics
     if !found.containsError {

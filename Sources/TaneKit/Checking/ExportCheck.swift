@@ -24,8 +24,8 @@ struct ExportCheck {
     }
   }
 
-  /// Returns true if a file with the name can be an export with a comment; JSON and property lists
-  /// have none.
+  /// Returns true if a file with this name may be an export that begins with a comment; JSON and
+  /// property lists cannot contain comments.
   private static func isName(_ name: String) -> Bool {
     name.hasPrefix(".env")
       || [".swift", ".xcconfig", ".env", ".sh"].contains { name.hasSuffix($0) }

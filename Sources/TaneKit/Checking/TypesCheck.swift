@@ -123,7 +123,7 @@ package struct TypesCheck {
     skip("--no-types skips the check of types")
   }
 
-  /// The open question if types are not checked.
+  /// The question that a run without type checks leaves open.
   package static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =

@@ -14,7 +14,7 @@ struct DiffDocuments {
 
   let shape: Shape
 
-  /// Chooses the arrangement for the documents of both sides; a missing file has none.
+  /// Chooses the arrangement for the documents of both sides; a missing file has no documents.
   init(_ old: [Tree], _ new: [Tree]) {
     let (old, new) = (Self.held(old), Self.held(new))
     if old.count <= 1, new.count <= 1 {
@@ -52,7 +52,7 @@ struct DiffDocuments {
     return !paths.contains { path in paths.contains { $0 != path && path.contains($0) } }
   }
 
-  /// Returns the kind, namespace and name of a document, from the metadata of Kubernetes or its top
+  /// Returns the kind, namespace and name of a document, from its Kubernetes metadata or its top
   /// level.
   private static func path(of document: Tree) -> TreePath? {
     guard let kind = document["kind"]?.string,

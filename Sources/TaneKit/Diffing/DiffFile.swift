@@ -54,8 +54,8 @@ struct DiffFile: Sendable {
     bytes != nil && fileExtension == other.fileExtension && bytes == other.bytes
   }
 
-  /// Parses the documents in the format of the file extension, otherwise of the content; the
-  /// documents are nil if a finding is an error.
+  /// Parses the documents in the format given by the file extension, or else detected from the
+  /// content; the documents are nil if a finding is an error.
   func read() -> (documents: [Tree]?, findings: [Diagnostic]) {
     guard let bytes else { return (nil, problem.map { [$0] } ?? []) }
     let format = fileExtension.flatMap(TreeFormat.init(fileExtension:))

@@ -21,7 +21,7 @@ package struct DiffOperation {
   /// Returns the bytes of an object on one side, up to a size.
   package typealias ByteReader = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
 
-  /// A difference, and the objects of both sides.
+  /// A difference, with readers for the objects of both sides.
   package struct Outcome {
     package let difference: Difference
     package let old: ByteReader
@@ -75,7 +75,7 @@ package struct DiffOperation {
     )
   }
 
-  /// Compares two environments in the services that both have.
+  /// Compares the services that two environments have in common.
   package func compare(
     _ old: ProjectEnvironment,
     _ new: ProjectEnvironment
@@ -103,8 +103,8 @@ package struct DiffOperation {
     )
   }
 
-  /// Compares one file of the fixtures, as the old side if `isOld`, with the result of all fixture
-  /// layers there.
+  /// Compares one file of the fixtures, as the old side if `isOld`, with the merged content of all
+  /// fixture layers at its address.
   package func compare(
     _ place: DiffFixtureNode,
     isOld: Bool,
@@ -198,7 +198,8 @@ extension ResourceRules {
 }
 
 extension Address {
-  /// Returns the path of another address relative to this one, or nil if it is not below it.
+  /// Returns the path of another address relative to this one, or nil if the other is not below
+  /// this one.
   fileprivate func relative(_ other: Address) -> TreePath? {
     service == other.service ? path.relative(other.path) : nil
   }

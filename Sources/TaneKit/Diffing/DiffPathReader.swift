@@ -123,14 +123,15 @@ struct DiffPathReader {
     result.findings.append(.error(code, message, at: SourcePosition(file: name)))
   }
 
-  /// Returns the key for a file name, percent-decoded and composed as in a database's folder.
+  /// Returns the key for a file name: percent-decoded and in Unicode NFC, as for the fixtures of a
+  /// database.
   static func key(of name: String) -> String {
     PercentEncoding.decode(name).precomposedStringWithCanonicalMapping
   }
 }
 
 extension DiffFile {
-  /// Reads the operand of the user, which may be a pipe of the shell.
+  /// Reads the user's operand, which may be a pipe of the shell.
   fileprivate init(_ operand: DiffPath, in project: Project?) {
     self.init(
       at: operand.path,

@@ -7,7 +7,7 @@ import TaneSeeding
 package struct DiffTrees {
   private let old: Tree
   private let new: Tree
-  /// The number of documents in a file with several, otherwise 1.
+  /// The largest number of documents in one file, at least 1.
   package let documentCount: Int
 
   /// Reads both sides.

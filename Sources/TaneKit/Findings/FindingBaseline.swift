@@ -12,8 +12,8 @@ import Foundation
 
 /// The known findings of a project, so that a check reports only new ones.
 ///
-/// A finding is identified by its code and its address, or its file without one, so that changes of
-/// line numbers do not matter.
+/// A finding is identified by its code and address, or by its code and file if it has no address,
+/// so that changes of line numbers do not matter.
 package struct FindingBaseline {
   private var entries: Set<String>
 

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Findings of one kind about nodes in corresponding places.
+/// Findings of one kind about nodes at corresponding addresses.
 package struct FindingGroup {
   package private(set) var findings: [Diagnostic]
   /// The common pattern of the nodes, with `*` where they differ (`shops:/shops/*/rating`), or nil
@@ -75,10 +75,10 @@ struct NodePattern: CustomStringConvertible {
     }
   }
 
-  /// Returns the number of nodes at the last place where the addresses differ: 412 of
+  /// Returns the number of nodes that match the pattern up to its last `*`: 412 for
   /// `shops:/shops/*`.
   ///
-  /// Returns nil if the addresses do not differ, or no node at that place was read.
+  /// Returns nil if the pattern has no `*` or no matching node was read.
   func population(in nodes: [CheckedData.Node]) -> Int? {
     guard let last = steps.lastIndex(of: nil) else { return nil }
     let place = steps[...last]

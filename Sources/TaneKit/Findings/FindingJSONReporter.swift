@@ -8,8 +8,8 @@ package import TaneRendering
 ///   meaning.
 /// - `findings`: the findings with `severity`, `code`, `message`, and if known `file`, `line`,
 ///   `column`, `address`, `subject` (the type and the property) and `notes`.
-/// - `groups`: the findings by kind: `code`, `severity`, `pattern` (the address with `*` where they
-///   differ), `count`, and `of`, the number of nodes that match it.
+/// - `groups`: the findings by kind: `code`, `severity`, `pattern` (the address, with `*` where the
+///   findings' addresses differ), `count`, and `of`, the number of nodes that match the pattern.
 /// - `checks`: the checks with the number of `findings`, and `skipped`, the reason a check was
 ///   skipped.
 /// - `errors`, `warnings`, `known`: the numbers of findings; known ones are in the baseline.

@@ -11,7 +11,7 @@ package struct FindingReport: Sendable {
     package let name: String
     /// The findings, ordered by position.
     package var findings: [Diagnostic]
-    /// The reason nothing was checked, as a clause; nil if the check was made.
+    /// The reason the check was skipped, as a clause, or nil if it was performed.
     package var skipped: String?
 
     package init(name: String, findings: [Diagnostic], skipped: String? = nil) {

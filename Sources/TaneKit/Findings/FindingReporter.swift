@@ -12,7 +12,8 @@ package enum ReporterName: String, CaseIterable {
 
   /// Returns the reporter for the format.
   ///
-  /// Text is folded at the width and has the style; `variables` name the repository in a CI job.
+  /// The text format wraps lines at `width` and uses `style`; `variables` identify the repository
+  /// in a CI job.
   package func reporter(
     _ style: Style,
     width: Int?,

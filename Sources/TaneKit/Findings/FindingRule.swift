@@ -11,7 +11,7 @@ struct FindingRule: Sendable {
     (meaning, advice) = rule
   }
 
-  /// All codes; a code for several kinds of files has all of their meanings.
+  /// All codes; a code that several kinds of files use has several meanings.
   static let all: [String: (meaning: String, advice: String)] = [
     "alias-expansion": (
       "the aliases of a file expand to more than 1,000,000 values",

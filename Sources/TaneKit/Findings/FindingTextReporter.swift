@@ -1,7 +1,8 @@
 import TaneCore
 package import TaneRendering
 
-/// Reports findings for people: the first ones of each kind in full, and the number of the others.
+/// Reports findings as human-readable text: the first findings of each kind in full, and the number
+/// of the others.
 package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
@@ -9,8 +10,8 @@ package struct FindingTextReporter: FindingReporter {
   /// The width of the terminal in columns, or nil if there is none.
   let width: Int?
 
-  /// The number of errors of one kind that are reported in full; only one of the warnings and notes
-  /// is.
+  /// The maximum number of errors of one kind that are reported in full; for warnings and notes, it
+  /// is 1.
   private static let shown = 3
 
   package func write(_ report: FindingReport, to sink: @escaping TextSink) {
@@ -40,7 +41,8 @@ package struct FindingTextReporter: FindingReporter {
   ///   - reportsAll: True to report every finding in full.
   ///   - option: The option that reports all findings.
   ///   - style: The style of the text.
-  /// - Returns: The text of each finding, which may have several lines, and of the number.
+  /// - Returns: The text of each finding, which may have several lines, and the line with the
+  ///   number of the others.
   package static func lines(
     of group: FindingGroup,
     among population: Int? = nil,

@@ -27,7 +27,7 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Loads the key for pseudonyms, and notes if it is random.
+  /// Loads the key for pseudonyms, and prints a note if it is random.
   private func key() throws -> MaskKey {
     do {
       let key = try MaskKey(named: profile.maskKey, in: environment.variables)

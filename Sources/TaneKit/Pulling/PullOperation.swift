@@ -43,7 +43,8 @@ public struct PullResult: Sendable {
   package let masked: MaskedEnvironment?
 }
 
-/// The services to pull from: those of an environment, or stores with an export of another tool.
+/// The services to pull from: the environment's own, or stores that contain an export from another
+/// tool.
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
   /// The places that the stores could not import.
@@ -54,7 +55,7 @@ package struct PullSource: Sendable {
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// Writes data of an environment, or of an export in its place, to fixtures.
+/// Writes data from an environment, or from an export that replaces it, to fixtures.
 package struct PullOperation: Sendable {
   /// Reads an export, given the project's fixtures.
   package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
@@ -128,7 +129,7 @@ package struct PullOperation: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope
     let masked: MaskedEnvironment?
-    /// The snapshot for pulling everything, or nil if only data that fixtures describe are pulled.
+    /// The snapshot for pulling everything, or nil if only data that fixtures describe is pulled.
     let held: HeldEnvironment?
   }
 
@@ -202,7 +203,8 @@ package struct PullOperation: Sendable {
     return (try await update.files(), update.left)
   }
 
-  /// Returns true if Tane has written a resource, or if that is not recorded.
+  /// Returns true if Tane has written a resource, or if writes to its service are not recorded;
+  /// always true unless manual edits are copied.
   private func wasWritten(_ address: Address) throws -> Bool {
     if options.addsFiles { return true }
     let state = try StateDatabase.existing(in: environment.project)

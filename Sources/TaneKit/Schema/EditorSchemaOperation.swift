@@ -46,8 +46,8 @@ package struct EditorSchemaOperation {
 
   // MARK: Fixtures
 
-  /// Writes a schema for each mapping whose nodes have their own files, and returns it with these
-  /// files.
+  /// Writes a schema for each mapping whose nodes have their own files, and returns the files with
+  /// their schemas.
   private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
     let types = try MappedTypes(in: context)
     var files: [(file: FilePath, schema: FilePath)] = []
@@ -63,7 +63,7 @@ package struct EditorSchemaOperation {
     return files
   }
 
-  /// Returns the YAML files of all sets that contain exactly one node that a rule matches.
+  /// Returns the YAML files, in all sets, that each contain a single node that a rule matches.
   private func fixtures(of rule: MappingRule) throws -> [FilePath] {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     guard !steps.isEmpty else { return [] }

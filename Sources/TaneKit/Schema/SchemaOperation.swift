@@ -1,11 +1,12 @@
 package import TaneCore
 import TaneSwiftSource
 
-/// Saves the schema of the types in the mappings, and compares the types with a saved one.
+/// Saves the schema of the types in the mappings, and compares the types with a saved schema.
 package struct SchemaOperation {
   /// The types, compared with a saved schema.
   package struct Report {
-    /// The name of the saved schema: its file, after its commit if it is from Git.
+    /// The name of the saved schema: its file, preceded by the Git reference if it was read from
+    /// Git.
     package let name: String
     /// The number of types.
     package let typeCount: Int
@@ -29,7 +30,8 @@ package struct SchemaOperation {
     file = SchemaLockFile(of: context.project)
   }
 
-  /// Compares the types with the saved schema, or with that at a commit, branch or tag of Git.
+  /// Compares the types with the saved schema, or with its version at a commit, branch or tag of
+  /// Git.
   package func compare(at reference: String? = nil) throws -> Report {
     if let reference {
       let name = "\(reference):\(SchemaLockFile.name)"

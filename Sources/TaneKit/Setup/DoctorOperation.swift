@@ -21,7 +21,7 @@ package struct DoctorOperation {
   private let version: String
   private let variables: [String: String]
 
-  /// Creates the operation for a version of the program and the environment variables.
+  /// Creates the operation with the program's version and the environment variables.
   package init(version: String, variables: [String: String]) {
     (self.version, self.variables) = (version, variables)
   }
@@ -39,7 +39,7 @@ package struct DoctorOperation {
     return items + [credentials, reader]
   }
 
-  /// Returns the checks without a project, which is missing for a reason.
+  /// Returns the checks that need no project; `reason` explains why there is none.
   package func run(withoutProject reason: String) -> [Item] {
     [program, Item(name: "project", text: "none here", advice: reason), credentials, reader]
   }
@@ -75,7 +75,7 @@ package struct DoctorOperation {
     return Item(name: "credentials", text: "created by \(login)")
   }
 
-  /// Returns the credential that a profile names, or nil if it names none.
+  /// Returns the check of a profile's credentials, or nil if the profile has none.
   private func credentials(
     of profile: EnvironmentProfile,
     in profiles: EnvironmentProfiles,

@@ -13,7 +13,7 @@ package struct EnvironmentCheckOperation {
     (self.target, self.profiles) = (target, profiles)
   }
 
-  /// Sends requests that write nothing to the services, and compares the settings.
+  /// Probes the services without writing, and compares the settings.
   package func run() async throws -> EnvironmentCheckReport {
     var report = EnvironmentCheckReport(profile: target.profile)
     report.services = try await ask()
@@ -40,7 +40,7 @@ package struct EnvironmentCheckOperation {
     }
   }
 
-  /// Compares the project of the profile with those of its credential and of the apps.
+  /// Compares the project of the profile with the projects of its credential and of the apps.
   private func compare(into report: inout EnvironmentCheckReport) async throws {
     let search = GoogleServiceInfo.search(target.project)
     // The checks of services have already reported problems of the credential.

@@ -69,7 +69,7 @@ package struct InitOperation {
     }
   }
 
-  /// Registers what a pull creates.
+  /// Registers the folders that a pull creates or fills.
   private func includeFixtures(in changes: inout InitChanges) throws {
     let set: FilePath = project.absolute("fixtures/base")
     try changes.makeFolder(set)

@@ -7,7 +7,7 @@ package struct DifferenceCounts: Equatable {
   package var ignored = 0
   /// The number of unchanged values.
   package var unchangedValues = 0
-  /// The number of unchanged objects, or nil if none were compared.
+  /// The number of unchanged objects, or nil if objects are not counted.
   package var unchangedObjects: Int?
 
   /// The number of passwords on both sides, which cannot be compared.
@@ -15,7 +15,7 @@ package struct DifferenceCounts: Equatable {
 
   package init() {}
 
-  /// Counts the differences in readable form.
+  /// Counts the differences in human-readable form.
   package init(of difference: Difference, countsObjects: Bool) {
     for resource in difference.resources {
       let form = resource.form()

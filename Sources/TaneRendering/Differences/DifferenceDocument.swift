@@ -6,11 +6,11 @@ package struct DifferenceDocument {
   package enum Subject: Equatable {
     /// Files or folders.
     case files
-    /// An environment against fixtures.
+    /// An environment compared with fixtures.
     case fixtures
     /// Two environments.
     case environments
-    /// A plan against its environment.
+    /// The changes of a plan to its environment.
     case plan
   }
 
@@ -45,7 +45,7 @@ package struct DifferenceDocument {
     sentence = PlanSentence.text(of: plan)
   }
 
-  /// The trees in readable form.
+  /// The trees in human-readable form.
   package var parts: [DifferencePart] {
     guard let prunes else { return difference.parts { $0.form() } }
     return difference.resources.lazy.filter { !$0.isObject }.map {
@@ -61,7 +61,7 @@ package struct DifferenceDocument {
 }
 
 extension Difference {
-  /// Returns the compared trees in a form.
+  /// Returns the compared trees, each in the form that a closure returns.
   package func parts(
     _ form: (ResourceDifference) -> ResourceDifference.Form
   ) -> [DifferencePart] {
@@ -71,8 +71,8 @@ extension Difference {
   /// The differing objects.
   package var objects: [ResourceDifference] { resources.filter { $0.isObject && !$0.isEmpty } }
 
-  /// Calls a closure with the changes that a seed makes to each service: those of its trees, and
-  /// its objects.
+  /// Calls a closure with the changes that a seed makes to each service: its trees with their
+  /// changes, and its differing objects.
   package func forEachService(
     prunes: Bool,
     _ body: (_ parts: [DifferencePart], _ objects: [ResourceDifference]) throws -> Void

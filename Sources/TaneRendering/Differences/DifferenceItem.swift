@@ -5,10 +5,11 @@ package struct DifferenceItem {
   package let change: Change
   /// The name of the service, or empty for files.
   package let service: String
-  /// A Boolean value indicating whether the values are of a Realtime Database, whose clients may
+  /// A Boolean value indicating whether the values belong to a Realtime Database, whose clients may
   /// read maps as lists.
   package let isReadBack: Bool
-  /// The number of unchanged siblings if the node is the last differing one, otherwise nil.
+  /// The number of unchanged siblings if the node is the last differing child of its parent,
+  /// otherwise nil.
   package let unchangedSiblings: Int?
   /// The previous path of an added value or the new path of a removed one, if the value moved.
   package let counterpart: TreePath?

@@ -37,7 +37,7 @@ package struct DifferenceSentences {
     }
   }
 
-  /// Returns the number of files by the kind of their change.
+  /// Returns the phrase for a comparison of files, which uses the past tense.
   private func filesPhrase(_ number: String, _ kind: Change.Kind) -> String {
     switch kind {
     case .added: "\(number) added"

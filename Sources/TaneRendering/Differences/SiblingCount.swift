@@ -37,8 +37,8 @@ package struct SiblingCount {
     close(downTo: 0)
   }
 
-  /// Returns the number of unchanged siblings if the changed node at an index is the last one, or
-  /// nil.
+  /// Returns the number of unchanged siblings of a changed node if it is the last changed child of
+  /// its parent, otherwise nil.
   package func unchanged(besideChangeAt index: Int) -> Int? {
     guard let touched = touched[index] else { return nil }
     let parent = changes[index].path.parent

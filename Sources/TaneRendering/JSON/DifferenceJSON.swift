@@ -16,8 +16,8 @@ package import TaneCore
 ///   `cacheControl` and `metadata`. Values that JSON cannot represent are encoded as `{"$yaml":
 ///   ".nan"}`. A `moved` element has neither, but a `value` from the new side; changes within it
 ///   are separate differences.
-/// - `oldType`, `newType`: the types, if they differ; `sameNumber` is true if only they differ, or
-///   only the sign of zero.
+/// - `oldType`, `newType`: the types, if they differ; `sameNumber` is true if nothing but the types
+///   or the sign of zero differs.
 /// - `file`, `line`, `column`: the position of the new value, if it is in a file.
 package enum DifferenceJSON {
   /// Returns the members of a difference's object, in the order of the output.

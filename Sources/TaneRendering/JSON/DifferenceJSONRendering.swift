@@ -15,7 +15,7 @@ import TaneFormats
 package struct DifferenceJSONRendering: DifferenceRendering {
   package static let format: Int64 = 1
 
-  /// A Boolean value indicating whether only numbers are rendered.
+  /// A Boolean value indicating whether only the numbers of differences are rendered.
   package let isSummary: Bool
 
   package init(isSummary: Bool) { self.isSummary = isSummary }
@@ -28,7 +28,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
     sink("  \"summary\": \(try text(Self.summary(of: document.counts)))\n}\n")
   }
 
-  /// Returns the numbers of a summary.
+  /// Returns the members of the summary, in the order of the output.
   package static func summary(of counts: DifferenceCounts) -> [(String, TreeLiteral)] {
     var entries = Change.Kind.allCases.map { kind in
       (kind.rawValue, TreeLiteral.integer(Int64(counts[kind])))

@@ -22,8 +22,8 @@ package struct Catalogue: Sendable {
       key.isQuoted(index) || translation.names.contains(key.numbers[index])
     }
 
-    /// Returns true if a placeholder ends the text in both languages, so that its argument may be
-    /// sentences.
+    /// Returns true if a placeholder ends the text in both languages, so that its argument may
+    /// consist of sentences.
     package func endsWithPlaceholder(_ index: Int) -> Bool {
       let last = translation.numbers.count - 1
       return key.ends(withPlaceholder: index) && translation.ends(withPlaceholder: last)
@@ -43,7 +43,7 @@ package struct Catalogue: Sendable {
   /// The nouns of counts, in the singular or the plural.
   private let nouns: [String: MessageTemplate]
 
-  /// The catalogue of Japanese.
+  /// The Japanese catalogue.
   package static let japanese = Catalogue(JapaneseTexts.own + [JapaneseTexts.argumentParser])
 
   package init(_ texts: [String]) {

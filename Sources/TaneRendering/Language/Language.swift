@@ -1,4 +1,4 @@
-/// A language of the output for people.
+/// A language of human-readable output.
 ///
 /// Messages are written in English in the code. Output for programs stays English: JSON, SARIF,
 /// JUnit, logs and journals.

@@ -133,7 +133,7 @@ package final class MessageTemplate: Sendable {
     for (index, number) in numbers.enumerated() {
       let argument = arguments[number] ?? ""
       let literal = String(decoding: literals[index + 1], as: UTF8.self)
-      // Data in quotation marks are inserted without spaces.
+      // Data in quotation marks is inserted without spaces.
       text =
         isQuoted(index)
         ? text + argument + literal : Self.joined(Self.joined(text, argument), literal)

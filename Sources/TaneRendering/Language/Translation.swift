@@ -1,15 +1,15 @@
 /// Translates English messages by matching them with a catalogue.
 ///
-/// A string matches a template of the catalogue, whose arguments are also translated unless they
-/// are in quotation marks, or it is composed of such strings: sentences, clauses, lists and counts.
-/// Unknown parts stay in English. Of several ways to split a string, the first with the fewest
-/// English words is chosen.
+/// A string either matches a template of the catalogue, whose arguments are also translated unless
+/// they are in quotation marks, or is composed of such strings: sentences, clauses, lists and
+/// counts. Unknown parts stay in English. Of several ways to split a string, the first with the
+/// fewest English words is chosen.
 final class Translation {
   private let catalogue: Catalogue
-  /// The cached translations of parts, which occur in several ways to split a string.
+  /// The cached translations of parts, which recur when a string is split in several ways.
   private var found: [String: Part?] = [:]
 
-  /// A string in the other language.
+  /// A translated string.
   private struct Part {
     let text: String
     /// The number of words that stay in English.
@@ -44,7 +44,7 @@ final class Translation {
       return (text: found?.text ?? text, isWhole: isWhole)
     }
     let parts = String(indent) + cells.map(\.text).joined()
-    // A line with colors is translated by its parts if that leaves no English, otherwise as a
+    // A line with colors is translated part by part if that leaves no English, otherwise as a
     // whole.
     if content.contains("\u{1B}"), cells.allSatisfy(\.isWhole) { return parts }
     return part(content).map { String(indent) + $0.text } ?? parts
@@ -293,7 +293,7 @@ final class Translation {
     return nil
   }
 
-  /// Translates a string that is composed of others, at least one of them known.
+  /// Translates a string that is composed of other strings, at least one of them known.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
@@ -330,8 +330,8 @@ final class Translation {
       && words.contains { catalogue.word(String($0)) == nil }
   }
 
-  /// Translates the conjunctions of a list of names; nil if it has none, or may consist of unknown
-  /// English words.
+  /// Translates the conjunctions of a list of names; returns nil if the list has no conjunctions,
+  /// or may consist of unknown English words.
   private func listOfNames(_ text: String) -> Part? {
     guard text.contains(where: \.isUppercase) else { return nil }
     let translated = [(" and ", " と "), (" or ", " または ")]
@@ -383,7 +383,7 @@ final class Translation {
 
   /// Removes the spaces after Japanese full stops and before Japanese parentheses.
   ///
-  /// Data in quotation marks are not changed.
+  /// Data in quotation marks is not changed.
   private static func tidied(_ text: String) -> String {
     text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
       .map { index, part in

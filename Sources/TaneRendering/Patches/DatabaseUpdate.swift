@@ -45,8 +45,8 @@ package struct DatabaseUpdate {
     )
   }
 
-  /// Rejects content that a Realtime Database does not support, including keys with slashes on
-  /// either side or in the path, which would refer to other nodes.
+  /// Rejects content that a Realtime Database does not support, and keys with slashes in the path
+  /// or in either tree, since they would refer to other nodes.
   private static func check(_ part: DifferencePart) throws {
     let database = part.address.service
     let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]

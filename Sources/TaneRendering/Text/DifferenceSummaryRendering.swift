@@ -11,7 +11,8 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
 
   package init(style: Style) { self.style = style }
 
-  /// The maximum number of places shown; if there are more, the places with the most differences.
+  /// The maximum number of places shown; if there are more, only the places with the most
+  /// differences are shown.
   private static let shownPlaces = 50
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {

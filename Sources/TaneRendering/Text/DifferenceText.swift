@@ -83,7 +83,7 @@ package struct DifferenceText {
     }
   }
 
-  /// Folds a line that continues below the address.
+  /// Folds a line; its continuation lines are aligned with the address.
   private func folded(_ line: String) -> String {
     TextFolding.folded(line, width: lineWidth, indent: Self.indent.count)
   }

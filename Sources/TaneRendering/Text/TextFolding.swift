@@ -7,8 +7,8 @@ package enum TextFolding {
   /// - Parameters:
   ///   - text: The text, which may contain colors and several lines.
   ///   - width: The width in columns.
-  ///   - indent: The indentation of continuation lines in columns, or nil for two more than that of
-  ///     the line.
+  ///   - indent: The indentation of continuation lines in columns, or nil for the line's own
+  ///     indentation plus two.
   ///   - joint: A character between words that must stay on one line, which is written as a space,
   ///     or nil if there is none or the text is data.
   /// - Returns: The text with additional line breaks.

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Binary values as their size and checksum, which are easier to compare.
+/// Binary values rendered as their size and checksum, which are easier to compare.
 package enum BytesText {
   /// Returns the size and the CRC-32C checksum of a `!bytes` value, or nil if its text is not valid
   /// Base64.

@@ -4,7 +4,7 @@ package import TaneCore
 package struct ChangeSides {
   /// The maximum width of a line in columns.
   package let width: Int
-  /// A Boolean value indicating whether the values are of a Realtime Database, whose clients may
+  /// A Boolean value indicating whether the values belong to a Realtime Database, whose clients may
   /// read maps as lists.
   package let isReadBack: Bool
   /// A Boolean value indicating whether the words that differ in two strings are marked.
@@ -32,7 +32,7 @@ package struct ChangeSides {
     return tree.kind.isContainer ? text.localized : text
   }
 
-  /// Returns two strings with their difference visible.
+  /// Renders two strings so that their difference is visible, or returns nil for other values.
   private func strings(of change: Change) -> [SideLine]? {
     guard let old = change.old, let new = change.new, old.tag == .none, new.tag == .none,
       let oldText = old.string, let newText = new.string

@@ -1,5 +1,5 @@
-/// Detects different strings that look the same: with other Unicode compositions, letters of other
-/// alphabets, or other spaces.
+/// Detects different strings that look the same because they differ only in Unicode composition, in
+/// similar letters of other alphabets, or in spaces.
 package enum Lookalikes {
   /// Returns true if two strings are hard to distinguish when `VisibleText` shows them.
   package static func areAlike(
@@ -59,8 +59,8 @@ package enum Lookalikes {
     }
   }
 
-  /// Returns true if the first letters that differ are easy to distinguish, as most are, and
-  /// combine with nothing that follows.
+  /// Returns true if the first differing letters are easy to distinguish, as most are, and do not
+  /// combine with the letters after them.
   private static func differVisibly(_ left: String, _ right: String, from shared: Int) -> Bool {
     guard let left = lone(in: left, at: shared), let right = lone(in: right, at: shared) else {
       return false
@@ -68,8 +68,8 @@ package enum Lookalikes {
     return twins[left, default: left] != twins[right, default: right]
   }
 
-  /// Returns the letter at a byte offset if it and the next one are plain, kana or kanji; a null
-  /// character at the end.
+  /// Returns the letter at a byte offset if it and the next one are plain, kana or kanji, or a null
+  /// character at the end of the text.
   private static func lone(in text: String, at offset: Int) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     let index = text.utf8.index(text.startIndex, offsetBy: offset)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// One of two strings on a line, with the shared words shortened as necessary.
+/// A one-line layout of one of two compared strings, with the shared words shortened as necessary.
 struct StringLayout {
   private typealias Piece = MarkedText.Piece
 

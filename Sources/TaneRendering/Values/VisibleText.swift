@@ -1,4 +1,4 @@
-/// Text whose invisible or ambiguous characters are spelled out by number, as in `\u{200B}`.
+/// Text whose invisible or ambiguous characters are spelled out as code points, such as `\u{200B}`.
 package enum VisibleText {
   /// The characters that are spelled out.
   package enum Detail {
@@ -35,7 +35,7 @@ package enum VisibleText {
     return escaped
   }
 
-  /// Returns true for common characters that never need escaping.
+  /// Returns true for common characters that need no escaping at the level of detail.
   private static func standsAsItIs(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
     guard detail != .everything || scalar != " " else { return false }
     if scalar.isPlain { return scalar != "\"" && scalar != "\\" }

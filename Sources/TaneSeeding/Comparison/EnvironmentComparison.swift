@@ -56,7 +56,7 @@ package struct EnvironmentComparison: Sendable {
     let title = expectsAgreement ? "verifying \(name)" : "reading \(name)"
     let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
     var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
-    // After a remote service fails, no other one is read, since reading may be billed.
+    // After a remote service fails, no other service is read, since reading may be billed.
     let atOnce = context.profile.isEmbedded ? Self.servicesAtOnce : 1
     var resources: [ResourceDifference] = []
     while !services.isEmpty {
@@ -64,7 +64,7 @@ package struct EnvironmentComparison: Sendable {
       let outcomes = try await services.prefix(atOnce).concurrentMap {
         await $0.run(expectingAgreement: expectsAgreement)
       }
-      // If several services cannot be read, the same one is reported each time.
+      // If several services cannot be read, the first of them is reported each time.
       for outcome in outcomes { resources += try outcome.get() }
       services = services.dropFirst(atOnce)
     }

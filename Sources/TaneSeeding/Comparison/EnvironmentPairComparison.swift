@@ -1,8 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A comparison of two environments: everything covered in the services that both have, matched by
-/// name.
+/// A comparison of two environments, which covers the services that both have, matched by name.
 package struct EnvironmentPairComparison: Sendable {
   /// An environment to compare.
   package typealias Side = (readers: EnvironmentReaders, context: AdapterContext)

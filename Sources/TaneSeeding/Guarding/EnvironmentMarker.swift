@@ -3,7 +3,7 @@ package import TaneProject
 
 /// A node or document in an environment that records the profile that owns it.
 ///
-/// The marker protects against a profile that names another one's database by mistake.
+/// The marker protects against a profile that names another environment's database by mistake.
 package struct EnvironmentMarker: Sendable {
   /// The owner recorded in a marker.
   private struct Owner: CustomStringConvertible {
@@ -61,7 +61,7 @@ package struct EnvironmentMarker: Sendable {
   /// - Parameters:
   ///   - stores: The services of the environment.
   ///   - claims: True to replace another owner.
-  /// - Returns: The reason why it did not become the owner, or nil.
+  /// - Returns: The reason why the profile did not become the owner, or nil.
   /// - Throws: A `StoreError` if the marker cannot be read or written.
   package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
     let found = try await read(stores.readers)
@@ -96,8 +96,8 @@ package struct EnvironmentMarker: Sendable {
     let fields = [("profile", owner.profile)] + (owner.project.map { [("project", $0)] } ?? [])
     guard service.kind == .firestore else {
       let database = try stores.store(.databases, named: service.name)
-      // A scalar at the root leaves no room for a marker: it is written after a run that replaces
-      // the scalar with a map.
+      // A scalar at the root leaves no room for a marker: the marker is written after a run that
+      // replaces the scalar with a map.
       if try await database.childKeys(at: .root).isEmpty,
         try await !database.tree(at: .root).isNull
       {
@@ -138,7 +138,8 @@ package struct EnvironmentMarker: Sendable {
 }
 
 extension Error {
-  /// A Boolean value indicating whether a write did not find its expected value.
+  /// A Boolean value indicating whether a write failed because the current value was not the
+  /// expected one.
   fileprivate var isConflict: Bool {
     self is DocumentConflict || (self as? StoreError)?.code == .conflict
   }

@@ -1,6 +1,6 @@
 package import TaneProject
 
-/// A decision of a guard before an environment is written.
+/// A guard's decision about writing to an environment.
 package enum GuardDecision: Sendable, Hashable {
   /// Proceed without a prompt.
   case proceed
@@ -15,7 +15,7 @@ package enum GuardDecision: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - profile: The profile of the environment.
-  ///   - isInteractive: True if a person can answer at a terminal.
+  ///   - isInteractive: True if a user at a terminal can answer.
   ///   - assumesYes: True if `--yes` was given, which has no effect on a protected environment.
   package init(for profile: EnvironmentProfile, isInteractive: Bool, assumesYes: Bool) {
     switch profile.guardLevel {

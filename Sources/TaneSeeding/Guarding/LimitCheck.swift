@@ -4,7 +4,8 @@ package import TaneProject
 /// A check of plans against the limits of a profile, and against limits of services that depend on
 /// the environment's data.
 package enum LimitCheck {
-  /// Returns the violations of limits by a plan; empty if it is within the limits.
+  /// Returns the violations of limits by a plan, or an empty array if the plan is within its
+  /// limits.
   package static func violations(
     of plan: Plan,
     on readers: EnvironmentReaders,

@@ -5,7 +5,8 @@ import TaneProject
 /// The bytes of replaced objects that an environment's journal keeps, within the limit of its
 /// profile.
 ///
-/// A current run frees the space of the earliest runs, which then cannot restore their objects.
+/// If a run needs more space, the bytes of the earliest runs are removed, whose objects then cannot
+/// be restored.
 final class KeptBytes: Sendable {
   private let environment: String
   private let bound: Int
@@ -30,8 +31,8 @@ final class KeptBytes: Sendable {
     }
   }
 
-  /// Removes the bytes of the earliest runs that do not need them, if that frees enough space, and
-  /// returns the remaining size.
+  /// Removes the bytes of the earliest runs that are not needed to end a run, if that frees enough
+  /// space, and returns the remaining size.
   private func forgetEarliest(downTo limit: Int) throws -> Int {
     try state.write { database in
       let runs = try Row.fetchAll(

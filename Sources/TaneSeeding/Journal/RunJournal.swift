@@ -5,7 +5,8 @@ package import TaneProject
 
 import Foundation
 
-/// The journal of a current run: the batches that are sent, and the acknowledged ones.
+/// The journal of a run in progress: the batches that were sent, and the batches that the services
+/// acknowledged.
 ///
 /// Every batch is recorded with the values that it replaces before it is sent, and again with the
 /// ledger once the service has acknowledged it, so a killed run can be finished or rolled back.
@@ -30,7 +31,7 @@ package final class RunJournal: Sendable {
   ///     project.
   ///   - summary: The summary of the plan.
   ///   - state: The database of the journal.
-  /// - Throws: A `StoreError` if it cannot be written.
+  /// - Throws: A `StoreError` if the journal cannot be written.
   package init(
     _ plan: Plan,
     for action: RunRecord.Action,
@@ -90,8 +91,8 @@ package final class RunJournal: Sendable {
     bytes = try KeptBytes(of: profile, in: state)
   }
 
-  /// Returns true if the bytes of another replaced object are kept; otherwise it cannot be
-  /// restored.
+  /// Reserves space for the bytes of another replaced object; returns false if there is not enough,
+  /// so that the object cannot be restored.
   func keepsBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
   /// Records that steps are about to be sent, with the bytes of the objects that they replace.
@@ -151,7 +152,7 @@ package final class RunJournal: Sendable {
     }
   }
 
-  /// Removes the earliest runs of an environment, except needed ones.
+  /// Removes the earliest runs of an environment, except runs that are still needed.
   ///
   /// Runs that can still be finished are needed, and so are the subjects of such runs and of the
   /// current run.
@@ -179,7 +180,8 @@ package final class RunJournal: Sendable {
 }
 
 extension ServiceProfile {
-  /// Returns the location of the service in the journal: that of the ledger, or an emulator's URL.
+  /// Returns the location of the service in the journal: its location in the ledger, or an
+  /// emulator's URL.
   func journalLocation(in profile: EnvironmentProfile) -> String {
     ledgerLocation(in: profile) ?? "\(kind.id) \(url)"
   }

@@ -10,7 +10,7 @@ public struct RunRecord: Sendable, Identifiable {
     case resume
     /// The run rolled back an interrupted run.
     case discard
-    /// The run reverted a run.
+    /// The run reverted another run.
     case undo
   }
 

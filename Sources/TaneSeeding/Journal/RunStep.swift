@@ -19,10 +19,10 @@ package struct RunStep: Sendable {
   let changes: [StoredChange]
   let oldBlob: BlobDigest?
   let newBlob: BlobDigest?
-  /// The digest of the kept bytes that are replaced, or nil.
+  /// The digest of the kept bytes of the replaced object, or nil.
   var bytes: String?
-  /// The digest of the kept bytes that are written by a run that reverts another; nil if fixtures
-  /// have them.
+  /// The digest of the kept bytes that the step restores in a run that reverts another, or nil if
+  /// fixtures contain the bytes.
   var bytesPutBack: String?
   var state: State
 
@@ -32,7 +32,7 @@ package struct RunStep: Sendable {
   /// A Boolean value indicating whether the step was acknowledged.
   package var isDone: Bool { state == .done }
 
-  /// The lists that the step changed in part, each of which is one value.
+  /// The lists that the step changed in part; each counts as one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
   /// The changed paths, with their values before and after.

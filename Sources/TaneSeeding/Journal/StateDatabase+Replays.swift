@@ -6,12 +6,13 @@ extension StateDatabase {
   /// Records that an interrupted run was finished or rolled back, with all its attempts, or that a
   /// run was reverted.
   ///
-  /// The ledger then contains the values that the run wrote, or those before the run. A replaced
-  /// value that somebody else had written is again recorded as such.
+  /// The ledger then contains the values that the run wrote, or the values from before the run.
+  /// Where the run replaced somebody else's value, the ledger again contains the previously
+  /// recorded value, so that the restored value counts as an edit.
   ///
   /// - Parameters:
   ///   - run: The run.
-  ///   - attempts: The earlier attempts to finish it or to roll it back.
+  ///   - attempts: The earlier attempts to finish the run or to roll it back.
   ///   - replay: The replay of its steps.
   ///   - outcome: The outcome of the replay.
   ///   - profile: The profile of the environment.
@@ -72,7 +73,7 @@ extension StateDatabase {
 }
 
 extension ServiceLedger {
-  /// Records a resource as a step wrote it, or as it was known before.
+  /// Records a resource as a step wrote it, or as it was recorded before the step.
   ///
   /// For a sent step with an unknown outcome, edited places are recorded as the step may have left
   /// them, so that their current values count as edits.
@@ -113,8 +114,8 @@ extension ServiceLedger {
       }
       return known == value ? nil : Change(path: place, old: known, new: value)
     }
-    // Of what was not recorded before the run, nothing stays recorded. A list is one value, and the
-    // run that reverts the step has already removed other values from the record.
+    // Values that were not recorded before the run do not stay recorded. A list is one value, and
+    // the run that reverts the step has already removed other values from the record.
     let reverted = direction == .forward ? [] : changes.filter { !isEdited($0.path) }
     let unrecorded = Set(reverted.compactMap(\.unrecorded))
     let lists = Set(reverted.filter { $0.unit != $0.path }.map(\.unit))
@@ -134,8 +135,7 @@ extension ServiceLedger {
 }
 
 extension Tree {
-  /// Returns changes and removals of the tree, with the removals of maps that they empty and that
-  /// may be removed.
+  /// Returns the changes; the removals include maps that become empty and may be removed.
   fileprivate func clearing(
     _ changes: [Change],
     besides places: [TreePath],

@@ -26,8 +26,8 @@ extension StateDatabase {
     try RunHistory(runs(of: environment)).interrupted
   }
 
-  /// Returns the steps of a run after its attempts: sent if one of them sent it, with the bytes
-  /// that a resume replaced.
+  /// Returns the steps of a run in their state after its attempts: a step counts as sent if an
+  /// attempt sent it, and has the bytes that a resume replaced.
   package func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
     var sent: Set<Address> = []
     var bytes: [Address: String] = [:]
@@ -39,7 +39,7 @@ extension StateDatabase {
     }
     return try steps(of: run.id).map { step in
       var step = step
-      // An attempt may have applied it or reverted it.
+      // An attempt may have applied the step or reverted it.
       if sent.contains(step.address) { step.state = .sent }
       step.bytes = step.bytes ?? bytes[step.address]
       return step
@@ -63,8 +63,8 @@ extension StateDatabase {
     }
   }
 
-  /// Returns the digests of the bytes that a run restores because it reverts another, or finishes
-  /// one that does.
+  /// Returns the digests of the bytes that a run restores because it reverts another run, or
+  /// finishes a run that does.
   private func bytes(putBackBy run: Int64, in database: Database) throws -> [Address: String] {
     let sql = "SELECT action, subject FROM run WHERE id = ?"
     var subject: Int64? = run
@@ -74,7 +74,8 @@ extension StateDatabase {
       isResume = try row?.value("action") == RunRecord.Action.resume.rawValue
       subject = try row?.value("subject")
     }
-    // What a resume replaced is in its own steps; the first of several wins.
+    // The bytes that a resume replaced are in its own steps; of several runs, the earliest takes
+    // precedence.
     let rows = try Row.fetchAll(
       database,
       sql: """
@@ -129,7 +130,7 @@ extension StateDatabase {
     return Array(content)
   }
 
-  /// Marks the interrupted runs of an environment as replaced by a later one.
+  /// Marks the interrupted runs of an environment as replaced by a later run.
   package func settleInterruptedRuns(of environment: String) throws {
     try write {
       try $0.execute(
@@ -173,7 +174,7 @@ extension RunRecord {
 }
 
 extension RunStep {
-  /// Returns the sent steps of interrupted runs for a resource whose outcome is unknown.
+  /// Returns the steps of interrupted runs for a resource that were sent but not acknowledged.
   static func unacknowledged(
     at address: Address,
     of location: String,

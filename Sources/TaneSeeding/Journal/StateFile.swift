@@ -29,10 +29,10 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Replaces the file atomically, and creates its folders; this also holds after a power failure.
+  /// Replaces the file atomically, even if the power fails, and creates its folders.
   ///
-  /// When it returns, the bytes are on the disk. Only the owner can read them, regardless of the
-  /// umask.
+  /// When the function returns, the bytes are on disk. Only the owner can read them, regardless of
+  /// the umask.
   func replace(with bytes: [UInt8]) throws {
     do {
       try StateFolder.make(above: path)

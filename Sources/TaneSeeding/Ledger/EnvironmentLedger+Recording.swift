@@ -18,8 +18,8 @@ extension EnvironmentLedger {
     try ledger.apply(changes, to: step.address.path, origin)
   }
 
-  /// Returns a change that creates a map at a removed one's place, merged with the recorded content
-  /// of that map.
+  /// Returns the change; a map that it creates in place of a removed one is merged with the
+  /// recorded content of the removed map.
   private func keepingRecorded(
     _ change: Change,
     of resource: Address,
@@ -35,7 +35,8 @@ extension EnvironmentLedger {
   /// Records the parts of resources that are equal in the fixtures and the environment.
   ///
   /// Partially covered resources are not recorded, since the rest was not compared. `remaining`
-  /// returns the changes of a resource that were not applied: there, the previous record is kept.
+  /// returns the changes of a resource that were not applied; their places keep the previous
+  /// record.
   func settle(
     _ resources: [ResourceDifference],
     in scope: ComparisonScope,
@@ -71,7 +72,7 @@ extension EnvironmentLedger {
         if units.contains(where: { last?[$0] != nil || presumed[$0] != nil }) {
           origin = origin.joined(by: try ledger.sets(at: address.path))
         }
-        // A resource of somebody else is not recorded as written by Tane.
+        // A resource that Tane did not write is not recorded as written by Tane.
         if last == nil, presumed.isNull, content.leafCount == 0 { continue }
       }
       content = try ledger.keepingFlags(content, at: address.path)
@@ -82,7 +83,7 @@ extension EnvironmentLedger {
 
 extension StateDatabase {
   /// Records the parts of a plan's resources that are equal in the fixtures and the environment,
-  /// including those that it wrote.
+  /// including the parts that the plan wrote.
   package func settle(
     _ plan: Plan,
     in scope: ComparisonScope,
@@ -94,7 +95,7 @@ extension StateDatabase {
     let made = Dictionary(plan.steps.map { ($0.address, Set($0.changes.map(\.path))) }) { $1 }
     try settle(plan.difference, in: scope, of: profile, sets: sets) { difference in
       let extras = difference.written.changes.filter { change in
-        // The part of an extra that Tane wrote was removed.
+        // The plan removed the part of the extra that Tane had written.
         let gone = made[difference.address] ?? []
         return change.kind == .extra && !gone.contains { change.path.contains($0) }
       }
@@ -134,7 +135,8 @@ extension StateDatabase {
 }
 
 extension PlanStep {
-  /// Returns the changes, with those in an unrecorded list as one change of the whole list.
+  /// Returns the changes; those within an unrecorded list are combined into one change of the whole
+  /// list.
   ///
   /// If only a part of such a list was recorded, its next edit would appear as a conflict.
   fileprivate func changesOfLists(recorded: () throws -> Tree?) rethrows -> [Change] {
@@ -155,14 +157,14 @@ extension PlanStep {
 }
 
 extension Tree {
-  /// Returns the tree with the values of another one that it lacks or that differ; its own other
-  /// values stay.
+  /// Returns the tree with the values of another tree that it lacks or that differ, keeping values
+  /// that only this tree has.
   func adding(_ other: Tree) -> Tree {
     let added = Changeset(from: self, to: other).changes.filter { $0.new != nil }
     return applying(Changeset(changes: added))
   }
 
-  /// Returns the tree with the values of another one at some places.
+  /// Returns the tree with the values of another tree at the given places.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
     let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
     let changes = outermost.compactMap { place -> Change? in
@@ -173,8 +175,8 @@ extension Tree {
     return applying(Changeset(changes: changes))
   }
 
-  /// Returns removed places with the maps and lists that they empty and that may be removed; only
-  /// the outermost of nested places.
+  /// Returns the removed places, with the maps and lists that become empty and may be removed; of
+  /// nested places, only the outermost.
   func emptied(by places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone

@@ -3,10 +3,11 @@ import TaneCore
 
 // The exchange between the shared state and the ledger of this machine.
 extension EnvironmentLedger {
-  /// Merges the records of others; unshared records of this machine are kept, place by place.
+  /// Merges the records of other machines; unshared records of this machine are kept, place by
+  /// place.
   ///
-  /// Records from before this machine shared its state at this place are kept too, where the others
-  /// have none.
+  /// Records from before this machine first shared its state at this location are kept as well,
+  /// unless the other machines have records of the same resources.
   func merge(_ file: SharedStateFile, at place: String, in database: Database) throws {
     for name in sharedServices {
       guard let ledger = try ledgerForWriting(of: name, in: database) else { continue }
@@ -27,8 +28,8 @@ extension EnvironmentLedger {
     }
   }
 
-  /// Returns the shared state with the records of this machine, and the number of the last unshared
-  /// note; nil if everything is shared.
+  /// Returns the shared state with the records of this machine, and the number of its latest
+  /// unshared change, or nil if everything is shared.
   func shared(
     over file: SharedStateFile,
     in database: Database
@@ -49,7 +50,7 @@ extension EnvironmentLedger {
     return through.map { (file.replacing(services), $0) }
   }
 
-  /// Records that everything up to a note is shared.
+  /// Records that all changes up to a number are shared.
   func noteShared(through note: Int64, in database: Database) throws {
     for name in sharedServices {
       try serviceLedger(of: name, in: database)?.noteShared(through: note)

@@ -4,8 +4,8 @@ package import TaneProject
 
 /// The ledger of an environment: the values that Tane last wrote to its services.
 ///
-/// It is kept by the location of a service, so that two profiles with the same database share it.
-/// For an emulator it is kept only if the profile contains `state`, because an emulator may be
+/// It is keyed by the location of each service, so that two profiles with the same database share
+/// it. For an emulator, it is kept only if the profile contains `state`, because an emulator may be
 /// reset at any time.
 package struct EnvironmentLedger: Sendable {
   /// A service with a ledger.
@@ -59,10 +59,11 @@ package struct EnvironmentLedger: Sendable {
     return RecordedResource(last: last, unconfirmed: unconfirmed)
   }
 
-  /// Returns the recorded content of a large node, sharing the memory of a similar tree; nil unless
-  /// it has a digest.
+  /// Returns the recorded content of a large node, sharing the memory of a similar tree, or nil if
+  /// it does not have the digest.
   ///
-  /// It is also nil if the service stores another value, such as the time of a server timestamp.
+  /// The function also returns nil if the service stores another value, such as the time of a
+  /// server timestamp.
   func content(at address: Address, digest: String, beside other: Tree) -> Tree? {
     guard let state else { return nil }
     return try? state.read { database in
@@ -84,7 +85,7 @@ package struct EnvironmentLedger: Sendable {
   ///   - desired: The resources of the service that fixtures describe.
   ///   - service: The name of the service.
   ///   - sets: The loaded sets; records of runs with other sets are ignored.
-  /// - Returns: The resources, with a content of null.
+  /// - Returns: The resources, with null as their content.
   /// - Throws: A `StoreError` if the state cannot be read.
   package func orphans(
     besides desired: [DesiredResource],
@@ -94,7 +95,7 @@ package struct EnvironmentLedger: Sendable {
     guard let state, let kept = services[service] else { return [] }
     let written = try state.read { database in
       let entries = try serviceLedger(of: service, in: database)?.entries() ?? []
-      // What an interrupted run may have added is not recorded.
+      // Resources that an interrupted run may have added are not recorded.
       return try RunStep.unacknowledged(of: kept.location, in: database)
         .merging(entries.map { ($0.path, Set($0.setNames)) }) { $1 }
     }
@@ -120,7 +121,7 @@ package struct EnvironmentLedger: Sendable {
     return !recorded.isSubset(of: sets)
   }
 
-  /// Returns true if writes to a resource's service are recorded, but none of the resource is.
+  /// Returns true if writes to a resource's service are recorded, but no part of the resource is.
   package func isUnrecorded(_ address: Address) throws -> Bool {
     guard let state, services[address.service] != nil else { return false }
     return try state.read {

@@ -2,9 +2,9 @@ import GRDB
 import Synchronization
 import TaneCore
 
-/// A cache of the contents that the ledger read last, so that a run decodes a large one once.
+/// A cache of the content that the ledger read last, so that a run decodes large content only once.
 ///
-/// It keeps all contents that share the memory of fixtures, and the last of the others. It is
+/// It keeps all content that shares the memory of fixtures, and the latest other content. It is
 /// cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
   /// The cached content of a resource.
@@ -17,7 +17,7 @@ final class LedgerContents: Sendable {
     var content: Tree?
   }
 
-  /// The values of large maps in pieces that differ from another tree (`ServiceLedger.values`).
+  /// The values in which large maps differ from another tree (`ServiceLedger.values`).
   private struct Values: Sendable {
     let digest: [UInt8]
     let values: [TreePath: Tree?]
@@ -31,7 +31,7 @@ final class LedgerContents: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The most recent digests of contents.
+  /// The most recent digests of content.
   let digests = LastDigests()
 
   /// Clears the cache if another connection has written.
@@ -53,17 +53,17 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// Returns the cached values of a content in pieces that differ from a tree, or nil.
+  /// Returns the cached values in which a resource's content differs from a tree, or nil.
   func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
     state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
   }
 
-  /// Caches the values of a content in pieces that differ from a tree.
+  /// Caches the values in which a resource's content differs from a tree.
   func remember(_ values: [TreePath: Tree?], of id: Int64, besides other: TreeDigest) {
     state.withLock { $0.values[id] = Values(digest: other.bytes, values: values) }
   }
 
-  /// Invalidates the content with edits of a resource.
+  /// Invalidates the edited content of a resource, but not its base.
   func noteEdits(of id: Int64) { state.withLock { $0.entries[id]?.content = nil } }
 
   /// Removes a resource from the cache.

@@ -69,22 +69,23 @@ package final class ReadCache: VersionCache {
     state = Mutex(State(databases: databases.entries))
   }
 
-  /// Returns the ETag under which a node had the fixtures' content, otherwise the ledger's content;
-  /// nil if it is unknown.
+  /// Returns the known content of a node, from the fixtures or otherwise the ledger, with its ETag,
+  /// or nil if the content is unknown.
   package func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
     guard let entry else { return nil }
     if entry.digest == digest(of: wanted, at: address) {
       return TaggedTree(value: wanted, tag: entry.tag)
     }
-    // Kept nodes are not recorded: with a list of their addresses appended, the digest never
-    // matches the ledger.
+    // If only listed keys were compared, the digest never matches the ledger, since a list of
+    // addresses is appended to it.
     return ledger?.content(at: address, digest: entry.digest, beside: wanted).map {
       TaggedTree(value: $0, tag: entry.tag)
     }
   }
 
-  /// Records the ETag under which a node has a content, or with nil removes the entry.
+  /// Records the ETag under which a node has the given content, or removes the entry if the ETag is
+  /// nil.
   package func note(_ tag: String?, of address: Address, holding content: Tree) {
     let entry = tag.map { tag in
       Entry(tag: tag, digest: digest(of: content, at: address))

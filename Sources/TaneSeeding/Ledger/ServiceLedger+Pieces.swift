@@ -3,9 +3,9 @@ import TaneCore
 
 import struct Foundation.Data
 
-// Large contents are kept in pieces, so that a few changes write and read only a few of them.
+// Large content is kept in pieces, so that a small change reads and writes only a few of them.
 extension ServiceLedger {
-  /// Returns the list of an entry's pieces; nil for a content that is kept as a whole.
+  /// Returns the list of an entry's pieces, or nil if the content is kept as a whole.
   func pieces(of entry: Entry) throws -> PieceList? {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT pieces FROM cut WHERE resource = ?"),
@@ -18,7 +18,7 @@ extension ServiceLedger {
     return list
   }
 
-  /// Writes the new pieces of a content, and removes the obsolete ones.
+  /// Writes the new pieces of a resource's content, and removes the obsolete ones.
   func writePieces(_ digest: TreeDigest, of id: Int64) throws {
     let sql = "SELECT digest FROM piece WHERE resource = ?"
     var missing = try Set(String.fetchAll(database, sql: sql, arguments: [id]))
@@ -62,8 +62,8 @@ extension ServiceLedger {
     return builder.finish()
   }
 
-  /// Returns the content assembled from pieces, sharing the memory of another tree's equal pieces;
-  /// nil if its large maps differ.
+  /// Returns the content assembled from pieces, sharing the memory of another tree's equal pieces,
+  /// or nil if the trees have different large maps.
   func content(
     of entry: Entry,
     madeOf pieces: PieceList,
@@ -74,7 +74,7 @@ extension ServiceLedger {
     }
   }
 
-  /// Returns true if an entry, with its separate edits, equals a content.
+  /// Returns true if an entry's content, with its separate edits, equals a tree.
   func holds(_ other: (tree: Tree, digest: TreeDigest), in entry: Entry) throws -> Bool {
     guard let pieces = try pieces(of: entry),
       let values = try values(of: entry, madeOf: pieces, besides: other)
@@ -84,7 +84,7 @@ extension ServiceLedger {
       guard let place = edit.path.first(where: values.keys.contains),
         let below = place.relative(edit.path)
       else {
-        // It replaces everything below it, and changes nothing elsewhere.
+        // The edit replaces everything below its path, and changes nothing elsewhere.
         guard other.tree[edit.path] == edit.value else { return false }
         for place in values.keys where edit.path.contains(place) { changed[place] = nil }
         continue
@@ -96,8 +96,8 @@ extension ServiceLedger {
     return changed.allSatisfy { other.tree[$0] == $1 }
   }
 
-  /// Returns the values of large maps in pieces that differ from another tree, with nil for values
-  /// that only the tree has; nil if its large maps differ.
+  /// Returns the values in which an entry's large maps differ from another tree, with nil for
+  /// values that only the other tree has, or nil if the trees have different large maps.
   ///
   /// Only pieces that differ are read.
   private func values(
@@ -128,8 +128,8 @@ extension ServiceLedger {
     return values
   }
 
-  /// Returns the content of an entry in pieces without tags that the service replaces on writing;
-  /// nil for others.
+  /// Returns the content of an entry that is kept in pieces and has no tags that the service
+  /// replaces on writing, or nil for other entries.
   func heldContent(
     of entry: Entry,
     beside other: (tree: Tree, digest: TreeDigest)

@@ -1,7 +1,7 @@
 import GRDB
 import TaneCore
 
-// The merging of other machines' records of a service.
+// Merging other machines' records of a service.
 extension ServiceLedger {
   /// A record of this machine that is not shared yet.
   private struct Unshared {
@@ -12,9 +12,10 @@ extension ServiceLedger {
     let sets: [String]
   }
 
-  /// Merges the records of others, below the unshared ones of this machine.
+  /// Merges the records of other machines; unshared records of this machine take precedence.
   ///
-  /// With `replaces`, records that they do not have are removed; otherwise those were never shared.
+  /// If `replaces` is true, records that the other machines lack are removed; otherwise, such
+  /// records were never shared and are kept.
   func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {
     let mine = try unshared()
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
@@ -29,7 +30,7 @@ extension ServiceLedger {
         RecordOrigin(run: nil, sets: recorded.sets)
       )
     }
-    // Merged records are not unshared.
+    // Merged records are already shared.
     try database.execute(sql: "DELETE FROM unshared WHERE service = ?", arguments: [number])
     for entry in added { try markUnshared([entry.path], of: entry.path) }
     for resource in mine { try restore(resource) }
@@ -84,7 +85,7 @@ extension ServiceLedger {
     for entry in try entries() { try markUnshared([entry.path], of: entry.path) }
   }
 
-  /// Returns the number of the last unshared note; nil if everything is shared.
+  /// Returns the number of the latest unshared change, or nil if everything is shared.
   func lastUnshared() throws -> Int64? {
     try Int64.fetchOne(
       database,
@@ -93,7 +94,7 @@ extension ServiceLedger {
     )
   }
 
-  /// Records that notes up to a number are shared.
+  /// Records that all changes up to a number are shared.
   func noteShared(through note: Int64) throws {
     try database.execute(
       sql: "DELETE FROM unshared WHERE service = ? AND id <= ?",

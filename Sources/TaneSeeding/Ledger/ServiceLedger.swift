@@ -7,7 +7,7 @@ struct RecordOrigin {
   let run: Int64?
   let sets: [String]
 
-  /// Returns the origin of a content that also belongs to other sets.
+  /// Returns the origin of content that also belongs to other sets.
   func joined(by others: Set<String>) -> RecordOrigin {
     RecordOrigin(run: run, sets: sets + others.subtracting(sets).sorted())
   }
@@ -15,9 +15,9 @@ struct RecordOrigin {
 
 /// The records of one service, within one transaction.
 ///
-/// Each content has a digest: an unchanged one is neither encoded nor read. A large content is kept
-/// in pieces (`PieceList`). A few changes of it are separate rows until it is recorded as a whole
-/// again, which writes only the changed pieces.
+/// Content has a digest, so that unchanged content is neither encoded nor read. Large content is
+/// kept in pieces (`PieceList`). A few changes to it are kept as separate rows until it is recorded
+/// as a whole again, which writes only the changed pieces.
 final class ServiceLedger {
   /// A recorded resource.
   struct Entry {
@@ -31,15 +31,15 @@ final class ServiceLedger {
     var setNames: [String] { sets.split(separator: ",").map(String.init) }
   }
 
-  /// The minimum size of a large content, in bytes.
+  /// The minimum size of large content, in bytes.
   private static let largeSize = 64 * 1024
-  /// The maximum number of separate edits of a large content.
+  /// The maximum number of separate edits of large content.
   private static let mostEdits = 1000
 
   let number: Int64
   private let service: String
   let holdsTrees: Bool
-  /// The keys of values that are false in a created resource that does not have them.
+  /// The keys of Boolean values that are false in a created resource unless it contains them.
   private let flags: [String]
   private let isShared: Bool
   let database: Database
@@ -91,7 +91,7 @@ final class ServiceLedger {
     )
   }
 
-  /// Returns the records of nodes below a tree's node as one content; nil if there are none.
+  /// Returns the records of nodes below a tree's node as one tree, or nil if there are none.
   private func content(below path: TreePath) throws -> Tree? {
     let entries = try entries(below: path)
     guard !entries.isEmpty else { return nil }
@@ -129,8 +129,8 @@ final class ServiceLedger {
     return ("\(prefix)/", "\(prefix)0")
   }
 
-  /// Returns the entry of a resource or, for a tree, of the nearest ancestor that has one; nil
-  /// without either.
+  /// Returns the entry of a resource or, for a tree, of its nearest ancestor with an entry, or nil
+  /// if there is neither.
   func entry(at path: TreePath) throws -> Entry? {
     var path = path
     while true {
@@ -194,13 +194,13 @@ final class ServiceLedger {
     }
   }
 
-  /// Returns the content of a resource that Tane created, with its flags, so that one that is set
-  /// manually later is known as an edit.
+  /// Returns the content of a resource that Tane created, with all of its flags, so that a flag
+  /// that is set manually later counts as an edit.
   func created(_ content: Tree?) -> Tree? {
     content.map { $0.adding(flags.filter { key in content?[key] == nil }) }
   }
 
-  /// Returns a content with the flags that were recorded when the resource was created.
+  /// Returns the content with the flags that were recorded when the resource was created.
   func keepingFlags(_ content: Tree, at path: TreePath) throws -> Tree {
     guard !flags.isEmpty, let last = try resource(at: path)?.content else { return content }
     return content.adding(flags.filter { content[$0] == nil && last[$0]?.bool == false })
@@ -215,7 +215,7 @@ final class ServiceLedger {
       return resource.exists ? try write(resource, origin) : ()
     }
     guard entry.path == path else {
-      // It is part of a node above, and recorded with it.
+      // The resource is part of a node above it, and recorded with that node.
       let last = try self.resource(at: path)?.content ?? .null
       guard last != resource.content else { return }
       let change = Change(
@@ -239,7 +239,7 @@ final class ServiceLedger {
     try note(bytes, origin, of: entry)
   }
 
-  /// Records the origin of a content that is already recorded.
+  /// Records the origin of content that is already recorded.
   private func note(_ digest: Data, _ origin: RecordOrigin, of entry: Entry) throws {
     let sets = origin.sets.joined(separator: ",")
     guard entry.digest != digest || entry.sets != sets else { return }
@@ -248,7 +248,7 @@ final class ServiceLedger {
     if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
   }
 
-  /// Records changes of a resource, whose paths begin at the service's root.
+  /// Records changes of a resource; their paths are relative to the service's root.
   func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
     let entry = try entry(at: path)
     let root = entry?.path ?? path
@@ -264,11 +264,11 @@ final class ServiceLedger {
     }
   }
 
-  /// Keeps a few changes separately from a large content; returns false if it has to be written
-  /// again.
+  /// Keeps a few changes separately from large content; returns false if the content has to be
+  /// rewritten instead.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
-    // The size of a content in pieces is estimated from their list, since measuring would read all
-    // of them. A piece of about 16 KiB is listed with a digest of 66 bytes.
+    // The size of content in pieces is estimated from their list, since measuring would read all of
+    // them. A piece of about 16 KiB is listed with a digest of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """
@@ -393,7 +393,7 @@ final class ServiceLedger {
 }
 
 extension Tree {
-  /// Returns the tree with other values at some places; nil removes a value.
+  /// Returns the tree with values replaced at the given paths; nil removes a value.
   func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
     let changes = edits.sorted { $0.path < $1.path }.compactMap { path, value -> Change? in
       let old = self[path]
@@ -418,7 +418,7 @@ extension ServiceLedger.Entry {
 }
 
 extension Tree {
-  /// Returns a map with other entries that are false.
+  /// Returns the map with additional entries whose value is false.
   fileprivate func adding(_ flags: [String]) -> Tree {
     guard kind == .map, !flags.isEmpty else { return self }
     return Tree(.map(children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))

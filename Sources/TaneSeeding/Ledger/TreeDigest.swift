@@ -3,15 +3,15 @@ import Synchronization
 import TaneCore
 import TaneFormats
 
-/// A digest of a content, for detecting changes.
+/// A digest of a tree, for detecting changes.
 ///
 /// It is computed from the values instead of a string, so that unchanged values are never encoded.
-/// The digest of a large tree is that of a list of its pieces' digests, which show where it differs
-/// from another tree.
+/// The digest of a large tree is the digest of the list of its pieces' digests, which show where it
+/// differs from another tree.
 struct TreeDigest: Sendable {
   /// The 32 bytes of SHA-256.
   let bytes: [UInt8]
-  /// The maps of a large tree in pieces; empty for a small one.
+  /// The maps of a large tree, divided into pieces; empty for a small tree.
   let maps: [CutMap]
   /// The digests of the pieces.
   let pieces: PieceList
@@ -22,7 +22,7 @@ struct TreeDigest: Sendable {
   /// A Boolean value indicating whether the tree is large and in pieces.
   var isCut: Bool { !maps.isEmpty }
 
-  /// Computes the digest of a content.
+  /// Computes the digest of a tree.
   init(of tree: Tree) {
     maps = tree.cut()
     pieces = PieceList(
@@ -105,13 +105,13 @@ extension PieceList {
   }
 }
 
-/// A cache of the digests of large contents, each of which is requested several times in a run.
+/// A cache of the digests of large trees, each of which is requested several times in a run.
 final class LastDigests: Sendable {
   private static let most = 4
 
   private let last = Mutex<[(content: Tree, digest: TreeDigest)]>([])
 
-  /// Returns the digest of a content.
+  /// Returns the digest of a tree.
   func digest(of content: Tree) -> TreeDigest {
     if let known = last.withLock({ $0.first { $0.content == content } }) { return known.digest }
     let digest = TreeDigest(of: content)

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension Date {
-  /// Returns the time on this machine's clock, with the date unless that is today.
+  /// Returns the time in a time zone, with the date unless it is today.
   func clockTime(on now: Date, in zone: TimeZone = .current) -> String {
     let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space, timeZone: zone)
     let (time, now) = (formatted(style), now.formatted(style))

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The error if another command uses an environment.
+/// An error that is thrown if another command uses an environment.
 package struct EnvironmentInUse: Error, CustomStringConvertible {
   /// The environment's name.
   package let environment: String

@@ -4,12 +4,12 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-/// Keeps runs on other machines from an environment while one writes to it.
+/// A lease that keeps runs on other machines from writing to an environment at the same time.
 ///
 /// The lease is a small value in the environment itself that records its owner and its expiry. It
-/// is taken, renewed and released by conditional writes. It is advisory: a run sends no batch after
-/// its own lease has expired, and starts none under the lease of another run. Writes by others are
-/// detected by the preconditions of the plan.
+/// is acquired, renewed and released by conditional writes. It is advisory: a run sends no batch
+/// after its own lease has expired, and starts none under the lease of another run. Writes by other
+/// clients are detected by the preconditions of the plan.
 package final class EnvironmentLease: Sendable {
   /// The duration of a lease, which is renewed when half of it has passed.
   static let duration = Duration.seconds(120)
@@ -42,13 +42,14 @@ package final class EnvironmentLease: Sendable {
     self.clock = clock
   }
 
-  /// Takes the lease of an environment whose lock (`EnvironmentLock`) this process holds.
+  /// Acquires the lease of an environment whose lock (`EnvironmentLock`) this process holds.
   ///
   /// - Parameters:
   ///   - profile: The environment.
   ///   - stores: Its services.
-  ///   - command: The command that takes the lease.
-  ///   - project: The project whose run history identifies leases left by its own ended runs.
+  ///   - command: The command that acquires the lease.
+  ///   - project: The project, which records its runs with a lease, so that leases left by ended
+  ///     runs can be recognized.
   /// - Returns: The lease, or nil if no service of the environment can store one.
   /// - Throws: An `EnvironmentLeased` if another run holds it, or a `StoreError`.
   package static func take(
@@ -87,7 +88,7 @@ package final class EnvironmentLease: Sendable {
     } catch let leased as EnvironmentLeased {
       throw leased
     } catch {
-      // A request whose response was lost may have taken the lease.
+      // A request whose response was lost may have acquired the lease.
       await lease.release()
       throw error
     }
@@ -109,8 +110,8 @@ package final class EnvironmentLease: Sendable {
           try await store.replace(.null, with: terms.tree)
         }
       if isTaken { return }
-      // The lease has just been taken, released or renewed, or a request whose response was lost
-      // took it.
+      // The lease has just been acquired, released or renewed, or a request whose response was lost
+      // acquired it.
       held = try await HeldLease(in: store, of: service)
       guard let other = held?.terms else { continue }
       if other.run == terms.run { return }
@@ -222,7 +223,7 @@ package final class EnvironmentLease: Sendable {
   }
 }
 
-/// The error if another run holds the lease of an environment.
+/// An error that is thrown if another run holds the lease of an environment.
 package struct EnvironmentLeased: Error {
   /// The environment's name.
   package let environment: String

@@ -24,7 +24,7 @@ import Darwin
 /// symbolic links, and names the process that holds it. The operating system releases it when the
 /// process ends for any reason.
 package final class EnvironmentLock: Sendable {
-  /// The commands that take the lock.
+  /// The commands that acquire the lock.
   package enum Command: String, Sendable {
     /// Applies fixtures and exits.
     case seed = "tane seed"
@@ -62,12 +62,12 @@ package final class EnvironmentLock: Sendable {
 
   deinit { release() }
 
-  /// Takes the lock, waiting for commands that end by themselves.
+  /// Acquires the lock, waiting for commands that end by themselves.
   ///
   /// - Parameters:
   ///   - files: The files to guard; they need not exist.
   ///   - environment: The environment's name, for messages.
-  ///   - command: The command that takes the lock.
+  ///   - command: The command that acquires the lock.
   ///   - timeout: The maximum time to wait for a command that ends by itself.
   ///   - report: Called once with the command that is being waited for.
   /// - Returns: The lock, which is released by `release()` or when the object is deallocated.
@@ -99,7 +99,7 @@ package final class EnvironmentLock: Sendable {
     }
   }
 
-  /// Takes the lock of a file, or returns nil if another process holds it.
+  /// Acquires the lock of a file, or returns nil if another process holds it.
   static func takeIfFree(_ file: FilePath, for command: Command) throws -> EnvironmentLock? {
     try attempt([file], command).0
   }
@@ -140,7 +140,7 @@ package final class EnvironmentLock: Sendable {
     }
   }
 
-  /// Takes all locks or none, and returns the path of a lock that another process holds.
+  /// Acquires all locks or none, and returns the path of a lock that another process holds.
   private static func attempt(
     _ files: [FilePath],
     _ command: Command

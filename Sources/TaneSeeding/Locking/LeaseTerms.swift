@@ -5,7 +5,7 @@ import TaneCore
 package struct LeaseTerms: Sendable, Hashable, CustomStringConvertible {
   /// The identifier of the run.
   package let run: String
-  /// The user and the machine that run it: `hanako@mac`.
+  /// The user and the machine of the run: `hanako@mac`.
   package let owner: String
   /// The command: `tane seed`.
   package let command: String

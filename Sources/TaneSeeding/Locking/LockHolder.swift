@@ -23,7 +23,8 @@ struct LockHolder: Sendable {
     return Array(try JSONWriter().write(Tree(literal)).utf8)
   }
 
-  /// Reads a lock file, or returns nil if it has no holder yet, as while the lock is being taken.
+  /// Reads a lock file, or returns nil if it has no holder yet, such as while the lock is being
+  /// acquired.
   static func read(_ path: FilePath) -> LockHolder? {
     guard let data = try? Data(contentsOf: URL(filePath: path.string)),
       let tree = TreeParser.parse(Array(data), named: path.string, as: .json).tree,
@@ -34,7 +35,7 @@ struct LockHolder: Sendable {
     return LockHolder(command: command, process: process, start: start)
   }
 
-  /// Returns the start time on this machine's clock, with the date unless that is today.
+  /// Returns the start time in a time zone, with the date unless it is today.
   func since(_ now: Date, in zone: TimeZone = .current) -> String {
     start.clockTime(on: now, in: zone)
   }

@@ -18,7 +18,7 @@ struct FormatAlphabet: Sendable {
     digit.value > 0x7F ? FormatAlphabet(0xFF11...0xFF19) : FormatAlphabet(0x31...0x39)
   }
 
-  /// The months; the days that every month has; and the last digits of years.
+  /// The months; `days` has the days that every month has, `digits` the last digits of years.
   static let months = FormatAlphabet((1...12).map(twoDigits))
   static let days = FormatAlphabet((1...28).map(twoDigits))
   static let digits = FormatAlphabet(0x30...0x39)

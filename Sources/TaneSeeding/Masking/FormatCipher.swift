@@ -3,8 +3,7 @@ import Crypto
 /// A cipher that replaces the symbols of a format, injective for strings of the same format.
 ///
 /// It is a Feistel network over the symbols: alternately each half is shifted by a keyed hash of
-/// the other, as in NIST SP 800-38G. The same digits in two formats of a phone number become the
-/// same digits.
+/// the other, as in NIST SP 800-38G. A phone number in two formats becomes the same digits in both.
 struct FormatCipher: Sendable {
   private static let rounds = 8
 

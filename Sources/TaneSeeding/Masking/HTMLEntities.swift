@@ -1,5 +1,5 @@
-/// The entities of HTML that represent one character: numeric ones, those of markup, and those of
-/// Latin-1.
+/// The HTML entities that represent one character: numeric entities, and the named entities for
+/// markup and Latin-1.
 ///
 /// Source: https://html.spec.whatwg.org/multipage/named-characters.html
 enum HTMLEntities {

@@ -42,7 +42,7 @@ struct KeptFormat {
     fix(date.3)
     add(FormatAlphabet.months, month)
     fix(date.5)
-    // Not every month has the last days.
+    // Not every month has the days after the 28th.
     let day = FormatAlphabet.days.symbols.firstIndex(of: String(date.6))
     add(FormatAlphabet.days, day ?? FormatAlphabet.days.symbols.count - 1)
     fix(date.7 ?? "")

@@ -8,7 +8,7 @@ package struct MaskKey: Sendable {
     /// The name of the variable.
     let variable: String
 
-    /// The message.
+    /// The message, with a command that creates a key.
     package var description: String {
       "the key in \(variable) has fewer than \(MaskKey.minimumLength) characters; create one with: "
         + "openssl rand -hex 32"

@@ -3,7 +3,7 @@ package import TaneProject
 
 /// A snapshot of an environment with pseudonyms in place of originals.
 package struct MaskedEnvironment: Sendable {
-  /// The scope, with the keys that fixtures have.
+  /// The scope, with masked keys as in the fixtures.
   package let scope: ComparisonScope
   /// The search for originals.
   package let search: OriginalSearch
@@ -26,7 +26,7 @@ package struct MaskedEnvironment: Sendable {
   ///   - scope: The scope.
   ///   - rules: The masking rules.
   ///   - key: The key from which pseudonyms derive.
-  ///   - namesPseudonyms: True if the scope may contain the keys that fixtures have.
+  ///   - namesPseudonyms: True if the scope may contain masked keys, as fixtures do.
   /// - Throws: A `StoreError` if a service cannot be read.
   package init(
     reading readers: EnvironmentReaders,

@@ -54,12 +54,13 @@ struct MaskedOriginals {
 }
 
 extension Tree {
-  /// The searchable text of a value; nil for one that is not specific enough.
+  /// The searchable text of a value, or nil for values that are not specific enough, such as
+  /// Booleans.
   var maskedText: String? {
     tag == .reference ? string?.split(separator: "/").last.map(String.init) : valueText
   }
 
-  /// The text of a value; nil for one that is not specific enough.
+  /// The text of a value, or nil for values that are not specific enough, such as Booleans.
   var valueText: String? {
     string ?? integer.map { "\($0)" } ?? decimal ?? double.map { "\($0)" }
   }

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The replacement of originals by pseudonyms.
+/// Replaces originals with pseudonyms.
 struct Masker {
   /// A service whose resources are masked.
   private struct Service {
@@ -50,7 +50,7 @@ struct Masker {
 
   // MARK: Resources
 
-  /// Returns a masked resource; nil for one that is dropped.
+  /// Returns a masked resource, or nil if the resource is dropped.
   mutating func masked(_ resource: Resource) -> Resource? {
     guard rules.mentions(resource.address.service) else { return resource }
     let service = service(resource.address.service)
@@ -158,7 +158,7 @@ struct Masker {
     reportCollision(rule)
   }
 
-  /// Reports a value that must be unique.
+  /// Reports a pseudonym that several resources have, although it must be unique.
   mutating func reportShared(at address: Address) {
     guard
       let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
@@ -196,7 +196,7 @@ struct Masker {
     if let digits = tree.decimal {
       return builder.appendDecimal(pseudonyms.text(digits, .keepFormat))
     }
-    // A constant value of the two reveals nothing.
+    // A constant Boolean value reveals nothing.
     if tree.bool != nil { return builder.append(false) }
     guard let text = tree.string else { return builder.append(tree) }
     switch tree.tag {
@@ -213,7 +213,7 @@ struct Masker {
 
   /// Returns a reference to a document, with the masked keys of the document's address.
   private mutating func reference(_ path: String, in service: Service) -> String {
-    // The full name of a document in another database begins with this.
+    // In the full name of a document in another database, the path follows `/documents/`.
     let start = path.firstRange(of: "/documents/")?.upperBound ?? path.startIndex
     let keys = path[start...].split(separator: "/").map(String.init)
     return path[..<start]

@@ -106,7 +106,7 @@ package struct OriginalCheck: Sendable {
       let text = allowed.contains(index + 1) ? line.trailingComment : line
       guard search.finding(inBytes: Array(text)) != nil else { continue }
       let isComment = text.contains(UInt8(ascii: "#"))
-      // A multi-line value was found on its first line.
+      // A multi-line value is reported on its first line.
       guard isComment || values.isEmpty && allowed.isEmpty else { continue }
       findings.append(
         .error(
@@ -212,7 +212,7 @@ package struct OriginalCheck: Sendable {
 }
 
 extension Tree {
-  /// Returns the value at an address, if the tree is the value at another address; nil if it does
+  /// Returns the value at an address, given that the tree is the value at `root`, or nil if it does
   /// not exist.
   fileprivate func value(at address: Address, below root: Address) -> Tree? {
     let (path, above) = (address.path.components, root.path.components)

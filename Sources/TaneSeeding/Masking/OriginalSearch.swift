@@ -5,9 +5,9 @@ package import TaneProject
 /// A search for the originals of masked fields in strings, in all forms of `SearchedForms`.
 ///
 /// An original of fewer than four characters matches only a whole text or a word (`WordBoundary`),
-/// since it occurs inside others by chance. Originals that would prove nothing even then are not
-/// searched for: fewer than three Latin letters, numbers of fewer than six digits, `true`, `false`
-/// and `null`.
+/// since other text contains it by chance. Originals whose matches would prove nothing even then
+/// are not searched for: fewer than three Latin letters, numbers of fewer than six digits, `true`,
+/// `false` and `null`.
 package struct OriginalSearch: Sendable {
   /// A match in a string.
   package struct Finding: Sendable {
@@ -21,16 +21,16 @@ package struct OriginalSearch: Sendable {
     let rule: MaskRule
     /// The number of bytes without spaces.
     let length: Int
-    /// A Boolean value indicating whether it consists of digits, which a longer number contains by
-    /// chance.
+    /// A Boolean value indicating whether the pattern consists of digits, which longer numbers
+    /// contain by chance.
     let isNumber: Bool
-    /// A Boolean value indicating whether it matches only a whole text or a word.
+    /// A Boolean value indicating whether the pattern matches only a whole text or a word.
     let isShort: Bool
     let spaces: Spaces
-    /// A Boolean value indicating whether a country code may precede it, and separators may be
-    /// between its digits.
+    /// A Boolean value indicating whether a country code may precede the pattern, and separators
+    /// may be between its digits.
     var isTelephone: Bool
-    /// A Boolean value indicating whether it is exempt from the search.
+    /// A Boolean value indicating whether the pattern is exempt from the search.
     var isExempt = false
   }
 
@@ -70,7 +70,7 @@ package struct OriginalSearch: Sendable {
   private var patterns: [Pattern] = []
   private let automaton: SubstringAutomaton
 
-  /// Creates a search for originals with their rules, except exceptions that may occur anywhere.
+  /// Creates a search for originals with their rules; the exceptions may occur anywhere.
   package init(_ originals: [String: MaskRule], except exceptions: [String] = []) {
     var known: [[UInt8]: Int] = [:]
     var (texts, short, patterns) = ([[UInt8]](), 0, [Pattern]())

@@ -123,8 +123,8 @@ struct Pseudonyms: Sendable {
 
   // MARK: Other values
 
-  /// Returns the pseudonym of an integer: another one, with the same number of digits unless the
-  /// mask says otherwise.
+  /// Returns the pseudonym of an integer: another integer, with the same number of digits unless
+  /// the mask specifies otherwise.
   mutating func integer(_ original: Int64, _ mask: Mask) -> Int64 {
     let digits = String(original.magnitude)
     let sign = original < 0 ? "-" : ""
@@ -159,7 +159,7 @@ struct Pseudonyms: Sendable {
     return original < 0 ? -number : number
   }
 
-  /// Returns the pseudonym of a time: another one, up to a year away.
+  /// Returns the pseudonym of a time: another time, up to a year away.
   func timestamp(_ original: String) -> String {
     guard let time = DocumentTimestamp(parsing: original) else { return original }
     let year: Int64 = 365 * 86_400
@@ -174,8 +174,7 @@ struct Pseudonyms: Sendable {
     return Data(key.bytes("bytes", original.utf8, count: count)).base64EncodedString()
   }
 
-  /// Returns the pseudonym of coordinates: a place in a town of the same country, as far as it is
-  /// known.
+  /// Returns the pseudonym of coordinates: a place in a town, which is in Japan if the original is.
   func coordinates(latitude: Double, longitude: Double) -> (Double, Double) {
     let isJapanese = (24...46).contains(latitude) && (122...154).contains(longitude)
     let number = key.number("place", "\(latitude) \(longitude)")

@@ -13,7 +13,7 @@ struct SearchedForms {
     let text: [UInt8]
     /// The text without white space.
     let squeezed: [UInt8]
-    /// The offsets in the text of the bytes without white space; nil without white space.
+    /// The offsets in the text of the bytes of `squeezed`, or nil if the text has no white space.
     private let offsets: [Int]?
     /// The minimum length in bytes of an original that does not occur here by chance.
     let minimumLength: Int
@@ -148,9 +148,8 @@ struct SearchedForms {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// Returns digits without the separators of phone numbers.
-  ///
-  /// Nil without separators, or with fewer than nine digits.
+  /// Returns a form without the separators of phone numbers, or nil if it has no separators or
+  /// fewer than nine digits.
   private static func joinedDigits(_ form: [UInt8]) -> [UInt8]? {
     guard form.contains(where: TextShape.isSeparator),
       form.count(where: TextShape.isDigit) >= 9
@@ -197,8 +196,8 @@ private enum EncodedBytes {
     return values
   }()
 
-  /// Returns the decoded bytes of each part of a string that may be Base64, from each of its first
-  /// four characters.
+  /// Returns the decoded bytes of each part of a string that may be Base64, decoded from each of
+  /// its first four characters.
   static func found(in text: String) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for run in runs(in: text) {

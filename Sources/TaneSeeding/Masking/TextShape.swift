@@ -8,7 +8,7 @@ enum TextShape {
   static func folded(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.lowercased() }
     var scalars = String.UnicodeScalarView()
-    // Upper-casing comes first, since a letter may become two: ß is SS.
+    // Uppercasing comes first, since one letter may become two: ß becomes SS.
     let folded = text.precomposedStringWithCompatibilityMapping.uppercased().lowercased()
     for scalar in folded.precomposedStringWithCompatibilityMapping.unicodeScalars
     where !scalar.properties.isDefaultIgnorableCodePoint {

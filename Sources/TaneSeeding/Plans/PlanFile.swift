@@ -9,11 +9,11 @@ package import TaneProject
 ///
 /// It is JSON: `format`, `environment`, `sets`, `summary`, `basis` (the SHA-256 digests of its
 /// source files, by path in the project), `variables` (the names of the environment variables that
-/// fixtures read), `steps`, and `digest`, the digest of everything else, by which it is approved. A
-/// step has its resource's `address`, the `location` of its service and its `changes` with `old`
-/// and `new`; for an object `oldBytes` and `newBytes`, the size and checksum. `cost` contains the
-/// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not
-/// included.
+/// fixtures read), `steps`, and `digest`, the digest of everything else, by which the plan is
+/// approved. A step has its resource's `address`, the `location` of its service and its `changes`
+/// with `old` and `new`; for an object `oldBytes` and `newBytes`, the size and checksum. `cost`
+/// contains the approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are
+/// not included.
 public struct PlanFile: Sendable {
   /// The version of the format that this version of Tane reads and writes.
   private static let format: Int64 = 2
@@ -22,13 +22,13 @@ public struct PlanFile: Sendable {
   public let environment: String
   /// The loaded fixture sets.
   package let sets: [String]
-  /// The base of relative dates in the fixtures; nil without relative dates.
+  /// The reference time for relative dates in the fixtures, or nil if there are none.
   package let anchor: FixtureAnchor?
   /// The summary of the plan.
   package let summary: String
   /// The digests of the plan's source files, by path in the project.
   package let basis: [String: String]
-  /// The steps.
+  /// The planned steps, with their changes.
   package let steps: [RunStep]
   /// The digest by which the plan is approved: `sha256:` and 64 hexadecimal digits.
   public let digest: String
@@ -68,7 +68,8 @@ public struct PlanFile: Sendable {
 
   /// Parses a file created by `write(to:)`.
   ///
-  /// - Throws: A `StoreError` if it is not a plan, was modified, or has an unsupported format.
+  /// - Throws: A `StoreError` if the file is not a plan, was modified, or has an unsupported
+  ///   format.
   public init(reading bytes: [UInt8], named name: String) throws {
     func fail(_ message: String) -> StoreError {
       StoreError(.unreadable, service: name, message)

@@ -3,7 +3,8 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-// Secrets are in no plan and no journal: they are taken from the fixtures again when written.
+// Plans and journals contain no secrets: when a plan is applied, its secrets are read from the
+// fixtures again.
 extension Plan {
   /// The addresses of the secrets that the plan writes.
   package var secrets: [Address] { steps.flatMap(\.secrets) }
@@ -23,7 +24,7 @@ extension Fixtures {
     return digests
   }
 
-  /// Returns the secrets whose files do not match digests.
+  /// Returns the secrets whose files do not match the digests.
   package func secrets(
     among secrets: [Address],
     changedSince digests: [String: String],

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// A view of a project's files with drafts in place.
+/// A view of a project's files in which the drafts are already in place.
 struct DraftedFiles: ProjectFiles {
   private let base: any ProjectFiles
   /// The drafts that replace files, by the files' absolute paths; nil for files that are removed.

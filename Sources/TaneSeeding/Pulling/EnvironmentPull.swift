@@ -41,8 +41,8 @@ package struct EnvironmentPull: Sendable {
   ///   - update: The update.
   ///   - addsFiles: True to add data of the snapshot that no fixture describes.
   ///   - removes: True to remove data from fixtures that the environment does not have.
-  ///   - wasWritten: Returns true if Tane has written a resource; others are only removed from
-  ///     fixtures if the environment has them.
+  ///   - wasWritten: Returns true if Tane has written a resource; the fixtures of other resources
+  ///     are kept if the environment does not have the resource.
   /// - Throws: A `StoreError` if a service cannot be read.
   package func read(
     _ readers: EnvironmentReaders,

@@ -7,7 +7,7 @@ package struct FileTreeReader: TreeReader {
   /// Creates a reader of a file's content, which begins at the database's root.
   package init(_ content: Tree) { self.content = content.storedForm() }
 
-  /// Returns the value at a path; null if it does not exist.
+  /// Returns the value at a path, or null if it does not exist.
   package func tree(at path: TreePath) -> Tree { content[path] ?? .null }
 
   /// Returns the keys of the children at a path in key order.

@@ -10,8 +10,8 @@ enum FixtureDraft {
     folder.appending("\(prefix)\(UUID().uuidString)")
   }
 
-  /// Removes all drafts below a folder, for the holder of the lock (`FixtureJournal`): no one else
-  /// has drafts.
+  /// Removes all drafts below a folder; only the holder of the lock (`FixtureJournal`) may call
+  /// this function, since all drafts are its own.
   static func removeAll(below folder: FilePath) {
     guard let names = FileManager.default.enumerator(atPath: folder.string) else { return }
     for case let name as String in names {

@@ -27,8 +27,8 @@ package struct FixtureFiles: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - bytes: Returns the bytes of an object; nil for one that `check` rejects, which is not
-  ///     written to the disk.
+  ///   - bytes: Returns the bytes of an object, or nil if `check` will reject the object, whose
+  ///     bytes are then not written to the disk.
   ///   - command: The command that writes.
   ///   - timeout: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.
@@ -169,7 +169,7 @@ package struct FixtureFiles: Sendable {
     for case (_, let old?) in saved { try? FileManager.default.removeItem(atPath: old.string) }
   }
 
-  /// Moves a draft to a place where no file may exist.
+  /// Moves a draft to its path; throws an error if a file exists there.
   private func place(_ draft: FilePath, as file: FixtureUpdate.File) throws {
     let path = project.absolute(file.path)
     guard link(draft.string, path.string) != 0 else {

@@ -28,7 +28,7 @@ package struct FixtureJournal: Codable {
   /// A file that is replaced, added or removed; paths are relative to the project.
   struct Entry: Codable {
     let path: String
-    /// The file before; nil if it did not exist.
+    /// The digest of the previous file; nil if it did not exist.
     let before: Digest?
     /// The path of the new file; nil if the file is removed.
     let draft: String?
@@ -43,9 +43,9 @@ package struct FixtureJournal: Codable {
     project.stateDirectory.appending("pulls").appending("fixtures.json")
   }
 
-  /// Takes the lock of the fixtures' writers.
+  /// Acquires the lock for writing fixtures.
   ///
-  /// The system releases it when its holder is killed, but the lock file is not empty then.
+  /// The system releases the lock if its holder is killed, but the lock file is not empty then.
   static func lock(
     _ project: Project,
     for command: EnvironmentLock.Command,
@@ -91,7 +91,8 @@ package struct FixtureJournal: Codable {
     } ?? false
   }
 
-  /// Completes what the earlier holders of the lock left.
+  /// Completes the interrupted operations of earlier lock holders, and returns the number of files
+  /// that were moved or removed.
   static func completeAll(in project: Project) throws -> Int {
     let folder = file(in: project).removingLastComponent()
     var count = 0

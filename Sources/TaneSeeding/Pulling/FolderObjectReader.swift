@@ -7,10 +7,10 @@ import TaneProject
 /// A bucket read from a folder, as copied by `gcloud storage cp --recursive` or `gsutil cp -r`.
 ///
 /// Such a copy has no metadata. An object's metadata is taken from the file `<file>.meta.yaml` next
-/// to it, as in fixtures; otherwise from known metadata, or it is a content type guessed from the
-/// name.
+/// to it, as in fixtures, or otherwise from known metadata; failing both, the content type is
+/// guessed from the name.
 package struct FolderObjectReader: ObjectReader {
-  /// The number of objects with a guessed content type only.
+  /// The number of objects without metadata, whose content type is guessed.
   package let guessCount: Int
   private let name: String
   private let objects: [StoredObject]

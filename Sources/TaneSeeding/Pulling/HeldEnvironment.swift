@@ -3,8 +3,8 @@ package import TaneProject
 
 /// A snapshot of an environment.
 ///
-/// It is compared with fixtures in place of the environment: the pulled and verified data is that
-/// of the snapshot, whatever changes in the meantime.
+/// It is compared with fixtures in place of the environment, so that the pulled and the verified
+/// data are the same even if the environment changes in the meantime.
 package struct HeldEnvironment: Sendable {
   private let resources: [String: [Resource]]
 

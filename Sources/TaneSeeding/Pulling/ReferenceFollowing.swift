@@ -9,7 +9,8 @@ package struct ReferenceFollowing {
   package struct Result: Sendable {
     /// The existing targets, in the order in which they were found.
     package var followed: [Address] = []
-    /// The targets beyond the budget, which may not exist.
+    /// The targets that were not followed, because of the budget or since their service is not
+    /// allowed; some may not exist.
     package var left: [Address] = []
   }
 

@@ -1,7 +1,8 @@
 package import TaneCore
 package import TaneProject
 
-/// A run of a plan, batch by batch; several concurrently where no order is required (`PlanOrder`).
+/// A run of a plan in batches, several of them concurrently unless their order matters
+/// (`PlanOrder`).
 package struct PlanRun: Sendable {
   /// The default maximum number of concurrent batches.
   package static let usualBatchesAtOnce = 4
@@ -20,7 +21,7 @@ package struct PlanRun: Sendable {
   ///   - plan: The plan.
   ///   - stores: The services of the environment.
   ///   - context: The context of the environment for adapters.
-  ///   - materials: The written data that are not in the plan.
+  ///   - materials: The data to write that is not in the plan.
   ///   - journal: The journal of the run; without it the run can neither be finished after a crash
   ///     nor reverted.
   ///   - lease: The lease that excludes other runs; after it expires, nothing more is sent.

@@ -1,6 +1,6 @@
 package import TaneProject
 
-/// The reading back of a run's writes, with retries for services that do not show them immediately.
+/// Reads back the writes of a run, with retries for services that do not show them immediately.
 package enum ReadBack {
   /// The pauses before further attempts.
   private static let pauses: [Duration] = [

@@ -1,8 +1,8 @@
 package import TaneCore
 package import TaneProject
 
-/// A replay of an earlier run's steps, forward or backward, where the environment is still as that
-/// run found it or left it.
+/// A replay of an earlier run's steps, forward or backward, wherever the environment is still as
+/// that run found it or left it.
 ///
 /// Resume, discard and undo share this implementation: the changes in the journal are applied in
 /// one of two directions, each only if its other side is still current. The resulting plan is
@@ -22,7 +22,7 @@ package struct Replay: Sendable {
     package let plan: Plan
     /// The services' guarantees for the plan's writes.
     package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
-    /// The addresses of values that were edited since, which are kept.
+    /// The addresses of values that were edited since the run, which are kept.
     package let left: [Address]
     /// The addresses of values that cannot be restored: passwords, and objects whose old bytes are
     /// not kept.
@@ -100,8 +100,8 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the written data that is not in the plan: the bytes of objects from the journal,
-  /// otherwise from the fixtures.
+  /// Returns the data to write that is not in the plan: the bytes of objects from the journal, or
+  /// else from the fixtures.
   package func materials(fallback fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in

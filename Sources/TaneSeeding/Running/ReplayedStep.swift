@@ -4,7 +4,7 @@ import TaneCore
 struct ReplayedStep {
   /// The resulting resource.
   let result: Resource
-  /// The places that were edited since.
+  /// The places that were edited since the run.
   let left: [Address]
   /// The places that cannot be restored.
   let irreversible: [Address]
@@ -27,7 +27,8 @@ struct ReplayedStep {
     let here = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
-    // An acknowledged step is not applied again: somebody has reverted it since.
+    // An acknowledged step is not applied again: if its changes are gone, somebody has reverted
+    // them.
     let isApplied = direction == .forward && step.isDone
     // No part of a removed document or account is as the run found or left it.
     let isGone = observed.content.isNull && rules.noun != nil
@@ -50,7 +51,8 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // A list is changed as a whole or not at all; nothing is changed below another value.
+    // A list is changed as a whole or not at all; nothing is changed below a scalar or a list that
+    // is written as a whole.
     let changed = Set(
       zip(sides, here).filter { side, value in
         !isHeld(value, side.to, at: side.path)
@@ -61,8 +63,8 @@ struct ReplayedStep {
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
     }
-    // Journals contain no secrets: only fixtures do. An account that exists without its secret
-    // stays without it.
+    // Only fixtures contain secrets, journals do not. An existing account without its secret is not
+    // given one.
     let secret = zip(sides, here).filter { side, value in
       guard isBackward, !changed.contains(side.unit) else { return false }
       let differs = !isHeld(value, side.to, at: side.path)
@@ -92,7 +94,7 @@ extension Resource {
     while !path.isRoot {
       path = path.parent
       guard let node = content.value(at: path) else { continue }
-      // Only a Realtime Database and a resource that does not exist have no null.
+      // A null is a value, except in a Realtime Database, or if the resource does not exist.
       if !node.isNull || !rules.isReadBack && !path.isRoot {
         return node.kind == .list ? !rules.isReadBack : node.kind != .map
       }

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The services' receipt for the resources that a run wrote.
+/// The services' receipts for the resources that a run wrote.
 package struct RunReceipt: Sendable {
   private let before: [Address: ResourceVersion]
   private var written: [Address: ResourceVersion] = [:]

@@ -9,7 +9,7 @@ struct RunTally {
   private var rejectedSteps: [String: [RejectedStep]] = [:]
   /// A Boolean value indicating whether anything was written, or may have been.
   private(set) var wroteAnything = false
-  /// The services' receipt.
+  /// The services' receipts so far.
   private(set) var receipt: RunReceipt
   /// The service of the first failed batch.
   private var failed: String?

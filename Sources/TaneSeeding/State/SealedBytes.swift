@@ -10,7 +10,7 @@ import struct Foundation.Data
 /// The bytes of a large tree are created in chunks when they are needed, so that they are never in
 /// memory as a whole.
 struct SealedBytes {
-  /// The first byte, with which no JSON begins.
+  /// The first byte, which never begins JSON.
   static let mark: UInt8 = 0
   /// The offset of the bytes.
   static let headSize = 1 + SHA256.byteCount
@@ -76,7 +76,8 @@ struct SealedBytes {
     return data
   }
 
-  /// Returns the bytes of a map with the given entries of another one, preceded by their digest.
+  /// Returns the bytes of a map that contains the given entries of another map, preceded by their
+  /// digest.
   static func data(ofEntries entries: Range<Int>, of map: Tree) -> Data {
     var (bytes, hash) = (Data(), SHA256())
     map.forEachByteChunk(ofEntries: entries) { chunk in
@@ -106,7 +107,7 @@ extension SealedBytes {
   ///   - column: The column of the bytes, which is the last one.
   ///   - known: The digest of the bytes, if known; otherwise it is computed during the write.
   ///   - database: The database, in a transaction.
-  /// - Throws: A `DatabaseError`.
+  /// - Throws: A `DatabaseError` if the row cannot be written.
   func insert(
     by statement: String,
     into table: String,

@@ -4,12 +4,12 @@ package import TaneProject
 
 /// The ledger of an environment in an object of a bucket, shared by a team.
 ///
-/// It is read before a plan is made, and merged into the ledger of this machine; after a run, new
-/// records are written if nobody else has written since, otherwise it is read and merged again.
-/// Records that a crash kept from being shared are marked in the ledger, and the next command
-/// writes them.
+/// It is read before a plan is made, and merged into the ledger of this machine. After a run, new
+/// records are written if nobody else has written since; otherwise, the object is read and merged
+/// again. Records that a crash kept from being shared are marked in the ledger, and the next
+/// command writes them.
 package struct SharedState: Sendable {
-  /// The last version of the object that was read, which the next one replaces.
+  /// The version of the object that was last read, which a write replaces.
   package struct Version: Sendable {
     /// The object's generation; 0 if it does not exist.
     let generation: Int64
@@ -39,7 +39,7 @@ package struct SharedState: Sendable {
 
   /// Reads the object and merges it into the ledger of this machine.
   ///
-  /// - Throws: A `StoreError` if it cannot be read, is damaged, or has a newer format.
+  /// - Throws: A `StoreError` if the object cannot be read, is damaged, or has a newer format.
   package func read(from bucket: any ObjectReader) async throws -> Version {
     let version = try await version(in: bucket)
     try state.write { try ledger.merge(version.file, at: location, in: $0) }
@@ -48,7 +48,7 @@ package struct SharedState: Sendable {
 
   /// Writes the records that the object does not have yet, replacing the version that was read.
   ///
-  /// - Throws: A `StoreError` if it cannot be written.
+  /// - Throws: A `StoreError` if the object cannot be written.
   package func write(to bucket: any ObjectStore, over version: Version) async throws {
     var version = version
     for _ in 1...Self.mostAttempts {

@@ -52,7 +52,8 @@ struct SharedStateFile: Sendable {
 
   /// Parses the content of the object.
   ///
-  /// - Throws: A `StoreError` if it is not a shared state, was modified, or has a newer format.
+  /// - Throws: A `StoreError` if the content is not a shared state, was modified, or has a newer
+  ///   format.
   init(reading bytes: [UInt8], at location: String) throws {
     func fail(_ message: String) -> StoreError {
       StoreError(.unreadable, service: location, message)

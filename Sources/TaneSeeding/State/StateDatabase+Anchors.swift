@@ -1,10 +1,10 @@
 import GRDB
 package import TaneProject
 
-// The base of the last seed's relative dates: a later run reuses it, so that the dates do not
-// change.
+// The reference time of the last seed's relative dates: a later run reuses it, so that the dates do
+// not change.
 extension StateDatabase {
-  /// Returns the base of an environment's last seed with relative dates, or nil.
+  /// Returns the reference time of an environment's last seed with relative dates, or nil.
   package func anchor(of environment: String) throws -> FixtureAnchor? {
     let seconds = try read {
       try Int64.fetchOne(
@@ -16,7 +16,7 @@ extension StateDatabase {
     return seconds.map(FixtureAnchor.init(seconds:))
   }
 
-  /// Records the base of a seed with relative dates.
+  /// Records the reference time of a seed with relative dates.
   package func keep(_ anchor: FixtureAnchor, of environment: String) throws {
     try write {
       try $0.execute(

@@ -65,8 +65,8 @@ extension StateDatabase {
     CREATE TABLE bytes (digest TEXT PRIMARY KEY, content BLOB NOT NULL);
     """
 
-  /// The tables of contents, each with a digest, so that unchanged contents are neither read nor
-  /// written; a change of a large content is a separate row.
+  /// The tables of content with digests, so that unchanged content is neither read nor written; a
+  /// change of large content is a separate row.
   private static let second = """
     ALTER TABLE recorded RENAME TO earlier;
     CREATE TABLE recorded (
@@ -94,7 +94,7 @@ extension StateDatabase {
     CREATE TABLE origin (machine TEXT, host TEXT NOT NULL, path TEXT NOT NULL, inode INTEGER NOT NULL);
     """
 
-  /// The table of the base of relative dates in the last seed of an environment.
+  /// The table with the reference time of relative dates in the last seed of each environment.
   private static let third = """
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
@@ -106,7 +106,7 @@ extension StateDatabase {
   /// The table of changes, separate from steps: updating the state of a step would otherwise
   /// rewrite its changes.
   ///
-  /// Since this version, changes and contents are bytes that an earlier version of Tane would read
+  /// Since this version, changes and content are bytes that an earlier version of Tane would read
   /// as damaged JSON (`StoredTree`).
   private static let fifth = """
     CREATE TABLE stepChanges (
@@ -117,8 +117,8 @@ extension StateDatabase {
     ALTER TABLE step DROP COLUMN changes;
     """
 
-  /// The tables of pieces of large contents (`PieceList`), which are digested by pieces; earlier
-  /// digests of potentially large contents are invalid.
+  /// The tables of pieces of large content (`PieceList`), whose digest is computed from the pieces;
+  /// earlier digests of potentially large content are invalid.
   private static let sixth = """
     CREATE TABLE cut (
       resource INTEGER PRIMARY KEY REFERENCES recorded (id) ON DELETE CASCADE, pieces BLOB NOT NULL

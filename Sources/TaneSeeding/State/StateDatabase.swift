@@ -15,13 +15,13 @@ import Musl
 /// The database of a project's state in `.tane/state.sqlite`: the last write to each service (the
 /// ledger), and the runs with the values that they replaced (the journal).
 ///
-/// A change of the ledger and the journal's record of its batch are one transaction, which is on
-/// the disk when the call returns. Neither contains secrets: a password is `<redacted>`. A file
-/// that is damaged, has a newer version or comes from elsewhere is an error, and never treated as
+/// A change of the ledger and the journal's record of its batch form one transaction, which is on
+/// disk when the call returns. Neither contains secrets: a password is `<redacted>`. A file that is
+/// damaged, has a newer version or comes from elsewhere causes an error, and is never treated as
 /// empty.
 package final class StateDatabase: Sendable {
   let queue: DatabaseQueue
-  /// The cache of the ledger's contents.
+  /// The cache of the ledger's content.
   let contents = LedgerContents()
   /// The file's name in messages.
   let location: String
@@ -78,7 +78,7 @@ extension StateDatabase {
   /// Creates the file for its owner only, with all tables, so that an empty file is always a
   /// damaged one.
   ///
-  /// Another process may create it first.
+  /// Another process may create the file first.
   private static func make(_ path: FilePath) throws {
     let draft = path.removingLastComponent()
       .appending(".state.\(UInt64.random(in: 0...(.max))).sqlite")

@@ -12,13 +12,13 @@ import Foundation
 import Darwin
 #endif
 
-/// The origin of a state file, since a copy elsewhere does not contain later writes.
+/// The origin of a state file, which reveals copies: a copy does not contain later writes.
 struct StateOrigin: Sendable, Equatable {
   /// A digest of the machine's identifier; nil if it has none, as in some containers.
   let machine: String?
   /// The file's path, with links resolved.
   let path: String
-  /// The file's inode number: a renamed folder keeps it, a copy does not.
+  /// The file's inode number, which is kept when a folder is renamed, but not when it is copied.
   let inode: Int64
 
   /// Creates the origin of an existing file.
@@ -34,8 +34,8 @@ struct StateOrigin: Sendable, Equatable {
     (self.machine, self.path, self.inode) = (machine, path, inode)
   }
 
-  /// Returns true if two origins are those of the same file: a folder may be renamed, restored from
-  /// a backup, or seen from a container.
+  /// Returns true if two origins belong to the same file: a folder may be renamed, restored from a
+  /// backup, or seen from a container.
   func isSame(as other: StateOrigin) -> Bool {
     if inode == other.inode, path == other.path { return true }
     if let machine, let other = other.machine, machine != other { return false }

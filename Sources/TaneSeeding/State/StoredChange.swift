@@ -5,19 +5,19 @@ import TaneFormats
 struct StoredChange: Sendable {
   /// The path of the node in its service.
   let path: TreePath
-  /// The value before; nil if it did not exist.
+  /// The value before the change, or nil if it did not exist.
   var old: Tree?
-  /// The value after; nil if it does not exist.
+  /// The value after the change, or nil if it no longer exists.
   var new: Tree?
-  /// The path of the outermost list that contains the node, which is one value, otherwise of the
-  /// node.
+  /// The path of the outermost list that contains the node, since a list is one value, or otherwise
+  /// the path of the node.
   let unit: TreePath
   /// The previously recorded value, if somebody else wrote `old`.
   var recorded: RecordedValue?
-  /// The path of the outermost unrecorded node above it; nil if its parent is recorded.
+  /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
-  /// The value that was recorded before; nil if none was.
+  /// The value that was recorded before the change, or nil.
   var recordedBefore: Tree? { recorded.map(\.value) ?? old }
 
   /// Encodes changes for the state: for each its JSON and its two sides, each preceded by its

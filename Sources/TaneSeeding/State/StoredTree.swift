@@ -6,11 +6,12 @@ import struct Foundation.Data
 
 /// The stored form of a tree.
 ///
-/// In the state it is a zero, the digest of its bytes, and the bytes (`Tree.forEachByteChunk`). In
-/// plans and in a shared state it is JSON, in which a value with a tag is a map with that tag as
-/// its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp, `{"!double": ".nan"}` a number
-/// that JSON cannot represent, and a map whose only key begins with an exclamation mark is wrapped
-/// in `{"!map": {…}}`. An earlier version of Tane stored JSON in the state as well.
+/// In the state, it consists of a zero, the digest of the tree's bytes, and the bytes
+/// (`Tree.forEachByteChunk`). In plans and in a shared state, it is JSON, in which a value with a
+/// tag is a map with that tag as its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp,
+/// `{"!double": ".nan"}` a number that JSON cannot represent, and a map whose only key begins with
+/// an exclamation mark is wrapped in `{"!map": {…}}`. An earlier version of Tane stored JSON in the
+/// state as well.
 enum StoredTree {
   private static let map = "!map"
   private static let double = "!double"
@@ -47,7 +48,7 @@ enum StoredTree {
     return digest.elementsEqual(bytes[1..<start]) ? start : nil
   }
 
-  /// Returns a tree as one that JSON can represent.
+  /// Returns the representation of a tree in JSON, as a tree without tags.
   static func encoded(_ tree: Tree) -> Tree {
     guard holds(tree, { $0.tag != .none || isInfinite($0) || isTagged($0) }) else { return tree }
     var builder = TreeBuilder()

@@ -4,7 +4,7 @@ import TaneProject
 import TaneRendering
 
 extension CommandContext {
-  /// Resolves the environment of the options; `profiles` are those of the project, if already
+  /// Resolves the environment of the options; `profiles` are the project's profiles, if already
   /// loaded.
   func environment(
     of options: EnvironmentOptions,

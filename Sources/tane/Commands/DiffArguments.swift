@@ -18,7 +18,7 @@ struct DiffArguments {
   ///   - otherwise: The default environment.
   ///   - directory: The folder that files are relative to.
   ///   - environments: Returns the names of the project's environments.
-  /// - Throws: A `CommandFailure` for wrong usage if an operand is invalid or would be ignored.
+  /// - Throws: A `CommandFailure` with status `usage` if an operand is invalid or would be ignored.
   init(
     _ operands: [String],
     named: String?,

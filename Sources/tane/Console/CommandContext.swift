@@ -54,7 +54,7 @@ struct CommandContext: Sendable {
     )
   }
 
-  /// The context without output.
+  /// A copy of the context that prints nothing.
   var silent: CommandContext {
     CommandContext(
       located,

@@ -5,8 +5,8 @@ import TaneRendering
 /// An error that ends a command, with its exit code.
 struct CommandFailure: Error {
   let status: ExitStatus
-  /// Sentences for people without the leading `error:`, or empty if the error has already been
-  /// reported.
+  /// The message for users, in full sentences without a leading `error:`, or empty if the error has
+  /// already been reported.
   let message: String
   /// Lines to print below the message.
   let details: [String]

@@ -17,7 +17,7 @@ struct Console: Sendable {
   /// A Boolean value indicating whether the user can be prompted: standard input and standard error
   /// are terminals.
   let isInteractive: Bool
-  /// The language of the output for people.
+  /// The language of human-readable output.
   let language: Language
   private let isErrorTerminal: Bool
   /// The style of standard output.
@@ -75,12 +75,13 @@ struct Console: Sendable {
 
   /// Prints a line of the result.
   ///
-  /// On a terminal, it is folded between words; use `printRaw` for output that must not change.
+  /// On a terminal, the line is folded between words; use `printRaw` for output that must not
+  /// change.
   ///
   /// - Parameters:
   ///   - line: The line; line breaks in it are escaped.
-  ///   - indent: The indentation of folded lines in columns, or nil for two more than that of the
-  ///     line.
+  ///   - indent: The indentation of folded lines in columns, or nil for the line's own indentation
+  ///     plus two.
   ///   - joint: A separator that stays with the words on both sides when folding, if there is one.
   ///   - isData: True if the line is data or already translated.
   func print(
@@ -201,7 +202,7 @@ struct Console: Sendable {
 }
 
 extension String {
-  /// The change of a file in the user's language, as wide as the labels of differences.
+  /// The string in the user's language, padded to the width of the labels of differences.
   var label: String { DisplayWidth.padded(localized, to: 8) }
 }
 

@@ -9,10 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// The termination signals: Ctrl-C, Ctrl-\\, the end of the terminal, and the signal of service
-/// managers.
+/// A listener for the termination signals: Ctrl-C, Ctrl-\\, the closing of the terminal, and the
+/// signal of service managers.
 ///
-/// Once such an object has been created, the signals no longer end the process by themselves.
+/// While such an object exists, the signals do not end the process by themselves.
 final class EndSignals: Sendable {
   private struct State {
     /// Cancels the operation before the wait, while it runs.
@@ -105,7 +105,7 @@ final class EndSignalListener: Sendable {
   ]
   .compactMap { number, status in
     let earlier = signal(number, SIG_IGN)
-    // Under nohup, the end of the terminal does not end the process.
+    // Under nohup, closing the terminal does not end the process.
     guard number != SIGHUP || !isIgnored(earlier) else { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {

@@ -1,10 +1,10 @@
 import TaneKit
 
-/// The documented exit codes; the argument parser also uses 64, for wrong usage.
+/// The documented exit codes; the argument parser also uses 64, for invalid arguments.
 enum ExitStatus: Int32 {
   /// Nothing to report.
   case clean = 0
-  /// Differences or invalid data was found.
+  /// Differences or invalid data were found.
   case found = 1
   /// The command failed.
   case failed = 2

@@ -13,7 +13,7 @@ struct HelpPage {
   /// The column at which the parser starts the description of an option.
   private static let column = 26
 
-  /// Returns the language requested by unparsed arguments, otherwise that of the process.
+  /// Returns the language requested by unparsed arguments, or else the language of the process.
   static func language(of arguments: [String]) -> Language {
     let option = "--language"
     let values = arguments.enumerated().compactMap { index, argument -> String? in

@@ -32,7 +32,8 @@ final class Interruption: InterruptionHandler {
   init(_ outcome: String, console: Console) {
     state = Mutex(State(outcome: outcome))
     self.console = console
-    // Signals are process-wide; a process that runs commands in itself handles them on its own.
+    // Signals are process-wide; a program that runs commands in its own process handles them
+    // itself.
     guard console.isOfProcess else { return }
     let listener = EndSignalListener { [weak self] in self?.end($0) }
     self.listener.withLock { $0 = listener }

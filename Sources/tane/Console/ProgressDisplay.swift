@@ -31,7 +31,7 @@ final class ProgressDisplay: Sendable {
   private struct State {
     var step: Step?
     var isDrawn = false
-    /// The number of writers of other output, during which no bar is drawn.
+    /// The number of concurrent writers of other output; while there are any, no bar is drawn.
     var asides = 0
     var timer: (any DispatchSourceTimer)?
     /// Removes the bar when Ctrl-C ends the process and there is no other listener.

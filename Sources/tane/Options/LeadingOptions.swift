@@ -29,7 +29,7 @@ enum LeadingOptions {
     }
     guard !command.isEmpty else { return arguments }
     rest = rest.dropFirst(command.count)
-    // A group of commands has no options: the parser has to refuse its next word first.
+    // A group of commands has no options: the parser must reject its next word first.
     return command + (subcommands.isEmpty ? leading + rest : rest + leading)
   }
 }

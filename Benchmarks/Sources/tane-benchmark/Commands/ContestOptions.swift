@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What the contests have in common.
+/// The options shared by all contests.
 struct ContestOptions: ParsableArguments {
   @Option(parsing: .upToNextOption, help: "How many leaf values the generated trees have.")
   var leaves = [10_000, 100_000, 1_000_000]
@@ -39,7 +39,8 @@ struct ContestOptions: ParsableArguments {
 
   var pythonPeers: PythonPeers { .setUp(in: URL(filePath: python, directoryHint: .isDirectory)) }
 
-  /// Generates what is missing, and removes it after `body` unless it is to be kept.
+  /// Generates the missing files, runs `body` once for each leaf count, and deletes the files
+  /// unless `--data` keeps them.
   func withTrees(
     _ twins: [SampleTwin],
     _ body: (SampleTrees) throws -> Void
@@ -56,7 +57,7 @@ struct ContestOptions: ParsableArguments {
     }
   }
 
-  /// In a process of its own, which leaves this one small.
+  /// Generates the files in a child process, so that this process stays small.
   private func generate(_ twins: [SampleTwin], of trees: SampleTrees) throws {
     var files = format.map { trees.file(nil, $0) }
     for twin in twins { files += format.map { trees.file(twin, $0) } }

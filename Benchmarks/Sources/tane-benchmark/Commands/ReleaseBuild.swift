@@ -5,7 +5,7 @@ struct ReleaseBuild {
   let package: String
   let product: String
 
-  /// Builds and returns the path of the product.
+  /// Builds the product and returns its path.
   func run() throws -> String {
     FileHandle.standardError.write(Data("Building \(product) for release...\n".utf8))
     let arguments = ["build", "-c", "release", "--package-path", package]

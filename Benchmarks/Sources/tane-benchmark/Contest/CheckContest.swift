@@ -1,7 +1,7 @@
 import Foundation
 
 extension Contest {
-  /// Checks of the types of one JSON file, which begin with the tree, and JSONDecoder.
+  /// Returns a contest between Tane's type check, with and without parsing, and `JSONDecoder`.
   static func checking(_ file: URL) -> Contest {
     let foundation = own("JSONDecoder, parse and decode", ["decode-types", file.path])
     return Contest(

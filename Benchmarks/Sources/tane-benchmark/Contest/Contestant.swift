@@ -1,12 +1,13 @@
-/// A program that does the work of a contest.
+/// A program that competes in a contest.
 struct Contestant {
   let name: String
   let process: ChildProcess
-  /// The status it must end with, as proof of its work.
+  /// The expected exit status, which proves that the program did the work.
   var expected: Int32 = 0
-  /// Whether it prints its seconds, so that its start is not counted.
+  /// A Boolean value indicating whether the program prints its own times, which exclude its
+  /// startup.
   var countsItself = false
 
-  /// What a program ends with whose library is missing (EX_UNAVAILABLE of sysexits.h).
+  /// The exit status of a program whose library is missing (`EX_UNAVAILABLE` in sysexits.h).
   static let unavailable: Int32 = 69
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two files that are compared.
+/// Two files to compare.
 struct DiffPair {
   let base: URL
   let other: URL
@@ -15,14 +15,14 @@ struct DiffPair {
 
   var files: [URL] { [base, other] }
 
-  /// What a comparison of values ends with.
+  /// The exit status of a program that compares the values.
   var status: Int32 { twin.isDifferent ? 1 : 0 }
 }
 
 extension Contest {
-  /// `tane diff` as a whole process with what else compares, and the floors.
+  /// Returns a contest between `tane diff`, the baselines and other comparison tools.
   ///
-  /// The slow are the libraries that make a report, and what compares text.
+  /// The slow contestants are the libraries that produce a report and the tools that compare text.
   static func comparing(
     _ pair: DiffPair,
     tane: String,
@@ -77,7 +77,7 @@ extension PythonPeers {
 
     """
 
-  /// The least that any comparison in Python costs: it tells whether, not what.
+  /// The lower bound for any comparison in Python: it reports only whether the values differ.
   fileprivate func equality(of pair: DiffPair) -> Contestant {
     contestant(
       "orjson, parse both and `==`",

@@ -1,16 +1,17 @@
 import Foundation
 
-/// What Python offers: libraries that people use for the same work.
+/// Popular Python libraries that do the same work.
 struct PythonPeers {
   let interpreter: String
 
-  /// The packages, and the versions that the tables were made with.
+  /// The packages, in the versions used for the published tables.
   static let packages = [
     "orjson==3.13.0", "jsonpatch==1.47", "deepdiff==9.1.0", "deepdiff-rs==0.17.1",
   ]
 
-  /// Makes a virtual environment with the packages, once; whatever is missing then is left out of the
-  /// tables, with a note.
+  /// Creates a virtual environment with the packages if it does not exist.
+  ///
+  /// A package that cannot be installed is reported, and its contestants are skipped.
   static func setUp(in folder: URL) -> PythonPeers {
     let peers = PythonPeers(interpreter: folder.appending(path: "bin/python").path)
     guard !FileManager.default.fileExists(atPath: peers.interpreter) else { return peers }
@@ -34,7 +35,8 @@ struct PythonPeers {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 
-  /// A script that may use `sys`, `os` and `time`; left out where an import fails.
+  /// Returns a contestant that runs a script, which may use `sys`, `os` and `time`; it is skipped
+  /// if an import fails.
   func contestant(
     _ name: String,
     importing imports: String,
@@ -52,7 +54,7 @@ struct PythonPeers {
         sys.exit(\(Contestant.unavailable))
       \(body)
       """
-    // Without Python, env ends with 127 and the shell says what it says.
+    // The shell reports a missing interpreter as an unavailable contestant.
     let shell =
       "test -x \"$0\" || { echo 'Python is not set up' >&2; exit 69; }; exec \"$0\" \"$@\""
     let process = ChildProcess(

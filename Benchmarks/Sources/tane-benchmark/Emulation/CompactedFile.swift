@@ -1,9 +1,9 @@
 import Foundation
 
-/// A JSON file without the white space between its values, so that it is as long as what a server
-/// answers.
+/// Removes the white space between the values of a JSON file, which is then as long as a server's
+/// response.
 struct CompactedFile {
-  /// Writes a file without its white space, a piece at a time.
+  /// Writes a compact copy of a file, piece by piece.
   static func write(_ source: URL, to target: URL) throws {
     var output = try SampleOutput(to: target)
     let input = try FileHandle(forReadingFrom: source)

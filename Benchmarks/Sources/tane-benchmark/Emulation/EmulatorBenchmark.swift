@@ -1,16 +1,16 @@
 import Foundation
 
-/// Measures `tane emulate`, its requests in turn with those of a server that serves a constant.
+/// Measures `tane emulate`, alternating with a server that returns a constant.
 struct EmulatorBenchmark {
   let tane: String
-  /// The program that serves the constant.
+  /// The path of the server that returns a constant.
   let floor: String
   let folder: URL
   let runs: Int
   let connections: Int
   let seconds: Int
 
-  /// Begins with a project in a folder, whose one environment is embedded.
+  /// Creates a project with one embedded environment in the folder.
   init(
     tane: String,
     floor: String,
@@ -27,7 +27,7 @@ struct EmulatorBenchmark {
     try Data(profile.utf8).write(to: environments.appending(path: "local.yaml"))
   }
 
-  /// Starts the emulator over an empty environment.
+  /// Starts the emulator with an empty environment.
   private func startEmulator() throws -> RunningServer {
     try? FileManager.default.removeItem(at: folder.appending(path: ".tane"))
     return try RunningServer(tane, answering: "/.json") { port in
@@ -38,7 +38,7 @@ struct EmulatorBenchmark {
     }
   }
 
-  /// Seconds from the start of the process to its first answer.
+  /// Measures the seconds from the start of the process to its first response.
   func starts(_ count: Int) throws -> SampledNumbers {
     try SampledNumbers(
       (0..<count).map { _ in
@@ -49,7 +49,8 @@ struct EmulatorBenchmark {
     )
   }
 
-  /// Requests per second: the constant, small objects read, small objects written.
+  /// Measures requests per second: reading the constant, reading a small object, and writing small
+  /// objects.
   func requests() throws -> (constant: SampledNumbers, get: SampledNumbers, put: SampledNumbers) {
     let script = folder.appending(path: "puts.lua")
     try Data(RequestLoad.puts.utf8).write(to: script)
@@ -81,7 +82,7 @@ struct EmulatorBenchmark {
     )
   }
 
-  /// Seconds from a write to the time when the last of so many listeners has heard of it.
+  /// Measures the seconds from a write until the last of `count` listeners receives it.
   func latencies(
     of count: Int,
     writes: Int,
@@ -101,7 +102,7 @@ struct EmulatorBenchmark {
     return SampledNumbers(seconds)
   }
 
-  /// Puts a large tree into an empty environment and gets it back.
+  /// Measures the seconds for writing a large tree to an empty environment and reading it back.
   func tree(in file: URL) throws -> (put: Double, get: Double, whole: Measurement) {
     let server = try startEmulator()
     let connection = try LoopbackConnection(port: server.port)

@@ -8,21 +8,21 @@ import Glibc
 import Musl
 #endif
 
-/// Many connections that wait for the same words.
+/// Many connections that listen for the same text.
 struct ListenerCrowd {
   private let connections: [LoopbackConnection]
 
-  /// Connects so many listeners.
+  /// Opens `count` connections.
   init(port: Int, count: Int) throws {
     connections = try (0..<count).map { _ in try LoopbackConnection(port: port) }
   }
 
-  /// Says something over every connection.
+  /// Sends bytes over every connection.
   func say(_ bytes: [UInt8]) throws {
     for connection in connections { try connection.send(bytes) }
   }
 
-  /// Reads until every connection has brought some text; what follows it in the same reading is dropped.
+  /// Reads until every connection has received a text; bytes read after the text are dropped.
   func hear(_ text: String) throws {
     let wanted = Array(text.utf8)
     var heard = [[UInt8]](repeating: [], count: connections.count)
@@ -38,7 +38,7 @@ struct ListenerCrowd {
         let count = try connections[index].receive(into: buffer)
         heard[index].append(contentsOf: buffer[..<count])
         guard heard[index].firstRange(of: wanted) != nil else { continue }
-        // A negative one is passed over.
+        // `poll` ignores negative descriptors.
         polled[index].fd = -1
         polled[index].revents = 0
         missing -= 1
@@ -46,12 +46,12 @@ struct ListenerCrowd {
     }
   }
 
-  /// Milliseconds after which silence is an error.
+  /// The time without any data after which reading fails, in milliseconds.
   private static let timeout: Int32 = 20_000
 }
 
 extension ListenerCrowd {
-  /// Listeners to a path by server-sent events.
+  /// Creates listeners to a path that use server-sent events.
   static func eventStreams(port: Int, count: Int, path: String) throws -> ListenerCrowd {
     let crowd = try ListenerCrowd(port: port, count: count)
     let head = "GET /\(path).json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
@@ -60,7 +60,7 @@ extension ListenerCrowd {
     return crowd
   }
 
-  /// Listeners to a path by the WebSocket protocol of the Realtime Database.
+  /// Creates listeners to a path that use the Realtime Database's WebSocket protocol.
   static func webSockets(port: Int, count: Int, path: String) throws -> ListenerCrowd {
     let crowd = try ListenerCrowd(port: port, count: count)
     let head = """
@@ -80,7 +80,7 @@ extension ListenerCrowd {
     return crowd
   }
 
-  /// A short text as a client sends it, masked with zeros, which leave it as it is.
+  /// Returns a short text as a client's WebSocket frame; the zero mask leaves the text unchanged.
   private static func frame(of text: String) -> [UInt8] {
     [0x81, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0] + Array(text.utf8)
   }

@@ -1,14 +1,15 @@
 import Foundation
 
-/// As many requests as a server answers, made by `wrk` over connections that stay open.
+/// A load test with `wrk`, which sends requests over persistent connections as fast as the server
+/// responds.
 struct RequestLoad {
   let url: String
-  /// A script of wrk's that makes the requests; GET of the URL without.
+  /// The Lua script that makes the requests; without one, each request is a GET of the URL.
   var script: URL?
   let connections: Int
   let seconds: Int
 
-  /// Runs, and returns the answers per second.
+  /// Runs the load test and returns the responses per second.
   func run() throws -> Double {
     var arguments = ["-t1", "-c\(connections)", "-d\(seconds)s"]
     if let script { arguments += ["-s", script.path] }
@@ -23,7 +24,7 @@ struct RequestLoad {
     return rate
   }
 
-  /// A script that puts a small object at one of 1,000 places after the other, never the same one.
+  /// A script that writes to 1,000 paths in rotation, a different object each time.
   static let puts = """
     wrk.method = "PUT"
     wrk.headers["Content-Type"] = "application/json"

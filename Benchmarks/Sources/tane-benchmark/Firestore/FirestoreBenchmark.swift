@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures Firestore of `tane emulate`: over gRPC beside REST, and with many who listen.
+/// Measures the Firestore service of `tane emulate`: gRPC compared with REST, and many listeners.
 struct FirestoreBenchmark {
   let tane: String
   let folder: URL
@@ -8,7 +8,7 @@ struct FirestoreBenchmark {
   let connections: Int
   let seconds: Int
 
-  /// Begins with a project in a folder, whose one environment is embedded.
+  /// Creates a project with one embedded environment in the folder.
   init(tane: String, in folder: URL, runs: Int, connections: Int, seconds: Int) throws {
     (self.tane, self.folder) = (tane, folder)
     (self.runs, self.connections, self.seconds) = (runs, connections, seconds)
@@ -31,15 +31,15 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// What came of one call over one carrier.
+  /// The results of one call over one protocol.
   struct Row {
     let name: String
     let rate: SampledNumbers
-    /// The server's for an answer; nil where the system does not tell.
+    /// The server's processor seconds per response, or nil if the system does not report them.
     let processorSeconds: SampledNumbers?
   }
 
-  /// Documents read and written, over REST and over gRPC in turn.
+  /// Measures reads and writes of documents, alternating between REST and gRPC.
   func requests() async throws -> [Row] {
     let calls = [
       FirestoreRequests.get("items/0"), FirestoreRequests.batchGet("items/0"),
@@ -82,7 +82,8 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// Bursts of writes to so many listeners, all on one server, and the server's peak of memory in bytes.
+  /// Measures bursts of writes to documents with listeners, all on one server, and the server's
+  /// peak memory in bytes.
   func bursts(
     of writes: Int,
     to listeners: Int
@@ -99,6 +100,6 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// The seconds after which a server that keeps a part of the benchmark waiting is killed.
+  /// The time allowed for one part of the benchmark, in seconds; the server is killed after it.
   private static let timeout = 120.0
 }

@@ -3,7 +3,7 @@ import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 
-/// A connection of a client that makes calls over gRPC, many at once.
+/// A gRPC client connection that supports concurrent calls.
 struct GRPCConnection: Sendable {
   private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
 
@@ -28,7 +28,8 @@ struct GRPCConnection: Sendable {
 
   func close() async throws { try await channel.close() }
 
-  /// Makes a call of one request, and throws where the service does not answer it; returns the bytes of the answer.
+  /// Makes a call with a single request and returns the size of the response messages in bytes;
+  /// throws an error if the call fails.
   func call(_ method: String, _ request: [UInt8]) async throws -> Int {
     var count = 0
     try await exchange(method, request, endsRequests: true) { size in
@@ -38,12 +39,13 @@ struct GRPCConnection: Sendable {
     return count
   }
 
-  /// A message as gRPC sends it, with its length.
+  /// Returns a message with gRPC's length prefix.
   static func frame(_ message: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: UInt32(message.count).bigEndian) { [0] + $0 + message }
   }
 
-  /// Makes a call that goes on until `isEnough` says so of the bytes of a message that has come.
+  /// Makes a streaming call that ends when `isEnough` returns true for the size of a received
+  /// message.
   func follow(_ method: String, _ request: [UInt8], _ isEnough: (Int) -> Bool) async throws {
     try await exchange(method, request, endsRequests: false) { !isEnough($0) }
   }
@@ -89,9 +91,9 @@ struct GRPCConnection: Sendable {
 }
 
 extension ByteBuffer {
-  /// Skips a message of gRPC and returns the number of its bytes; nil while it is not complete.
+  /// Skips a gRPC message and returns its size in bytes, or nil if it is incomplete.
   ///
-  /// The frames of HTTP/2 know nothing of messages: what a window has no room for comes in the next one.
+  /// HTTP/2 may split a message across frames.
   fileprivate mutating func skipMessage() -> Int? {
     guard let length = getInteger(at: readerIndex + 1, as: UInt32.self),
       readableBytes >= 5 + Int(length)

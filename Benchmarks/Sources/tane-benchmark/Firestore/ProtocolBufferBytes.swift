@@ -1,4 +1,4 @@
-/// Fields of a message in the wire format of protocol buffers: as much of it as the requests here need.
+/// An encoder for the part of the Protocol Buffers wire format that the benchmark's requests need.
 struct ProtocolBufferBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -31,24 +31,24 @@ struct ProtocolBufferBytes {
   }
 }
 
-/// Requests of Firestore's gRPC to one database, as bytes.
+/// Firestore requests to one database, for gRPC and REST.
 enum FirestoreRequests {
   static let database = "projects/demo-local/databases/(default)"
 
-  /// A call as both carriers say it.
+  /// A call in the forms of both protocols.
   struct Call {
     let name: String
-    /// The method of gRPC, and its message.
+    /// The gRPC method; `message` is its request.
     let method: String
     let message: [UInt8]
-    /// The target of REST, and what is posted to it; nil where nothing is.
+    /// The REST target; `json` is the request body, or nil for a GET.
     let target: String
     let json: String?
   }
 
   private static let documents = "/v1/\(database)/documents"
 
-  /// Reads one document.
+  /// Returns a call that reads one document.
   static func get(_ path: String) -> Call {
     var message = ProtocolBufferBytes()
     message.text(1, "\(database)/documents/\(path)")
@@ -61,7 +61,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// Reads one document as libraries for apps do.
+  /// Returns a call that reads one document with the method that client SDKs use.
   static func batchGet(_ path: String) -> Call {
     var message = ProtocolBufferBytes()
     message.text(1, database)
@@ -75,7 +75,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// Reads the documents of a collection.
+  /// Returns a call that queries a collection.
   static func query(_ collection: String, limit: Int) -> Call {
     var message = ProtocolBufferBytes()
     message.text(1, "\(database)/documents")
@@ -92,7 +92,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// Writes a document, which is another one each time.
+  /// Returns a call that writes a document and increments a field, so that every write changes it.
   static func commit(_ path: String) -> Call {
     let name = "\(database)/documents/\(path)"
     var message = ProtocolBufferBytes()
@@ -124,7 +124,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// `Listen` to one document.
+  /// Returns a `Listen` request for one document.
   static func listen(_ path: String) -> [UInt8] {
     var request = ProtocolBufferBytes()
     request.text(1, database)

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Kills a child that takes too long.
+/// A timer that kills a child process.
 struct Alarm {
   private let queue = DispatchQueue(label: "tane-benchmark.alarm")
   private let work: DispatchWorkItem
@@ -11,6 +11,6 @@ struct Alarm {
     queue.asyncAfter(deadline: .now() + seconds, execute: work)
   }
 
-  /// When this returns, the alarm has rung or never will.
+  /// Cancels the timer; after the call, the child is not killed anymore.
   func cancel() { queue.sync { work.cancel() } }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ChildProcess {
-  /// This program with another subcommand.
+  /// Returns a process that runs this program with another subcommand.
   static func own(_ arguments: [String]) -> ChildProcess {
     ChildProcess(
       program: Bundle.main.executablePath ?? CommandLine.arguments[0],
@@ -11,8 +11,8 @@ extension ChildProcess {
 }
 
 extension ChildProcess.Outcome {
-  /// What the program counted itself replaces what it cost as a whole: its first line is the seconds,
-  /// then the processor seconds.
+  /// The measurement with the program's own wall and processor seconds, which it prints on its
+  /// first line.
   var ownMeasurement: Measurement {
     get throws {
       let line = output.split(separator: "\n").first ?? ""

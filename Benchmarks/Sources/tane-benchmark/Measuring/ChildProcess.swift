@@ -8,33 +8,34 @@ import Glibc
 import Musl
 #endif
 
-/// A program that is run to its end and measured.
+/// A child process whose cost is measured.
 ///
-/// Not Foundation's `Process`, which reaps the child itself and keeps what it used to itself.
+/// Foundation's `Process` is unsuitable: it reaps the child itself and discards the resource usage.
 struct ChildProcess {
-  /// A path, or a name that is looked up in `PATH`.
+  /// The path of the program, or a name to look up in `PATH`.
   let program: String
   let arguments: [String]
 
   struct Outcome {
     let status: Int32
-    /// The end of what it printed.
+    /// The last 64 KiB of the standard output.
     let output: String
-    /// The end of what it printed as errors.
+    /// The last 64 KiB of the standard error output.
     let errors: String
     let measurement: Measurement
   }
 
-  /// Runs the program and throws where it ends with another status.
+  /// Runs the program; throws an error if its exit status differs from `expected`.
   func run(expecting expected: Int32 = 0) throws -> Outcome {
     let outcome = try run(timeout: nil)
     guard outcome.status == expected else { throw unexpected(outcome, expected) }
     return outcome
   }
 
-  /// Runs the program with its output in files; a pipe would have to be emptied meanwhile.
+  /// Runs the program with its output redirected to files, because a pipe would have to be drained
+  /// meanwhile.
   ///
-  /// It is killed after the seconds of `timeout`.
+  /// The program is killed after `timeout` seconds.
   func run(timeout: Double?) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -55,7 +56,8 @@ struct ChildProcess {
     )
   }
 
-  /// The last part of a file; all of it could make this process large, which a child would inherit.
+  /// Returns the last 64 KiB of a file: the whole could make this process large, and children
+  /// inherit its size.
   private static func end(of file: URL) throws -> String {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
@@ -83,13 +85,13 @@ struct ChildProcess {
     return try Self.reap(child, since: start, alarm)
   }
 
-  /// Waits for the end of a program, and returns its status and what it cost.
+  /// Waits for a program to exit and returns its status and measurement.
   static func reap(
     _ child: pid_t,
     since start: ContinuousClock.Instant,
     _ alarm: Alarm? = nil
   ) throws -> (Int32, Measurement) {
-    // Leaves the child's id taken, so that the alarm cannot hit another process.
+    // Keeps the child's process ID reserved, so that the alarm cannot kill another process.
     var information = siginfo_t()
     while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == -1 {
       guard errno == EINTR else { throw BenchmarkError("cannot wait: \(errno)") }
@@ -106,12 +108,12 @@ struct ChildProcess {
       processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
       peakMemory: Int(usage.ru_maxrss) * memoryUnit
     )
-    // As a shell has it: the exit code, or 128 and the signal.
+    // As in a shell: the exit code, or 128 plus the signal.
     let signal = status & 0x7F
     return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, measurement)
   }
 
-  /// Starts the program with its output in files.
+  /// Starts the program with its output redirected to files and returns its process ID.
   func start(output: String, errors: String) throws -> pid_t {
     #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -134,7 +136,8 @@ struct ChildProcess {
 }
 
 extension ChildProcess {
-  /// Without what would choose another environment than the project's.
+  /// The environment without Tane's variables, which could select another environment than the
+  /// project's.
   private static var environment: [String] {
     ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANE_") }
       .map { "\($0)=\($1)" }
@@ -144,7 +147,7 @@ extension ChildProcess {
     Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 
-  /// The unit of `ru_maxrss`.
+  /// The unit of `ru_maxrss` in bytes.
   private static var memoryUnit: Int {
     #if canImport(Darwin)
     1

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A table in Markdown of what was measured in one run.
+/// A Markdown table of the measurements of one benchmark.
 struct MeasurementTable {
   struct Row {
     let name: String
     let series: Series
-    /// The floor that the row is compared with; nil where it is one itself.
+    /// The baseline for the row's ratio, or nil if the row has none.
     var floor: (name: String, series: Series)?
   }
 
   let rows: [Row]
-  /// Bytes of what was read; nil where memory is not compared with them.
+  /// The size of the input in bytes, or nil to omit the ratio of memory to input.
   var inputBytes: Int?
 
   var markdown: String {
@@ -40,7 +40,8 @@ struct MeasurementTable {
     return "\(megabytes) (\(Self.text(Double(bytes) / Double(inputBytes), digits: 1))x input)"
   }
 
-  /// By the clock, and in processor seconds, which other work on the machine disturbs less.
+  /// Returns the ratio of wall times and the ratio of processor times, which is less affected by
+  /// other work on the machine.
   private static func ratio(
     of median: Measurement,
     to floor: (name: String, series: Series)

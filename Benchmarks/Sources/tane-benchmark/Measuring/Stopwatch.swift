@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// Adds up the time of some stretches of this process.
+/// A stopwatch that adds up the wall and processor times of several intervals in this process.
 struct Stopwatch {
   private(set) var wall = 0.0
   /// Processor time of all threads.
@@ -19,7 +19,7 @@ struct Stopwatch {
     return result
   }
 
-  /// Begins a stretch, which `stop()` ends.
+  /// Starts an interval, which `stop()` ends.
   mutating func start() {
     wall -= Self.seconds(of: CLOCK_MONOTONIC)
     processor -= Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID)

@@ -1,13 +1,13 @@
 import GRDBSQLite
 
 extension PlainTable {
-  /// What a reading found; `checksum` proves that every path and value was touched.
+  /// The result of reading a file; `checksum` proves that every path and value was read.
   struct Reading {
     var leafCount = 0
     var checksum = 0
   }
 
-  /// Reads all leaves of a file in the order of their paths.
+  /// Reads all leaves of a file in path order.
   static func reading(of file: String) throws -> Reading {
     let table = try PlainTable(file: file)
     let selection = try table.prepare("SELECT path, value FROM leaf ORDER BY path")

@@ -1,6 +1,6 @@
-/// Makes the changed twin of records: a share of their leaves gets another value of the same type.
+/// Creates changed copies of records: a share of the leaves gets a new value of the same type.
 ///
-/// Ids stay, so that each change is one of a value and none of identity.
+/// IDs are kept, so that edits change values but never identities.
 struct SampleEdit {
   private var random = SampleRandom(seed: SampleRecords.seed + 1)
   private let share: Double

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file with the records of one database.
+/// A fixture file with the records of one database.
 struct SampleFile {
   private var output: SampleOutput
   private let database: SampleRecord.Database
   private let format: SampleFormat
   private var isEmpty = true
 
-  /// Makes the file `<database>.<format>` in a folder of the database, below another folder.
+  /// Creates the file `<database>/<database>.<format>` in a folder.
   init(of database: SampleRecord.Database, in folder: URL, format: SampleFormat) throws {
     self.database = database
     self.format = format

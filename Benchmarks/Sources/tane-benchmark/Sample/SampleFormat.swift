@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// The text of fixtures, as people write it: indented by two.
+/// A format for generated fixtures, with the usual indentation of two spaces.
 ///
-/// No generated text needs an escape in JSON; in YAML only digits need quotes.
+/// No generated string needs escaping in JSON; in YAML, only strings of digits need quotes.
 enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
   case yaml, json
 
-  /// What stands around records.
+  /// The text before, between and after records.
   typealias Frame = (start: String, separator: String, end: String)
 
-  /// What stands around the records of a database that has a file of its own.
+  /// Returns the text around the records of a database in its own file.
   func frame(of database: SampleRecord.Database) -> Frame {
     switch (self, database) {
     case (.yaml, _): ("", "", "")
@@ -18,7 +18,7 @@ enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// What stands around the records of a database that is the child of a tree, shops before users.
+  /// Returns the text around the records of a database in a tree, where shops precede users.
   func frame(inTreeOf database: SampleRecord.Database) -> Frame {
     switch (self, database) {
     case (.yaml, _): ("\(database.rawValue):\n", "", "")
@@ -40,7 +40,7 @@ enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension SampleFormat {
-  /// The lines of a value, of which the first is already indented.
+  /// Returns the lines of a value; the caller has indented the first line.
   private func yaml(_ node: SampleNode, indent: String) -> String {
     switch node {
     case .integer(let number):

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A file that is written piece by piece.
+/// A file that is written in pieces.
 ///
-/// Linux counts the memory of the process that starts a child as the child's own, so the benchmark
-/// must stay small: it never holds a whole file.
+/// Linux includes the parent's memory in the peak of a child process, so the benchmark stays small
+/// and never holds a whole file.
 struct SampleOutput {
   private let handle: FileHandle
   private var pending: [UInt8] = []
-  /// How many bytes it was given.
+  /// The number of bytes written so far, including pending ones.
   private(set) var byteCount = 0
 
-  /// Makes the file, or makes it empty.
+  /// Creates the file, or truncates an existing one.
   init(to file: URL) throws {
     try Data().write(to: file)
     handle = try FileHandle(forWritingTo: file)

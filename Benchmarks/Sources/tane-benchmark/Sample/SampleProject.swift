@@ -1,11 +1,11 @@
 import Foundation
 
-/// A project with one environment, and the changed twin of its fixtures beside them.
+/// A project with one environment, its fixtures, and a changed copy of the fixtures.
 struct SampleProject {
   let folder: URL
-  /// How many leaves are other in the twin.
+  /// The number of leaves that differ in the changed copy.
   private(set) var changedCount = 0
-  /// Bytes of the fixtures without the twin.
+  /// The size of the fixtures in bytes, without the changed copy.
   private(set) var fixtureBytes = 0
 
   private let fixtures: URL
@@ -25,7 +25,7 @@ struct SampleProject {
     try FileManager.default.removeItem(at: state)
   }
 
-  /// Runs `body` while the changed twin stands in the place of the fixtures.
+  /// Runs `body` with the changed copy in place of the fixtures.
   func withTwin<Result>(_ body: () throws -> Result) throws -> Result {
     try withoutFixtures {
       try FileManager.default.removeItem(at: fixtures)
@@ -35,7 +35,8 @@ struct SampleProject {
     }
   }
 
-  /// Runs `body` while an empty set stands in the place of the fixtures; what it leaves there is removed.
+  /// Runs `body` with an empty fixture set in place of the fixtures; files created there are
+  /// removed afterwards.
   func withoutFixtures<Result>(_ body: () throws -> Result) throws -> Result {
     let aside = folder.appending(path: "original", directoryHint: .isDirectory)
     try FileManager.default.moveItem(at: fixtures, to: aside)

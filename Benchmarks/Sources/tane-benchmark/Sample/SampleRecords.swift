@@ -1,6 +1,8 @@
-/// Shops, then users, with an exact number of leaf values in all; about half of them in each.
+/// A sequence of shops followed by users, with an exact total number of leaves, about half of them
+/// in each.
 struct SampleRecords: Sequence, IteratorProtocol {
-  /// Below, the last shop could not make the sum come out; above, user ids would need 8 digits.
+  /// With fewer leaves, the last shop could not make up the exact total; with more, user IDs would
+  /// need 8 digits.
   static let possibleLeafCounts = 100...20_000_000
   static let seed: UInt64 = 7
 
@@ -26,7 +28,7 @@ struct SampleRecords: Sequence, IteratorProtocol {
     return remaining > 0 ? user() : nil
   }
 
-  /// So many that the leaves that are left make whole users.
+  /// The number of foods that makes the remaining leaves a multiple of a user's leaves.
   private var foodsOfLastShop: Int {
     (0..<Self.userLeaves).first {
       (remaining - Self.shopLeaves - $0 * Self.foodLeaves).isMultiple(of: Self.userLeaves)

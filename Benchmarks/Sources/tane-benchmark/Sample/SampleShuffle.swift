@@ -1,21 +1,21 @@
 import Foundation
 
-/// The users of a tree in another order.
+/// Shuffles the users of a tree and the keys of its maps.
 ///
-/// Their texts wait in a file, because all of them would make this process large.
+/// The text of the users is stored in a temporary file, so that this process stays small.
 struct SampleShuffle {
   private let file: URL
   private var waiting: SampleOutput
   private var ranges: [Range<Int>] = []
   private var random = SampleRandom(seed: SampleRecords.seed + 2)
 
-  /// Waits in a new file.
+  /// Creates the temporary file.
   init(in file: URL) throws {
     self.file = file
     waiting = try SampleOutput(to: file)
   }
 
-  /// The same record with its maps' keys in another order; lists keep theirs.
+  /// Returns a record with the keys of its maps shuffled; lists keep their order.
   mutating func shuffled(_ record: SampleRecord) -> SampleRecord {
     var record = record
     record.value = shuffled(record.value)
@@ -40,7 +40,7 @@ struct SampleShuffle {
     ranges.append(start..<waiting.byteCount)
   }
 
-  /// Hands out all texts in random order, and removes the file.
+  /// Passes all texts to `body` in random order and deletes the file.
   mutating func finish(_ body: (Data) throws -> Void) throws {
     try waiting.finish()
     let handle = try FileHandle(forReadingFrom: file)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file with one tree: the shops, then the users.
+/// A file with one tree: the shops followed by the users.
 struct SampleTreeFile {
   private var output: SampleOutput
   private let format: SampleFormat
@@ -18,7 +18,7 @@ struct SampleTreeFile {
     try output.write(text(of: record))
   }
 
-  /// Adds what `text(of:)` made of a record.
+  /// Appends the text of a record, created by `text(of:)`.
   mutating func append(_ text: some Sequence<UInt8>, to database: SampleRecord.Database) throws {
     try begin(database)
     try output.write(text)

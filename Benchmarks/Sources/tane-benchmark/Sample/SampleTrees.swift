@@ -1,18 +1,18 @@
 import Foundation
 
-/// A generated tree and its twins, as files in one folder.
+/// A generated tree and its changed copies, stored as files in one folder.
 struct SampleTrees {
   let folder: URL
   let leafCount: Int
 
-  /// The file of the tree, or of a twin.
+  /// Returns the file of a twin, or of the original tree if `twin` is nil.
   func file(_ twin: SampleTwin?, _ format: SampleFormat) -> URL {
     folder.appending(path: "\(leafCount)-\(twin?.rawValue ?? "base").\(format.rawValue)")
   }
 
   /// Writes the trees in one pass over the records.
   ///
-  /// - Returns: What was edited in each twin.
+  /// - Returns: The number of edits of each kind, by twin.
   func write(
     _ twins: [SampleTwin],
     _ formats: [SampleFormat]
@@ -30,11 +30,11 @@ struct SampleTrees {
   }
 }
 
-/// Writes one twin in some formats.
+/// Writes one twin in the given formats.
 private struct SampleTwinWriter {
   private var edit: SampleTreeEdit
   private var files: [SampleTreeFile]
-  /// One for each file of a shuffled twin, else none.
+  /// One shuffle per file of a shuffled twin; otherwise empty.
   private var shuffles: [SampleShuffle]
 
   var counts: [SampleTreeEdit.Kind: Int] { edit.counts }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// A tree beside the generated one, named by how much of it is other.
+/// A modified copy of a generated tree, named after its share of changes.
 enum SampleTwin: String, CaseIterable, ExpressibleByArgument {
   /// The same bytes.
   case same = "m0"
   case tenthPercent = "m0.1"
   case onePercent = "m1"
   case twentyPercent = "m20"
-  /// The same values, with the keys of every map in another order.
+  /// The same values, with the keys of every map shuffled.
   case shuffled = "mk"
 
   var changedPercent: Double {
@@ -19,9 +19,9 @@ enum SampleTwin: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Whether a comparison of the values finds something.
+  /// A Boolean value indicating whether the values differ from the original.
   var isDifferent: Bool { changedPercent > 0 }
 
-  /// Whether a comparison of the texts finds something.
+  /// A Boolean value indicating whether the text differs from the original.
   var isDifferentText: Bool { self != .same }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The types that read a generated tree, as an app declares them.
+/// The type of a generated tree, as an app would declare it.
 struct SampleDatabase: Codable {
   let shops: [SampleShop]
   let users: [String: SampleUser]

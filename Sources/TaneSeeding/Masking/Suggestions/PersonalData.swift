@@ -1,7 +1,7 @@
 import TaneCore
 package import TaneProject
 
-/// The kinds of personal data that a value appears to be.
+/// A kind of personal data.
 package enum PersonalData: String, Sendable, CaseIterable {
   case mail = "email address"
   case mailInText = "text with an email address"
@@ -28,7 +28,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
   }
 
-  /// The words of keys, without case and separators, in the order in which they are matched.
+  /// The words in keys that indicate each kind, in lower case and without separators, in the order
+  /// in which they are matched.
   private static let words: [(kind: PersonalData, words: [String])] = [
     (.reading, ["kana", "furigana", "namereading", "ふりがな", "フリガナ", "読み"]),
     (.mail, ["email", "mailaddress", "mail", "メール"]),

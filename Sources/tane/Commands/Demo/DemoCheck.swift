@@ -69,7 +69,7 @@ struct DemoCheck {
 
   private func show(_ questions: [DemoQuestion], _ report: FindingReport) {
     let (console, style) = (context.console, context.console.style)
-    // The subjects are words of Tane, even if a service has the same name.
+    // The subjects are Tane's own words, even if a service has the same name.
     let names = Language.$names.withValue(ProjectNames()) { questions.map(\.name.localized) }
     let width = names.map { DisplayWidth.of($0) }.max() ?? 0
     for (question, name) in zip(questions, names) {

@@ -134,8 +134,8 @@ struct EmulateSession: Sendable {
       await signals.next()
       return 0
     }
-    // These variables, in addition to those of the SDKs, keep Tane in the command from accessing
-    // other stores.
+    // These variables, in addition to those of the SDKs, keep a `tane` that the command runs from
+    // accessing other stores.
     let name = target.profile.name
     let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
     return try await run(command, with: variables + own, until: signals)

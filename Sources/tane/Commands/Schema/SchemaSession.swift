@@ -49,7 +49,7 @@ struct SchemaSession {
     )
   }
 
-  /// Returns the numbers of changes by the clients that they break.
+  /// Returns the numbers of changes by severity: `1 error and 0 warnings, 2 harmless changes`.
   private func counts(of report: SchemaOperation.Report) -> String {
     let (harmless, unchecked) = (report.harmlessCount, report.uncheckedCount)
     return "\(DiagnosticText.counts(of: report.changes)), \(counted(harmless, "harmless change"))"

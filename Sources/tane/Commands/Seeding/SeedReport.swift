@@ -208,7 +208,7 @@ struct SeedReport {
         + " \(counts.keptExtras == 1 ? "was" : "were") kept (--prune removes extras)."
   }
 
-  /// The sentence about data that are not compared: passwords.
+  /// The sentence about data that is not compared: passwords.
   private var uncheckedSentence: String {
     let count = plan.difference.uncheckedCount
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."

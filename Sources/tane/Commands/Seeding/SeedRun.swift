@@ -14,7 +14,7 @@ struct SeedRun {
   let command: SeedRequest
   let context: CommandContext
 
-  /// One of the environments.
+  /// An environment to plan, with access for writing to it.
   private struct Session {
     let target: ProjectEnvironment
     let access: WriteAccess
