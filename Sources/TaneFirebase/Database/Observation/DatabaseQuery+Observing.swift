@@ -8,7 +8,7 @@ public typealias DatabaseHandle = UInt
 // above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// Returns the events of a type: first those of the initial data, then those of every change.
+  /// Returns the events of a type, first for the initial data and then for every change.
   ///
   /// Changes that follow one another faster than they are read are combined. The sequence ends when
   /// its task is cancelled, and with an error if the store cannot be read.
