@@ -34,7 +34,7 @@ public struct ObservationPace: Sendable {
     self.sleep = sleep
   }
 
-  /// Returns the interval after one without a change.
+  /// Returns the interval that follows an interval without a change.
   func interval(after interval: Duration) -> Duration { min(interval * 2, longest) }
 
   /// Waits for approximately an interval.

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 extension RemoteConfig {
-  /// Replaces the app's defaults: the values of keys that are not activated.
+  /// Replaces the app's defaults, which are the values of keys without an activated value.
   ///
   /// Numbers and dates are stored as text, Booleans as `1` or `0`, and arrays and dictionaries as
   /// JSON.
@@ -68,7 +68,7 @@ extension RemoteConfig {
   }
 }
 
-/// The text of defaults.
+/// Conversion of default values to text.
 private enum DefaultText {
   /// Returns a value as UTF-8 text, or nil if it has an unsupported type.
   static func data(of value: NSObject) -> Data? {
