@@ -31,7 +31,7 @@ public enum StorageError: Error {
   case retryLimitExceeded
   /// The received bytes differ from those that were sent.
   case nonMatchingChecksum
-  /// The object is larger than the caller accepts, both in bytes.
+  /// The object is larger than the caller accepts; both sizes are in bytes.
   case downloadSizeExceeded(total: Int64, maxSize: Int64)
   /// The caller cancelled the operation.
   case cancelled
@@ -86,7 +86,7 @@ extension StorageError: CustomNSError {
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
 
-  /// The error's message under Foundation's key for it.
+  /// The error's message, as its localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 
   /// The error's code.

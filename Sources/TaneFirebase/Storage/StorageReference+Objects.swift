@@ -19,9 +19,9 @@ extension StorageReference {
 
   /// Updates the object's metadata without changing its bytes.
   ///
-  /// For metadata that was read, only the properties changed since are written, and nil removes
-  /// them; for new metadata, only the properties that were set. Custom metadata is updated key by
-  /// key.
+  /// If the metadata was read from the bucket, only the properties that have changed since then are
+  /// written, and nil removes a property. If the metadata is new, only the properties that were set
+  /// are written. Custom metadata is updated key by key.
   ///
   /// ```swift
   /// let metadata = try await image.getMetadata()
@@ -134,7 +134,7 @@ extension StorageReference {
     return name
   }
 
-  /// Performs an operation on the bucket, and converts its errors to those of the SDK.
+  /// Performs an operation on the bucket, and converts its errors to `StorageError`.
   func performing<Value: Sendable>(
     _ operation: (OpenedService<any ObjectReader, any ObjectStore>) async throws -> Value
   ) async throws -> Value {
