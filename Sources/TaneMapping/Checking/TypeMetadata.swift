@@ -2,9 +2,9 @@
 ///
 /// This is the only file that reads runtime metadata. Every function may return nothing, for a
 /// build without reflection metadata or an unknown layout; callers then rely on the types'
-/// requests. The layouts are those of the stable ABI
-/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), the functions those
-/// that `Mirror` calls; verified on Linux.
+/// requests. The layouts are defined by the stable ABI
+/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), and the functions
+/// are also called by `Mirror`; both were verified on Linux.
 enum TypeMetadata {
   /// A case of an enumeration without payloads.
   struct Case<Value> {

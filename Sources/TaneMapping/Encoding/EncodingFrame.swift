@@ -76,7 +76,7 @@ extension EncodingFrame {
     }
   }
 
-  /// Writes an integer; beyond 64 bits its digits are kept, which a document cannot represent.
+  /// Writes an integer, or the digits of an integer beyond 64 bits, which throws in a document.
   func write(integer: some FixedWidthInteger) throws {
     if let number = Int64(exactly: integer) { return node.set(.integer(number)) }
     guard !isDocument else {
