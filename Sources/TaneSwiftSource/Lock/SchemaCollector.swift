@@ -5,7 +5,7 @@ struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
   private(set) var places = SchemaPlaces()
-  /// The keys of types that are not decoded, which are constants with a value.
+  /// The keys that types declare but do not decode: constants with a value, and document IDs.
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0
 

@@ -54,7 +54,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
 }
 
 extension FieldShape {
-  /// The key with errors ignored.
+  /// The key with its decoding errors ignored.
   var tolerated: FieldShape {
     FieldShape(
       key: key,
