@@ -36,13 +36,14 @@ extension EnvironmentProfiles {
 
   /// Opens the stores of an environment and connects the managers' references to it.
   ///
-  /// The environment is the given one; without a name, that of `TANE_ENV`; and without that,
-  /// `local`. It is chosen at run time, never at compile time. Firebase services are redirected to
-  /// an emulator if one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
+  /// The environment is chosen at run time, never at compile time: by the given name, otherwise by
+  /// the value of `TANE_ENV`, otherwise `local`. Firebase services are redirected to an emulator if
+  /// one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
   ///
   /// The profile's guard applies to code as well: an environment with the guard `confirm` is opened
-  /// for reading only unless the call requests writing, and a `protected` one always is. A test
-  /// that runs with the wrong `TANE_ENV` therefore cannot write to production.
+  /// for reading only unless the call requests writing, and a `protected` environment is always
+  /// opened for reading only. A test that runs with the wrong `TANE_ENV` therefore cannot write to
+  /// production.
   ///
   /// ```swift
   /// try EnvironmentProfiles.load(from: "environments").activate("staging", access: .writing)
