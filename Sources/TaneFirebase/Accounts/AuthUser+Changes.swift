@@ -79,7 +79,7 @@ extension AuthUser {
     try await auth.sendCode(for: .verification(try await auth.session(of: uid)))
   }
 
-  /// Sends a code that changes the email address to a new one when it is applied.
+  /// Sends a code that changes the email address to a new address when it is applied.
   public func sendEmailVerification(beforeUpdatingEmail newEmail: String) async throws {
     let session = try await auth.session(of: uid)
     try await auth.sendCode(for: .emailChange(session, newEmail: newEmail), email: newEmail)

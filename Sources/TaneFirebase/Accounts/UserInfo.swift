@@ -64,8 +64,8 @@ extension Account {
         email: provider.email
       )
     }
-    // Apps never receive the password hash, so the time at which a password was set also indicates
-    // one.
+    // Apps never receive the password hash; the time at which a password was set shows that there
+    // is one.
     if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
       let id = EmailAuthProvider.id
       users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))

@@ -26,15 +26,15 @@ extension RemoteConfig {
     state.withLock { $0.defaults = stored }
   }
 
-  /// Replaces the app's defaults with those in a property list of the main bundle, named without
-  /// `.plist`.
+  /// Replaces the app's defaults with the values in a property list of the main bundle, named
+  /// without `.plist`.
   ///
   /// A missing or invalid property list is reported on standard error and changes nothing.
   public func setDefaults(fromPlist fileName: String?) {
     setDefaults(fromPlist: fileName, in: .main)
   }
 
-  /// Replaces the app's defaults with those in a property list of a bundle.
+  /// Replaces the app's defaults with the values in a property list of a bundle.
   package func setDefaults(fromPlist fileName: String?, in bundle: Bundle) {
     guard let file = bundle.url(forResource: fileName, withExtension: "plist"),
       let data = try? Data(contentsOf: file),

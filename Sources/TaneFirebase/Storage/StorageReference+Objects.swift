@@ -60,7 +60,7 @@ extension StorageReference {
 
   /// Returns a URL from which anybody can download the object.
   ///
-  /// An object in a bucket without a server, such as an embedded one, has the `file:` URL of a
+  /// An object in a bucket without a server, such as an embedded bucket, has the `file:` URL of a
   /// local copy, which stays the same when the object changes.
   ///
   /// ```swift
@@ -83,8 +83,8 @@ extension StorageReference {
 
   /// Returns the download URL of an object, or nil if the bucket has no server.
   ///
-  /// The service adds a token to the metadata of an object without one, so that without write
-  /// access only objects with a token have a URL.
+  /// The service adds a token to the metadata of an object that has none. Without write access,
+  /// only objects that already have a token have a URL.
   private func address(
     of name: String,
     in service: OpenedService<any ObjectReader, any ObjectStore>

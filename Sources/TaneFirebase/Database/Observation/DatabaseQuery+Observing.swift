@@ -129,7 +129,7 @@ extension DatabaseQuery {
     database.observers.remove(handle)
   }
 
-  /// Removes all observers of this query, but not those of other queries or of locations below.
+  /// Removes all observers of this query, but no observers of other queries or of locations below.
   ///
   /// ```swift
   /// reference.child("shops").removeAllObservers()

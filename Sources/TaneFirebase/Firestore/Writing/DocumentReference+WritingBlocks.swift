@@ -49,8 +49,8 @@ extension DocumentReference {
   /// try posts.document("1").setData(from: newPost)
   /// ```
   ///
-  /// Optionals that are nil are omitted, `@ExplicitNull` ones are null, and a `@DocumentID` is not
-  /// written.
+  /// Optionals that are nil are omitted, `@ExplicitNull` properties that are nil are null, and a
+  /// `@DocumentID` is not written.
   ///
   /// - Parameters:
   ///   - value: The value.
