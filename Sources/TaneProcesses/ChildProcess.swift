@@ -12,9 +12,9 @@ import Glibc
 
 /// A program that this process started; nothing else in the package starts programs (decision 0016).
 ///
-/// A program shares the terminal and the process group of this process, so that Ctrl-C reaches both. It
-/// inherits no files except its standard streams, no blocked signals, and no ignored ones except SIGHUP
-/// under `nohup`.
+/// A program shares the terminal and the process group of this process, so that Ctrl-C reaches
+/// both. It inherits no files except its standard streams, no blocked signals, and no ignored
+/// signals except SIGHUP under `nohup`.
 package final class ChildProcess: Sendable {
   /// The way in which a program ended.
   package enum Ending: Hashable, Sendable {
@@ -51,7 +51,7 @@ package final class ChildProcess: Sendable {
   ///   - input: The program's standard input.
   ///   - output: The program's standard output.
   ///   - errors: The program's standard error.
-  ///   - startsSession: True to start a new session, whose terminal is the first one that the
+  ///   - startsSession: True to start a new session, whose terminal is the first terminal that the
   ///     program opens.
   /// - Throws: The system's error if the program cannot be started.
   package init(

@@ -20,7 +20,7 @@ extension EnvironmentProfiles {
   ///   - directory: The folder of the profiles, usually `environments`; its parent is the project.
   ///   - variables: The variables for `${NAME}` in profiles and for `TANE_ENV`, or nil for the
   ///     environment variables of the process.
-  /// - Returns: The profiles, with the problems of unusable ones.
+  /// - Returns: The profiles, with the problems of unusable profiles.
   public static func load(
     from directory: String,
     variables: [String: String]? = nil
@@ -54,7 +54,7 @@ extension EnvironmentProfiles {
   ///     set.
   ///   - access: The access to the stores; nil for writing if the guard is `open`, and for reading
   ///     otherwise.
-  ///   - managers: The managers to connect in place of the shared ones.
+  ///   - managers: The managers to connect instead of the shared managers.
   /// - Returns: The readers of the services, for tools that bypass the managers, with the
   ///   environment's credentials instead of the signed-in user's.
   /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors, or

@@ -37,13 +37,13 @@ enum TypeMetadata {
     return cases(of: Value.self).first { tag(of: $0.value) == tag(of: value) }?.name
   }
 
-  /// Returns the names of all cases of an enumeration, those with payloads first; empty for other
+  /// Returns the names of all cases of an enumeration, cases with payloads first; empty for other
   /// types.
   static func caseNames(of type: any Any.Type) -> [String] {
     EnumerationDescription(type)?.caseNames ?? []
   }
 
-  /// Returns the stored properties of a structure or class in declaration order, those of
+  /// Returns the stored properties of a structure or class in declaration order, properties of
   /// superclasses first; empty for other types.
   static func properties(of type: any Any.Type) -> [Property] {
     guard metadataKind(of: type) == structureKind || type is AnyObject.Type else { return [] }
@@ -121,7 +121,7 @@ private struct EnumerationDescription {
   }
 }
 
-/// The runtime's description of a property besides its type, in the runtime's own layout.
+/// The runtime's description of a property except its type, in the runtime's own layout.
 private struct FieldMetadata {
   let name: UnsafePointer<CChar>?
   let freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

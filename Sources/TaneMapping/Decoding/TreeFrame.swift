@@ -120,7 +120,7 @@ extension TreeFrame: Decoder {
     return SingleValueTreeContainer(frame: self)
   }
 
-  /// Returns the error after recording it as one that no stand-in can replace.
+  /// Records an error that no stand-in can replace, and returns it.
   private func noted(_ error: any Error) -> any Error {
     attempt?.note(error)
     return error

@@ -11,8 +11,8 @@ struct EncodingFrame: Encoder {
   let node: EncodedNode
   let options: TreeEncoder
   let codingPath: [any CodingKey]
-  /// A Boolean value indicating whether Firestore's rules apply, including those for the types of
-  /// its API.
+  /// A Boolean value indicating whether Firestore's rules apply, including the rules for the types
+  /// of its API.
   let isDocument: Bool
 
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }

@@ -3,8 +3,8 @@ public import TaneMapping
 
 /// Checks data against types that are known only from their sources.
 ///
-/// All mismatches are found in one pass, each with the declaration. What the sources do not
-/// determine is listed in the report's `notChecked`.
+/// All mismatches are found in one pass, each with the declaration. Everything that the sources do
+/// not determine is listed in the report's `notChecked`.
 ///
 /// ```swift
 /// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))

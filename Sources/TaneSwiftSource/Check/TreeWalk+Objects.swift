@@ -134,7 +134,7 @@ extension TreeWalk {
 
   // MARK: Missing and unread keys
 
-  /// Reports missing and unread keys; a missing key and a similar unread one are one finding.
+  /// Reports missing and unread keys; a missing key and a similar unread key are a single finding.
   private mutating func explain(
     _ missing: [FieldPlan],
     _ unread: [Tree],

@@ -1,7 +1,7 @@
 /// The choice among several declarations with the same name.
 ///
-/// A program contains one of them; the others belong to other targets or to other branches of
-/// `#if`.
+/// A program contains only one of the declarations; the others belong to other targets or to other
+/// branches of `#if`.
 struct DeclarationChoice {
   let scope: LookupScope
 

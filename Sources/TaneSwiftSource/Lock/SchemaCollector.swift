@@ -9,7 +9,7 @@ struct SchemaCollector {
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0
 
-  /// The maximum depth of aliases: circular ones do not compile, but must not cause a hang.
+  /// The maximum depth of aliases: circular aliases do not compile, but must not cause a hang.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }

@@ -161,7 +161,7 @@ struct SchemaComparison {
     }
   }
 
-  /// Reports that a type was replaced by another one.
+  /// Reports that a type was replaced by another type.
   mutating func addChange(
     of clause: String,
     _ oldType: TypeReference,
@@ -232,7 +232,7 @@ struct SchemaComparison {
     )
   }
 
-  /// Reports a change whose effects are unknown, because the sources do not show all of it.
+  /// Reports a change whose effects are unknown, because the sources do not show the whole change.
   ///
   /// - Parameters:
   ///   - clause: The change.
