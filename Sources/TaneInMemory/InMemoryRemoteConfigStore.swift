@@ -34,7 +34,7 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
     return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }
   }
 
-  /// Replaces the template with a given ETag.
+  /// Replaces the current template, if it has the given ETag.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String

@@ -71,7 +71,7 @@ public final class InMemoryTreeStore: TreeStore {
     }
   }
 
-  /// Applies writes, each converted to simple writes when its turn comes.
+  /// Applies writes in order, each converted to simple writes just before it is applied.
   private func make(
     _ writes: [TreeWrite],
     as parts: (TreeWrite, MemoryNode?) throws -> [TreeWrite]
@@ -132,6 +132,6 @@ public final class InMemoryTreeStore: TreeStore {
 }
 
 extension TreePath {
-  /// The keys in UTF-8, which distinguish strings that are equal in Unicode.
+  /// The keys in UTF-8, which distinguishes keys that differ only in Unicode normalization.
   var keyBytes: [[UInt8]] { components.map { Array($0.utf8) } }
 }

@@ -8,7 +8,7 @@ enum MemoryNode {
   case scalar(Tree)
   case children([[UInt8]: MemoryNode])
 
-  /// Creates the node of a tree; nil if nothing of it is stored.
+  /// Creates the node of a tree; nil if a database stores nothing for the tree.
   ///
   /// `time` is the value of server timestamps.
   init?(_ tree: Tree, time: Int64) {

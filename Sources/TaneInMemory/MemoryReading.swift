@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The view of a database in memory while it is written.
+/// A view of the current data of an in-memory database, for conversion to and from export form.
 struct MemoryReading: ExportFormReading {
   let root: MemoryNode?
 

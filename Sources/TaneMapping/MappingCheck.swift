@@ -4,8 +4,8 @@ public import TaneCore
 ///
 /// The type decodes itself, as in the app: values that it decodes without an error have no errors
 /// here. If decoding fails, it runs again with stand-ins for the failed values, so that it requests
-/// the rest; errors that the type catches do not count. The report names what could not be checked.
-/// A type whose `init(from:)` traps ends the process, as in the app.
+/// the remaining values; errors that the type catches are ignored. The report lists the parts that
+/// could not be checked. A type whose `init(from:)` traps ends the process, as in the app.
 ///
 /// ```swift
 /// let address = Address(service: "shops", path: "/shops")
@@ -66,7 +66,8 @@ private struct MappingCheck<Value: Decodable> {
     return report
   }
 
-  /// Adds the types that decoded something, with the keys that they did not read.
+  /// Adds the names of the types that decoded data, and the findings about keys that they did not
+  /// read.
   private func addVisits(
     below root: Visit?,
     except explained: Set<UnreadKeys.Place>,

@@ -9,7 +9,7 @@ public struct MappingCheckOptions: Sendable {
     case realtimeDatabase
     /// The data is a Firestore document, or a map of documents by identifier, with tags for typed
     /// values: the rules of Firestore's decoder apply. With the decoder's default strategies, dates
-    /// are timestamps and binary data bytes.
+    /// are timestamps, and binary data is bytes.
     case firestore
     /// The type reads the data unchanged.
     case unchanged
@@ -38,7 +38,7 @@ public struct MappingCheckOptions: Sendable {
   public var model: Model?
   /// The additional checks.
   public var extras: Extras
-  /// The encoder for round trips; nil for one with the decoder's strategies.
+  /// The encoder for round trips; nil for an encoder with the decoder's strategies.
   public var encoder: TreeEncoder?
   /// The maximum number of faults to collect.
   public var maximumFindings: Int

@@ -12,9 +12,9 @@ import Glibc
 
 /// A program that this process started; nothing else in the package starts programs (decision 0016).
 ///
-/// A program shares the terminal and the process group of this process, so that Ctrl-C reaches both. It
-/// inherits no files except its standard streams, no blocked signals, and no ignored ones except SIGHUP
-/// under `nohup`.
+/// A program shares the terminal and the process group of this process, so that Ctrl-C reaches
+/// both. It inherits no files except its standard streams, no blocked signals, and no ignored
+/// signals except SIGHUP under `nohup`.
 package final class ChildProcess: Sendable {
   /// The way in which a program ended.
   package enum Ending: Hashable, Sendable {
@@ -22,7 +22,7 @@ package final class ChildProcess: Sendable {
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// The ending of a program that set an alarm (`alarm`) and ran into it.
+    /// The ending of a program that was killed by an alarm that it had set (`alarm`).
     package static var timedOut: Ending { .killed(signal: SIGALRM) }
   }
 
@@ -46,14 +46,14 @@ package final class ChildProcess: Sendable {
   ///
   /// - Parameters:
   ///   - command: The program's path, or its name to find in this process's `PATH`, and its arguments.
-  ///   - environment: Its variables.
-  ///   - directory: Its working directory; nil for that of this process.
-  ///   - input: Its standard input.
-  ///   - output: Its standard output.
-  ///   - errors: Its standard error.
-  ///   - startsSession: True to start a new session, whose terminal is the first one that the
+  ///   - environment: The program's environment variables.
+  ///   - directory: The program's working directory; nil for the working directory of this process.
+  ///   - input: The program's standard input.
+  ///   - output: The program's standard output.
+  ///   - errors: The program's standard error.
+  ///   - startsSession: True to start a new session, whose terminal is the first terminal that the
   ///     program opens.
-  /// - Throws: The reason why the system cannot start it.
+  /// - Throws: The system's error if the program cannot be started.
   package init(
     command: [String],
     environment: [String: String],
@@ -72,7 +72,7 @@ package final class ChildProcess: Sendable {
     DispatchQueue(label: "tane.child-process").async { [self] in reap() }
   }
 
-  /// True until the program has ended.
+  /// A Boolean value indicating whether the program is still running.
   package var isRunning: Bool { ending.withLock { $0 == nil } }
 
   /// Blocks the thread until the program ends.
@@ -83,7 +83,7 @@ package final class ChildProcess: Sendable {
 
   /// Blocks the thread until the program ends, or for a number of seconds.
   ///
-  /// - Returns: The ending, or nil if the program still runs.
+  /// - Returns: The ending, or nil if the program is still running.
   package func wait(seconds: Int) -> Ending? {
     ended.wait(timeout: .now() + .seconds(seconds)) == .success ? known : nil
   }
@@ -109,7 +109,8 @@ package final class ChildProcess: Sendable {
   private func reap() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // Under the lock: a reaped identifier may belong to another program, which must not get a signal.
+    // Under the lock: a reaped identifier may belong to another program, which must not receive a
+    // signal.
     ending.withLock { ending in
       var status: Int32 = 0
       var reaped = waitpid(identifier, &status, 0)

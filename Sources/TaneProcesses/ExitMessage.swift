@@ -16,10 +16,10 @@ package final class ExitMessage: Sendable {
   private let text: TemporaryFile
   private let pipe: FileDescriptor
 
-  /// Creates an empty string; nil if the program cannot be started.
+  /// Creates an empty message; nil if the program cannot be started.
   package init?() {
     guard let text = try? TemporaryFile(), let ends = try? FileDescriptor.pipe() else { return nil }
-    // Other programs must not keep it open.
+    // Other programs must not inherit this end, because they would keep it open.
     _ = fcntl(ends.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
     let program = try? ChildProcess(
       command: ["/bin/sh", "-c", "cat;cat <&1 >&2"],

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The files that a program starts with, and how `posix_spawn` starts it.
+/// The standard streams and the attributes with which `posix_spawn` starts a program.
 struct SpawnActions {
   #if canImport(Darwin)
   private var actions: posix_spawn_file_actions_t?
@@ -22,7 +22,7 @@ struct SpawnActions {
   private var actions = posix_spawn_file_actions_t()
   #endif
 
-  /// Prepares standard input, output and error; the program gets no other file of this process.
+  /// Prepares standard input, output and error; the program inherits no other file of this process.
   init(streams: [ChildProcess.Stream], directory: FilePath?) throws(Errno) {
     posix_spawn_file_actions_init(&actions)
     if let directory { try change(to: directory) }
@@ -42,7 +42,7 @@ struct SpawnActions {
 
   mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
 
-  /// Starts a program; returns its identifier, or throws the reason why the system cannot start it.
+  /// Starts a program and returns its identifier, or throws the system's error.
   func spawn(
     _ command: [String],
     _ environment: [String: String],
@@ -55,7 +55,8 @@ struct SpawnActions {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The program would inherit both from this process and from the thread that starts it.
+    // Otherwise, the program would inherit the blocked and ignored signals of this process and
+    // thread.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -93,7 +94,7 @@ extension SpawnActions {
     posix_spawn_file_actions_addinherit_np(&actions, number)
   }
 
-  /// The flag `POSIX_SPAWN_CLOEXEC_DEFAULT` closes them.
+  /// Does nothing, because the flag `POSIX_SPAWN_CLOEXEC_DEFAULT` closes all other files.
   private func closeOthers() {}
 
   private mutating func change(to directory: FilePath) throws(Errno) {
@@ -126,7 +127,7 @@ extension SpawnActions {
 
   /// Closes all files above the standard streams in the program.
   private mutating func closeOthers() {
-    // Swift does not import it, and libraries before glibc 2.34 and musl lack it.
+    // Swift does not import this function, and musl and glibc before 2.34 do not have it.
     if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
       _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
       return

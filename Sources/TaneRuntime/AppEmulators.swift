@@ -4,9 +4,10 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// The emulators to which an app has moved services of the active environment.
+/// The emulators to which an app has switched services of the active environment.
 ///
-/// An environment opened only for reading remains read-only: the guard is the environment's.
+/// An environment opened only for reading remains read-only, because the environment's guard still
+/// applies.
 final class AppEmulators: Sendable {
   private struct State {
     var profile: EnvironmentProfile
@@ -27,7 +28,7 @@ final class AppEmulators: Sendable {
     state = Mutex(State(profile: profile))
   }
 
-  /// Sets the accounts whose signed-in user sends requests to services at emulators.
+  /// Sets the instance whose signed-in user sends requests to services at emulators.
   func use(_ auth: Auth) { state.withLock { $0.auth = auth } }
 
   /// Opens a service at an emulator.

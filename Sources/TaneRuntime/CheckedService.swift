@@ -6,7 +6,7 @@ package import TaneServices
 package struct CheckedService: Sendable {
   /// The service's name, as addresses use it.
   package let name: String
-  /// The location of the service, as the profile spells it.
+  /// The location of the service, as written in the profile.
   package let url: String
   /// The setting that names the service: `databases.shops`.
   package let setting: String
@@ -50,7 +50,7 @@ extension EnvironmentConnector {
 
   /// Reads the credential of a profile and returns its name, without sending requests.
   ///
-  /// - Throws: A `StoreError` if it cannot be used.
+  /// - Throws: A `StoreError` if the credential cannot be used.
   package func credentialName(of profile: EnvironmentProfile) throws -> String {
     try connections(of: profile).credentialName()
   }

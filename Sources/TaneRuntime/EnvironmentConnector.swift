@@ -84,7 +84,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Returns stores that access services with user accounts as the signed-in user.
+  /// Returns the stores with services that accept user tokens accessed as the signed-in user.
   func ofUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
@@ -97,8 +97,8 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Configures services with user accounts to send requests as the signed-in user, if there is
-  /// one.
+  /// Configures services that accept user tokens to send requests as the signed-in user, if there
+  /// is one.
   ///
   /// An environment that its managers no longer use keeps its user as long as its clients exist.
   func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
@@ -106,7 +106,7 @@ public struct EnvironmentConnector: Sendable {
     provideTokens(of: auth, to: connections(of: profile).user)
   }
 
-  /// Provides a user of services with the tokens of the signed-in user while they are meant for those services.
+  /// Provides the tokens of the signed-in user to a service's user, as long as a condition holds.
   func provideTokens(
     of auth: Auth,
     to user: SignedInUser,
@@ -168,7 +168,7 @@ public struct EnvironmentConnector: Sendable {
     )
   }
 
-  /// Returns the file that holds the embedded stores of an environment.
+  /// Returns the file that contains the embedded stores of an environment.
   package func embeddedFile(of profile: EnvironmentProfile) -> FilePath {
     project.stateDirectory.appending("embedded").appending("\(profile.name).sqlite")
   }

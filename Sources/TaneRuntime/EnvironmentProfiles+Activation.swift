@@ -20,7 +20,7 @@ extension EnvironmentProfiles {
   ///   - directory: The folder of the profiles, usually `environments`; its parent is the project.
   ///   - variables: The variables for `${NAME}` in profiles and for `TANE_ENV`, or nil for the
   ///     environment variables of the process.
-  /// - Returns: The profiles, with the problems of unusable ones.
+  /// - Returns: The profiles, with the problems of unusable profiles.
   public static func load(
     from directory: String,
     variables: [String: String]? = nil
@@ -36,13 +36,14 @@ extension EnvironmentProfiles {
 
   /// Opens the stores of an environment and connects the managers' references to it.
   ///
-  /// The environment is the given one; without a name, that of `TANE_ENV`; and without that,
-  /// `local`. It is chosen at run time, never at compile time. Firebase services are redirected to
-  /// an emulator if one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
+  /// The environment is chosen at run time, never at compile time: by the given name, otherwise by
+  /// the value of `TANE_ENV`, otherwise `local`. Firebase services are redirected to an emulator if
+  /// one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
   ///
   /// The profile's guard applies to code as well: an environment with the guard `confirm` is opened
-  /// for reading only unless the call requests writing, and a `protected` one always is. A test
-  /// that runs with the wrong `TANE_ENV` therefore cannot write to production.
+  /// for reading only unless the call requests writing, and a `protected` environment is always
+  /// opened for reading only. A test that runs with the wrong `TANE_ENV` therefore cannot write to
+  /// production.
   ///
   /// ```swift
   /// try EnvironmentProfiles.load(from: "environments").activate("staging", access: .writing)
@@ -53,7 +54,7 @@ extension EnvironmentProfiles {
   ///     set.
   ///   - access: The access to the stores; nil for writing if the guard is `open`, and for reading
   ///     otherwise.
-  ///   - managers: The managers to connect in place of the shared ones.
+  ///   - managers: The managers to connect instead of the shared managers.
   /// - Returns: The readers of the services, for tools that bypass the managers, with the
   ///   environment's credentials instead of the signed-in user's.
   /// - Throws: An `EnvironmentError` if there is no such environment or its profile has errors, or

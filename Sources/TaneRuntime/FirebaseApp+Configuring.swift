@@ -31,7 +31,7 @@ extension FirebaseApp {
   /// Activates the environment like `configure()`, and adds an app with a name.
   ///
   /// The app uses the active environment like all apps: neither its name nor its options select
-  /// another one.
+  /// another environment.
   ///
   /// ```swift
   /// FirebaseApp.configure(name: "admin", options: options)

@@ -4,7 +4,7 @@ import TaneServices
 
 /// The connections to a profile's services, which share one transport and one credential.
 ///
-/// No credential is loaded if all services are emulators.
+/// No credential is loaded if Firebase hosts none of the services.
 struct ServiceConnections {
   private let profile: EnvironmentProfile
   /// The project that the profile belongs to.
@@ -50,7 +50,8 @@ struct ServiceConnections {
     limiter = TrafficLimiter(bytesPerMinute: profile.limits.bytesPerMinute, clock: network.clock)
   }
 
-  /// Returns the project that the credential names, if any, or nil if all services are emulators.
+  /// Returns the project and the name of the credential, or nil if it names no project or Firebase
+  /// hosts none of the services.
   ///
   /// - Throws: A `CredentialError` or a `StoreError` if there is no credential.
   func credentialProject() async throws -> (project: String, credential: String)? {
@@ -62,19 +63,19 @@ struct ServiceConnections {
 
   /// Returns the name of the profile's credential.
   ///
-  /// - Throws: A `StoreError` if it cannot be used.
+  /// - Throws: A `StoreError` if the credential cannot be used.
   func credentialName() throws -> String { try google.get().name }
 
-  /// Returns these connections with a traffic limit of their own.
+  /// Returns these connections without the profile's traffic limit.
   func unlimited() -> ServiceConnections {
     var connections = self
     connections.limiter = TrafficLimiter(clock: network.clock)
     return connections
   }
 
-  /// Returns these connections, with requests to services that have user accounts sent as a user.
+  /// Returns these connections, with requests sent as a user.
   ///
-  /// - Parameter user: The user of the app, or nil for that of these connections.
+  /// - Parameter user: The user of the app, or nil for the user of these connections.
   /// - Returns: The connections.
   func ofUser(_ user: SignedInUser? = nil) -> ServiceConnections {
     var connections = self

@@ -11,7 +11,7 @@ package enum ReaderService {
   /// Returns the response to a request.
   ///
   /// A request in another format is answered with the reader's format only, so that the client can
-  /// report the older one.
+  /// report which of the two is older.
   ///
   /// - Parameters:
   ///   - request: A `ReaderRequest` as JSON.

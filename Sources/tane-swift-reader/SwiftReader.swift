@@ -39,8 +39,9 @@ enum SwiftReader {
     exit(status)
   }
 
-  /// Returns a closure that gives the parser a minute for each text, as deeply nested brackets could take it years,
-  /// and leaves the text's index in the output file in case the parser does not return.
+  /// Returns a closure that limits the parser to a minute for each text, because deeply nested
+  /// brackets could take years, and writes the text's index to the output file in case the parser
+  /// does not return.
   private static func progress() -> (Int) -> Void {
     var status = stat()
     let isEmptyFile =
@@ -48,7 +49,7 @@ enum SwiftReader {
       && status.st_size == 0
     return { index in
       alarm(60)
-      // The answer, which is longer than any index, is written over it.
+      // The response, which is longer than any index, overwrites it.
       if isEmptyFile { pwrite(STDOUT_FILENO, "\(index)", "\(index)".utf8.count, 0) }
     }
   }

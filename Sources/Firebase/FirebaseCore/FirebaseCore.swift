@@ -1,4 +1,5 @@
-// The names that Firebase's SDK has in this module, for code that imports it unchanged.
+// The declarations of this module in Firebase's SDK, so that code that imports it compiles
+// unchanged.
 @_exported public import class TaneRuntime.FirebaseApp
 @_exported public import class TaneRuntime.FirebaseConfiguration
 @_exported public import class TaneRuntime.FirebaseOptions

@@ -44,7 +44,7 @@ extension Auth {
     begin(then: completion) { try await $0.signIn(withCustomToken: token) }
   }
 
-  /// Sends a code for setting a new password to an email address, and calls a block on completion.
+  /// Sends a password reset code to an email address, and calls a block on completion.
   public func sendPasswordReset(
     withEmail email: String,
     completion: (((any Error)?) -> Void)? = nil
@@ -63,8 +63,8 @@ extension Auth {
     }
   }
 
-  /// Calls a block on the main queue with the address that a password reset code was sent to, or
-  /// the error.
+  /// Calls a block on the main queue with the email address that a password reset code was sent to,
+  /// or the error.
   public func verifyPasswordResetCode(
     _ code: String,
     completion: @escaping (String?, (any Error)?) -> Void

@@ -4,8 +4,9 @@ import TaneCore
 extension Auth {
   /// Signs a user in with a credential; the first sign-in with a provider creates the account.
   ///
-  /// - Throws: An `AuthError`: those of `signIn(withEmail:password:)`, `invalidCredential`, or
-  ///   `accountExistsWithDifferentCredential` if another account has the email address and the provider has not verified it.
+  /// - Throws: An `AuthError`: the errors of `signIn(withEmail:password:)`, `invalidCredential`, or
+  ///   `accountExistsWithDifferentCredential` if another account has the email address and the
+  ///   provider has not verified the address.
   @discardableResult
   public func signIn(with credential: AuthCredential) async throws -> AuthDataResult {
     try await signIn(with: credential, only: nil)
@@ -39,21 +40,22 @@ extension Auth {
     }
   }
 
-  /// The language of emails to users, such as `ja`, or nil for the project's.
+  /// The language of emails to users, such as `ja`, or nil for the project's language.
   public var languageCode: String? {
     get { state.withLock { $0.languageCode } }
     set { state.withLock { $0.languageCode = newValue } }
   }
 
-  /// Sends a code for setting a new password to an email address.
+  /// Sends a password reset code to an email address.
   ///
-  /// Nothing is sent by emulators, which print the code, or embedded accounts, which write it to standard error.
+  /// No email is sent by an emulator, which prints the code, or by embedded accounts, which write
+  /// it to standard error.
   ///
   /// ```swift
   /// try await auth.sendPasswordReset(withEmail: email)
   /// ```
   ///
-  /// - Throws: An `AuthError`: `userNotFound`, unless the project hides its addresses.
+  /// - Throws: An `AuthError`: `userNotFound`, unless the project has email enumeration protection.
   public func sendPasswordReset(withEmail email: String) async throws {
     try await sendCode(for: .passwordReset(email: email), email: email)
   }
@@ -73,7 +75,7 @@ extension Auth {
     }
   }
 
-  /// Returns the address that a code for a new password was sent to.
+  /// Returns the email address that a password reset code was sent to.
   ///
   /// - Throws: An `AuthError`: `invalidActionCode` or `expiredActionCode`.
   public func verifyPasswordResetCode(_ code: String) async throws -> String {

@@ -36,8 +36,8 @@ extension Auth {
     } catch {
       result = .failure(error)
     }
-    // The user may have signed out or changed meanwhile: the new user must not receive the old
-    // one's tokens.
+    // The user may have signed out meanwhile, or another user may have signed in, who must not
+    // receive these tokens.
     let isCurrent = state.withLock { state in
       guard state.session?.refreshToken == session.refreshToken else { return false }
       state.refreshing = nil
@@ -55,7 +55,7 @@ extension Auth {
 
   /// Reloads a user.
   func reload(_ uid: String) async throws -> AuthUser {
-    // The signed-in user reads their own account; only tools can read those of others.
+    // The signed-in user reads their own account; only tools can read other accounts.
     let isOwn = state.withLock { $0.session?.localID == uid }
     let own = isOwn ? try await session(of: uid) : nil
     let found = try await performing { accounts in
@@ -71,7 +71,7 @@ extension Auth {
 
   /// Deletes a user's account and signs the user out.
   func delete(_ uid: String) async throws {
-    // A user who is no longer signed in can be deleted only by tools with their own credential.
+    // Only a tool with its own credentials can delete a user who is no longer signed in.
     let own = try await session(of: uid)
     let isRemoved = try await performing { accounts in
       try await registration(of: accounts).delete(own)
@@ -153,12 +153,13 @@ extension Auth {
     listeners.forEach { $0(user) }
   }
 
-  /// Returns the service's password check, or a local one if the service has none.
+  /// Returns the service's authentication, or a local implementation if the service has none.
   func authentication(of accounts: Accounts) -> any AccountAuthentication {
     accounts.reader.authentication ?? local(accounts)
   }
 
-  /// Returns the service's sign-up, or a local one if the service has none; throws if accounts cannot be written.
+  /// Returns the service's registration, or a local implementation if the service has none; throws
+  /// if accounts cannot be written.
   func registration(of accounts: Accounts) throws -> any AccountRegistration {
     try accounts.store.get().registration ?? local(accounts)
   }
@@ -167,7 +168,7 @@ extension Auth {
     LocalAuthentication(accounts: accounts, project: project, codes: localCodes, now: now)
   }
 
-  /// Performs an operation on the accounts, and converts its errors to those of the SDK.
+  /// Performs an operation on the accounts, and converts service errors to `AuthError`.
   func performing<Value: Sendable>(
     email: String? = nil,
     _ operation: (Accounts) async throws -> Value

@@ -22,12 +22,12 @@ public final class Auth: Sendable {
     var refreshing: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
-    /// The numbers of the listeners that also receive new tokens.
+    /// The numbers of the listeners that are also called for new tokens.
     var tokenListeners: Set<Int> = []
     var lastListener = 0
     var languageCode: String?
 
-    /// Returns the number of a new listener.
+    /// Returns a number that identifies a new listener.
     mutating func nextListener() -> Int {
       lastListener += 1
       return lastListener
@@ -36,7 +36,7 @@ public final class Auth: Sendable {
 
   /// The name of the environment; nil if none is active.
   public let environment: String?
-  /// The app if it is not the default one.
+  /// The app, or nil for the default app.
   let ownApp: FirebaseApp?
   let service: ActiveService<any AccountReader, any AccountStore>
   let project: String
@@ -61,7 +61,8 @@ public final class Auth: Sendable {
     self.now = now
   }
 
-  /// Returns the accounts at their original location for another app, without a signed-in user.
+  /// Returns an instance for another app that accesses the accounts at their original location,
+  /// without a signed-in user.
   func renewed(for app: FirebaseApp?) -> Auth {
     Auth(
       service: service.renewed(),
@@ -149,11 +150,11 @@ public final class Auth: Sendable {
     }
   }
 
-  /// Moves the accounts to an emulator, and signs the user out.
+  /// Switches to the accounts of an emulator, and signs the user out.
   ///
   /// Call this before any other use of the accounts. The environment's guard still applies: an
-  /// environment opened only for reading creates and changes no accounts. If the accounts cannot be
-  /// moved, every use of them throws the reason.
+  /// environment opened only for reading creates and changes no accounts. If the switch fails,
+  /// every use of the accounts throws the error.
   ///
   /// ```swift
   /// Auth.auth().useEmulator(withHost: "127.0.0.1", port: 9099)

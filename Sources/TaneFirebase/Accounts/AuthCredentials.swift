@@ -170,7 +170,8 @@ public struct PhoneAuthProvider: Sendable {
 
   private let auth: Auth
 
-  /// Returns the provider for an `Auth`, by default that of the active environment.
+  /// Returns the provider for an `Auth` instance, by default the instance of the active
+  /// environment.
   public static func provider(auth: Auth = Auth.auth()) -> PhoneAuthProvider {
     PhoneAuthProvider(auth: auth)
   }
@@ -210,5 +211,5 @@ public struct PhoneAuthProvider: Sendable {
   }
 }
 
-/// An object that presents sign-in pages; never called, because Linux shows none.
+/// An object that presents sign-in pages; never used, because no pages are presented.
 public protocol AuthUIDelegate: AnyObject {}

@@ -15,7 +15,7 @@ public struct AuthTokenResult: Sendable {
   public var authDate: Date { date("auth_time") }
   /// The time at which the token was issued.
   public var issuedAtDate: Date { date("iat") }
-  /// The provider of the sign-in: `password`, `anonymous`, `custom`, `google.com`.
+  /// The provider of the sign-in, such as `password`, `anonymous`, `custom` or `google.com`.
   public var signInProvider: String {
     (claims["firebase"] as? [String: Any])?["sign_in_provider"] as? String ?? ""
   }

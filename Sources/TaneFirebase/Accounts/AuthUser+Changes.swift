@@ -26,7 +26,7 @@ extension AuthUser {
   /// Removes a provider from the account, such as `google.com` or `password`.
   ///
   /// - Returns: The updated user.
-  /// - Throws: An `AuthError` with code `noSuchProvider` if it is not linked.
+  /// - Throws: An `AuthError` with code `noSuchProvider` if the provider is not linked.
   @discardableResult
   public func unlink(fromProvider provider: String) async throws -> AuthUser {
     guard isLinked(provider) else {
@@ -73,12 +73,13 @@ extension AuthUser {
 
   /// Sends a code that verifies the email address, for `Auth.applyActionCode(_:)`.
   ///
-  /// Nothing is sent by emulators, which print the code, or embedded accounts, which write it to standard error.
+  /// No email is sent by an emulator, which prints the code, or by embedded accounts, which write
+  /// it to standard error.
   public func sendEmailVerification() async throws {
     try await auth.sendCode(for: .verification(try await auth.session(of: uid)))
   }
 
-  /// Sends a code that changes the email address to a new one when it is applied.
+  /// Sends a code that changes the email address to a new address when it is applied.
   public func sendEmailVerification(beforeUpdatingEmail newEmail: String) async throws {
     let session = try await auth.session(of: uid)
     try await auth.sendCode(for: .emailChange(session, newEmail: newEmail), email: newEmail)
@@ -89,7 +90,7 @@ extension AuthUser {
     AuthTokenResult(token: try await getIDToken(forcingRefresh: forcingRefresh))
   }
 
-  /// Creates a change of the user's name and picture.
+  /// Creates a request to change the user's name and picture.
   ///
   /// ```swift
   /// let request = user.createProfileChangeRequest()
@@ -109,7 +110,7 @@ extension AuthUser {
   }
 }
 
-/// A change of a user's name and picture; properties that are not set remain unchanged.
+/// A request to change a user's name and picture; properties that are not set remain unchanged.
 public final class UserProfileChangeRequest: Sendable {
   private let user: AuthUser
   private let state = Mutex(AccountChange())

@@ -4,8 +4,9 @@ import TaneCore
 
 /// A user of Firebase Authentication, with the API of `User` in Firebase's iOS SDK.
 ///
-/// While the user is signed in, the properties are those last read or changed; afterwards they keep
-/// the values from when this value was created. `reload()` updates them.
+/// While the user is signed in, the properties reflect the last read or change of the account;
+/// otherwise, they keep the values that they had when this instance was created. `reload()` updates
+/// them.
 ///
 /// ```swift
 /// let user = try await auth.signIn(withEmail: email, password: password).user

@@ -36,7 +36,7 @@ final class LocalCodes: Sendable {
   }
 }
 
-// Changes that users and their apps make to accounts, by the rules of Firebase's emulator.
+// Changes of accounts by users and their apps, following the rules of Firebase's emulator.
 extension LocalAuthentication {
   func update(
     _ session: AccountSession,
@@ -55,7 +55,7 @@ extension LocalAuthentication {
   }
 
   func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
-    // The accounts must be writable, because the code changes one.
+    // The accounts must be writable, because using the code changes an account.
     _ = try accounts.store.get()
     switch purpose {
     case .passwordReset(let email):

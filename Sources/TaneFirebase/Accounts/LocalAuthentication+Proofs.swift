@@ -1,6 +1,6 @@
 import TaneCore
 
-// Signing in to embedded accounts with providers and custom tokens, whose signatures are not
+// Sign-in to embedded accounts with tokens of providers and custom tokens, whose signatures are not
 // verified.
 extension LocalAuthentication {
   func signIn(

@@ -2,9 +2,9 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// The description of a user by Firebase or by a provider.
+/// The profile of a user at Firebase or at a provider.
 public protocol UserInfo: Sendable {
-  /// The provider's identifier: `Firebase`, `password`, `phone`, `google.com`.
+  /// The provider's identifier, such as `Firebase`, `password`, `phone` or `google.com`.
   var providerID: String { get }
   /// The user's identifier at the provider.
   var uid: String { get }
@@ -18,7 +18,7 @@ public protocol UserInfo: Sendable {
   var phoneNumber: String? { get }
 }
 
-/// The times of an account.
+/// The creation and last sign-in times of an account.
 public struct UserMetadata: Sendable, Hashable {
   /// The time of the user's last sign-in.
   public let lastSignInDate: Date?
@@ -27,13 +27,13 @@ public struct UserMetadata: Sendable, Hashable {
 }
 
 extension AuthUser: UserInfo {
-  /// Always `Firebase`: the user's description by Firebase itself.
+  /// Always `Firebase`, because this is the user's profile at Firebase itself.
   public var providerID: String { "Firebase" }
 
-  /// The user's description by each linked provider, including the password and phone number.
+  /// The user's profile at each linked provider, including `password` and `phone`.
   public var providerData: [any UserInfo] { account.providerData }
 
-  /// The times of the account.
+  /// The creation and last sign-in times of the account.
   public var metadata: UserMetadata {
     UserMetadata(lastSignInDate: lastSignInDate, creationDate: creationDate)
   }
@@ -64,8 +64,8 @@ extension Account {
         email: provider.email
       )
     }
-    // Apps never receive the password hash: an address without another identity has a password or a
-    // link.
+    // Apps never receive the password hash; the time at which a password was set shows that there
+    // is one.
     if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
       let id = EmailAuthProvider.id
       users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))

@@ -1,4 +1,5 @@
-/// The instance of a service for the default app, and those that other apps have requested.
+/// The instances of a service: one for the default app, and one for each other app that has
+/// requested it.
 struct AppInstances<Service: Sendable>: Sendable {
   private var main: Service
   private var others: [String: (app: FirebaseApp, service: Service)] = [:]
@@ -10,7 +11,7 @@ struct AppInstances<Service: Sendable>: Sendable {
   /// - Parameters:
   ///   - app: The app; nil for the default app.
   ///   - hasEnded: Returns true for an instance that must be replaced.
-  ///   - make: Creates an instance for the app from that of the default app.
+  ///   - make: Creates an instance for the app from the default app's instance.
   /// - Returns: The instance, the same as before unless it has ended or the app was replaced.
   mutating func instance(
     for app: FirebaseApp?,

@@ -3,14 +3,14 @@ import Synchronization
 /// An app of the process, with the interface of Firebase's iOS SDK.
 ///
 /// All apps use the services of the active environment: neither a name nor options select another
-/// one. Each app has its own signed-in user, Firestore settings and Remote Config values; requests
-/// are sent as the user of the default app.
+/// environment. Each app has its own signed-in user, Firestore settings and Remote Config values;
+/// requests are sent as the user of the default app.
 ///
 /// ```swift
 /// let project = FirebaseApp.app()?.options.projectID
 /// ```
 public final class FirebaseApp: Sendable {
-  /// The name; that of the default app is `__FIRAPP_DEFAULT`, as in the SDK.
+  /// The name; `__FIRAPP_DEFAULT` for the default app, as in the SDK.
   public let name: String
   private let values: [String: String]
   private let collectsData = Mutex(true)
@@ -61,11 +61,12 @@ extension FirebaseApp {
     return apps.isEmpty ? nil : apps
   }
 
-  /// Adds an app, or replaces the one with its name if the options differ.
+  /// Adds an app, or replaces the existing app with its name if the options differ.
   ///
   /// - Parameters:
   ///   - name: The name; nil for the default app.
-  ///   - options: The options; nil for those of an existing app or of the main bundle's plist.
+  ///   - options: The options; nil to keep an existing app's options, or to read them from the main
+  ///     bundle's plist.
   package static func register(name: String?, options: FirebaseOptions?) {
     let name = name ?? defaultName
     registry.withLock { registry in
@@ -75,9 +76,10 @@ extension FirebaseApp {
     }
   }
 
-  /// Removes the app, and calls a block on the main queue with false if it was removed already.
+  /// Removes the app, and calls a block on the main queue with true, or with false if it was
+  /// removed already.
   ///
-  /// The environment stays active, for the other apps and for references that exist.
+  /// The environment stays active for other apps and existing references.
   public func delete(_ completion: @escaping (Bool) -> Void) {
     MainQueueBlock(completion).enqueue(remove())
   }

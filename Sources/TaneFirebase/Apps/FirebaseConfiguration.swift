@@ -7,26 +7,26 @@ public final class FirebaseConfiguration: Sendable {
 
   private let level = Mutex(FirebaseLoggerLevel.notice)
 
-  /// Stores the level of messages; nothing is logged.
+  /// Stores the log level; nothing is logged.
   public func setLoggerLevel(_ loggerLevel: FirebaseLoggerLevel) {
     level.withLock { $0 = loggerLevel }
   }
 
-  /// Returns the stored level.
+  /// Returns the stored log level.
   public func loggerLevel() -> FirebaseLoggerLevel { level.withLock { $0 } }
 }
 
-/// The levels of messages.
+/// The log levels.
 public enum FirebaseLoggerLevel: Int, Sendable {
   /// Errors.
   case error = 3
-  /// Warnings, too.
+  /// Errors and warnings.
   case warning = 4
-  /// Important events, too.
+  /// Errors, warnings and important events.
   case notice = 5
-  /// Other events, too.
+  /// All messages except debugging details.
   case info = 6
-  /// Details for debugging, too.
+  /// All messages, including debugging details.
   case debug = 7
 
   /// The level with the fewest messages.

@@ -36,7 +36,7 @@ public final class FirebaseOptions {
       .flatMap { FirebaseOptions(contentsOfFile: $0) }
   }
 
-  /// The app's identifier: `1:1234567890:ios:321abc456def7890`.
+  /// The app's identifier, such as `1:1234567890:ios:321abc456def7890`.
   public var googleAppID: String {
     get { values["GOOGLE_APP_ID"] ?? "" }
     set { values["GOOGLE_APP_ID"] = newValue }
@@ -48,7 +48,7 @@ public final class FirebaseOptions {
     set { values["GCM_SENDER_ID"] = newValue }
   }
 
-  /// The bundle identifier of the app, by default that of the main bundle.
+  /// The bundle identifier of the app, by default the main bundle's identifier.
   public var bundleID: String {
     get { values["BUNDLE_ID"] ?? Bundle.main.bundleIdentifier ?? "" }
     set { values["BUNDLE_ID"] = newValue }
@@ -60,7 +60,7 @@ public final class FirebaseOptions {
     set { values["API_KEY"] = newValue }
   }
 
-  /// The OAuth client.
+  /// The identifier of the OAuth client.
   public var clientID: String? {
     get { values["CLIENT_ID"] }
     set { values["CLIENT_ID"] = newValue }

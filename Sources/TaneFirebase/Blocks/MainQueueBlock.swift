@@ -1,9 +1,9 @@
 import Foundation
 
-/// An app's block, which is called on the main queue as by Firebase's SDK.
+/// An app's block, which is called on the main queue as in Firebase's SDK.
 ///
-/// Apps pass blocks that are not `Sendable`, such as those of a view model on the main actor or on
-/// no actor.
+/// Apps pass blocks that are not `Sendable`, such as closures of a view model, whether it is
+/// isolated to the main actor or not.
 // `Sendable` although the block may not be: it is only passed on, and only called on the main
 // queue.
 struct MainQueueBlock<Input, Output>: @unchecked Sendable {

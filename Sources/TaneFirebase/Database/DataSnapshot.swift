@@ -50,8 +50,8 @@ public struct DataSnapshot: Sendable {
   /// The data in read-back form, including lists.
   public var tree: Tree { stored.readBackForm() }
 
-  /// The data as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`; `NSNull`
-  /// without data.
+  /// The data as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`; `NSNull` if there
+  /// is no data.
   ///
   /// Gaps in a list are `NSNull` as well.
   public var value: Any? { tree.foundationValue }

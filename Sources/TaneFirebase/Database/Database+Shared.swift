@@ -9,7 +9,7 @@ extension Database {
 
   /// Returns the database at a URL.
   ///
-  /// The URL may be that of a database in any environment of the project; it refers to the database
+  /// The URL may belong to a database in any environment of the project; it refers to the database
   /// with the same name in the active environment. For example, code with production's URL reads
   /// staging's database under `staging`. If no environment contains the URL, every use of the
   /// database throws a `FirebaseError`.

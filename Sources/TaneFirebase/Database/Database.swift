@@ -51,13 +51,13 @@ public struct Database: Sendable {
   /// Does nothing: traffic is not logged.
   public static func setLoggingEnabled(_ enabled: Bool) {}
 
-  /// Moves the database to an emulator, to the namespace that `tane emulate` serves for the
+  /// Switches the database to an emulator, in the namespace that `tane emulate` serves for the
   /// profile.
   ///
   /// Call this before any other use of the database. All references then read from and write to the
   /// emulator; existing observers stay with the original database. The environment's guard still
-  /// applies: an environment opened only for reading rejects writes. If the database cannot be
-  /// moved, every use of it throws the reason.
+  /// applies: an environment opened only for reading rejects writes. If the switch fails, every use
+  /// of the database throws the error.
   ///
   /// ```swift
   /// Database.database().useEmulator(withHost: "127.0.0.1", port: 9000)

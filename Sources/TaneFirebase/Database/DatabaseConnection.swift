@@ -32,12 +32,12 @@ final class DatabaseConnection: Sendable {
     self.pace = pace
   }
 
-  /// The database for reading, or the reason that it is unavailable.
+  /// The database for reading; throws an error if it is unavailable.
   var reader: any TreeReader {
     get throws { try service.get().reader }
   }
 
-  /// The database for writing, or the reason that it is unavailable or read-only.
+  /// The database for writing; throws an error if it is unavailable or read-only.
   var store: any TreeStore {
     get throws { try service.get().store.get() }
   }

@@ -33,12 +33,13 @@ extension AuthError: CustomStringConvertible, CustomNSError {
   public static var errorDomain: String { AuthErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message under Foundation's key for it.
+  /// The error's message, as its localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
 extension AuthError {
-  /// Creates the error for an error code of the service; `email` is the address concerned.
+  /// Creates the error for an error code of the service; `email` is the address to name in the
+  /// message.
   init(_ refusal: AccountError, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
     let (code, message): (AuthErrorCode, String) =
@@ -69,7 +70,8 @@ extension AuthError {
     self.init(code, message)
   }
 
-  /// The code and message for an error about a credential or a code; nil for any other error.
+  /// Returns the code and message for an error about a credential or a code; nil for any other
+  /// error.
   private static func ofProof(_ refusal: AccountError) -> (AuthErrorCode, String)? {
     switch refusal.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":

@@ -55,7 +55,7 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case userTokenExpired = 17021
   /// The API key is invalid.
   case invalidAPIKey = 17023
-  /// The reauthenticated user is another one.
+  /// The credential for reauthentication belongs to another user.
   case userMismatch = 17024
   /// The credential belongs to another account.
   case credentialAlreadyInUse = 17025

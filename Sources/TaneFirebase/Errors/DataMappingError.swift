@@ -25,7 +25,7 @@ public struct DataMappingError: Error, Sendable {
   /// The maximum number of findings.
   static let maximumFindings = 100
 
-  /// Finds all values in a database that a type cannot decode.
+  /// Creates an error with all values in the data that a type cannot decode.
   init<Value: Decodable>(
     _ type: Value.Type,
     reading tree: Tree,

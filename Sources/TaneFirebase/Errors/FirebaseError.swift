@@ -6,7 +6,7 @@ public struct FirebaseError: Error, Sendable, Hashable {
     case noActiveEnvironment
     /// The environment has no database with the name.
     case unknownDatabase
-    /// The environment has no bucket with the name, or none at all.
+    /// The environment has no bucket with the name, or no buckets.
     case unknownBucket
     /// The environment has no service of this kind.
     case unknownService

@@ -70,7 +70,7 @@ extension FirestoreError: CustomStringConvertible, CustomNSError {
   public static var errorDomain: String { FirestoreErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message under Foundation's key for it.
+  /// The error's message, as its localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 

@@ -3,10 +3,11 @@ import TaneCore
 
 /// The domain of Remote Config's errors, for `NSError`.
 public let RemoteConfigErrorDomain = "com.google.remoteconfig.ErrorDomain"
-/// The key of the time at which throttling ends in the SDK's errors; errors here do not know it.
+/// The key for the time at which throttling ends in the SDK's errors; never present in Tane's
+/// errors.
 public let RemoteConfigThrottledEndTimeInSecondsKey = "error_throttled_end_time_seconds"
 
-/// An error of a fetch, with the codes of Firebase's SDK.
+/// An error from a fetch, with the codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {
@@ -58,7 +59,7 @@ extension RemoteConfigError: CustomStringConvertible, CustomNSError {
   public static var errorDomain: String { RemoteConfigErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message under Foundation's key for it.
+  /// The error's message, as its localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 

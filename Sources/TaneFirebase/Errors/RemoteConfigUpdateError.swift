@@ -47,6 +47,6 @@ extension RemoteConfigUpdateError: CustomStringConvertible, CustomNSError {
   public static var errorDomain: String { RemoteConfigUpdateErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message under Foundation's key for it.
+  /// The error's message, as its localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }

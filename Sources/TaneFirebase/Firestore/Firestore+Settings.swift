@@ -4,7 +4,7 @@ import TaneCore
 extension Firestore {
   /// A copy of the settings.
   ///
-  /// Assigning settings with another host moves the database.
+  /// Assigning settings with another host switches the database to an emulator.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()
@@ -35,10 +35,10 @@ extension Firestore {
     service.fail(FirestoreError(.unimplemented, message))
   }
 
-  /// Moves the database to an emulator; call this before any other use of the database.
+  /// Switches the database to an emulator; call this before any other use of the database.
   ///
-  /// The environment's guard still applies: an environment opened only for reading rejects writes. If the database
-  /// cannot be moved, every use of it throws the reason.
+  /// The environment's guard still applies: an environment opened only for reading rejects writes.
+  /// If the switch fails, every use of the database throws the error.
   ///
   /// ```swift
   /// Firestore.firestore().useEmulator(withHost: "127.0.0.1", port: 8080)
@@ -55,7 +55,7 @@ extension Firestore {
   /// Returns immediately: there is no local cache to remove.
   public func clearPersistence() async throws {}
 
-  /// Calls a block on the main queue: there is no local cache to remove.
+  /// Only calls a block on the main queue: there is no local cache to remove.
   public func clearPersistence(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) {}
   }
@@ -63,7 +63,7 @@ extension Firestore {
   /// Returns immediately: the network is never disabled.
   public func enableNetwork() async throws {}
 
-  /// Calls a block on the main queue: the network is never disabled.
+  /// Only calls a block on the main queue: the network is never disabled.
   public func enableNetwork(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) {}
   }
@@ -86,7 +86,7 @@ extension Firestore {
   /// Waits for pending writes and terminates this object.
   ///
   /// Every later use throws a `FirestoreError` with code `failedPrecondition`; `firestore()`
-  /// returns another object.
+  /// returns a new object.
   public func terminate() async throws {
     await calls.waitForChanges()
     service.fail(FirestoreError(.failedPrecondition, "the Firestore object was terminated"))

@@ -15,7 +15,7 @@ extension Firestore {
     FirestoreManager.shared.firestore(for: app)
   }
 
-  /// Returns the database with the given name, such as `(default)`, which must be that of the
+  /// Returns the database with the given name, such as `(default)`, which must be the name in the
   /// active environment's profile.
   ///
   /// Every use of a database with another name throws a `FirebaseError`.

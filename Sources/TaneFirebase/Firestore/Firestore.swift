@@ -15,7 +15,7 @@ public final class Firestore: Sendable {
   /// The full name of the database in references between documents:
   /// `projects/P/databases/(default)`.
   let databaseName: String
-  /// The app if it is not the default one.
+  /// The app, or nil for the default app.
   let ownApp: FirebaseApp?
   let service: ActiveService<any DocumentReader, any DocumentStore>
   let pace: ObservationPace
@@ -50,10 +50,10 @@ public final class Firestore: Sendable {
     )
   }
 
-  /// The app; one without options if the default app was deleted or no environment is active.
+  /// The app, or an app without options if the default app was deleted or no environment is active.
   public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
 
-  /// Returns the collection at a path: `posts`, or `posts/1/comments`.
+  /// Returns the collection at a path, such as `posts` or `posts/1/comments`.
   ///
   /// ```swift
   /// let posts = firestore.collection("posts")
@@ -62,7 +62,7 @@ public final class Firestore: Sendable {
     CollectionReference(firestore: self, storedPath: DocumentPath(slashed: collectionPath))
   }
 
-  /// Returns the document at a path: `posts/1`.
+  /// Returns the document at a path, such as `posts/1`.
   ///
   /// ```swift
   /// let post = firestore.document("posts/1")
@@ -95,7 +95,7 @@ public final class Firestore: Sendable {
   /// try await firestore.waitForPendingWrites()
   /// ```
   ///
-  /// - Throws: Nothing; Firebase's SDK declares an error.
+  /// - Throws: Nothing; declared as throwing to match Firebase's SDK.
   public func waitForPendingWrites() async throws { await calls.waitForChanges() }
 
   /// Waits for all pending writes, including those that fail, then calls a block on the main queue.
@@ -105,7 +105,7 @@ public final class Firestore: Sendable {
 }
 
 extension Firestore {
-  /// Performs an operation on the database, and converts its errors to those of the SDK.
+  /// Performs an operation on the database, and converts its errors to `FirestoreError`.
   func performing<Value: Sendable>(
     _ operation: (OpenedService<any DocumentReader, any DocumentStore>) async throws -> Value
   ) async throws -> Value {
@@ -119,8 +119,8 @@ extension Firestore {
     }
   }
 
-  /// Returns the values that the database pushes for a scope, or nil if it must be polled; a stream
-  /// that ends with a `StoreError` with code `unsupported` requires polling too.
+  /// Returns the values that the database pushes for a scope, or nil if it must be polled; it must
+  /// also be polled if the stream throws a `StoreError` with code `unsupported`.
   func pushedValues<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value
@@ -136,8 +136,8 @@ extension Firestore {
     }
   }
 
-  /// Waits for pending writes, then commits these atomically and notifies the observers of their
-  /// documents.
+  /// Waits for pending writes, then commits the given writes atomically and notifies the observers
+  /// of their documents.
   func commit(_ writes: [DocumentWrite]) async throws {
     await calls.waitForChanges()
     try await write(writes)

@@ -2,7 +2,8 @@ public import Foundation
 
 /// The settings of a `Firestore`; only the host has an effect.
 ///
-/// The host moves the database to an emulator, like `useEmulator(withHost:port:)`. There is no local cache, so the cache's settings have no effect.
+/// Setting the host switches the database to an emulator, like `useEmulator(withHost:port:)`. There
+/// is no local cache, so the cache's settings have no effect.
 public final class FirestoreSettings {
   struct Values: Sendable {
     static let productionHost = "firestore.googleapis.com"
@@ -28,8 +29,8 @@ public final class FirestoreSettings {
 
   init(_ values: Values) { self.values = values }
 
-  /// The host of the database with an optional port: `firestore.googleapis.com`, or that of an
-  /// emulator, such as `127.0.0.1:8080`.
+  /// The host of the database with an optional port: `firestore.googleapis.com` by default, or an
+  /// emulator's host, such as `127.0.0.1:8080`.
   public var host: String {
     get { values.host }
     set { values.host = newValue }

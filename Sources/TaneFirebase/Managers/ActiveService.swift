@@ -9,7 +9,8 @@ public typealias EmulatorOpener =
     _ kind: ServiceKind, _ name: String, _ host: String, _ port: Int
   ) throws -> OpenedEnvironment
 
-/// A service of the active environment, which an app can move to an emulator, or the error that every use throws.
+/// A service of the active environment, which an app can switch to an emulator, or the error that
+/// every use throws.
 final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   typealias Opened = OpenedService<Reader, Store>
 
@@ -26,7 +27,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     openAtEmulator = atEmulator
   }
 
-  /// Creates a service with a key and a name, which the opener can move to an emulator.
+  /// Creates a service with a key and a name, which the opener can open at an emulator.
   convenience init(
     _ original: Result<Opened, any Error>,
     _ key: ServiceKey<Reader, Store>,
@@ -45,7 +46,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// Returns the service at its current location.
   func get() throws -> Opened { try current.withLock { $0 }.get() }
 
-  /// Moves the service to an emulator; if that fails, every use of the service throws the reason.
+  /// Switches the service to an emulator; if that fails, every use of the service throws the error.
   ///
   /// A service that the environment lacks stays missing.
   func useEmulator(host: String, port: Int) {
@@ -67,7 +68,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     }
   }
 
-  /// Makes every use throw an error.
+  /// Replaces the service with an error, which every later use throws.
   func fail(_ error: any Error) { current.withLock { $0 = .failure(error) } }
 
   /// Returns the service at its original location.

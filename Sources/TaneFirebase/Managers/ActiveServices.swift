@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The services of the active environment by name, or the reason that there are none.
+/// The services of one kind in the active environment, by name.
 struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]

@@ -40,7 +40,7 @@ public final class AuthManager: EnvironmentManager {
   /// - Parameters:
   ///   - accounts: The accounts; nil for an environment without accounts.
   ///   - environment: The environment's name.
-  ///   - project: The project in tokens; nil for one named after the environment.
+  ///   - project: The project in tokens; nil to use the environment's name.
   ///
   /// ```swift
   /// manager.use(accounts: store, environment: "staging")
@@ -59,8 +59,9 @@ public final class AuthManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - project: The project in tokens; nil for one named after the environment.
-  ///   - opener: Opens the accounts at an emulator; nil if they cannot be moved.
+  ///   - project: The project in tokens; nil to use the environment's name.
+  ///   - opener: Opens the accounts at an emulator; nil if switching to an emulator is not
+  ///     supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,

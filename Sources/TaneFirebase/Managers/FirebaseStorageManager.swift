@@ -39,8 +39,8 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - urls: The URLs of the buckets, and those that code may use for them.
-  ///   - opener: Opens a bucket at an emulator; nil if buckets cannot be moved.
+  ///   - urls: The URLs of the buckets, including other URLs that code may use for them.
+  ///   - opener: Opens a bucket at an emulator; nil if switching to an emulator is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -96,8 +96,8 @@ public final class FirebaseStorageManager: EnvironmentManager {
     reference(to: StoreKind.name(ofMember: member))
   }
 
-  /// Returns the object at a URL: `gs://BUCKET/PATH`, or a Firebase download URL, with the bucket of any environment
-  /// of the project.
+  /// Returns the object at a URL (`gs://BUCKET/PATH`, or a Firebase download URL), in the bucket of
+  /// any environment of the project.
   ///
   /// If no environment has the bucket, the first use of the reference throws a `FirebaseError`.
   public func reference(forURL url: String) -> StorageReference {
@@ -109,7 +109,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
     }
   }
 
-  /// Returns a download URL as the `gs:` URL of its object; any other URL unchanged.
+  /// Converts a download URL to the `gs:` URL of its object; returns any other URL unchanged.
   private static func bucketURL(of url: String) -> String {
     guard let parts = URLComponents(string: url), parts.scheme?.hasPrefix("http") == true else {
       return url

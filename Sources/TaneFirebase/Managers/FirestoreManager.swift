@@ -47,8 +47,8 @@ public final class FirestoreManager: EnvironmentManager {
   /// - Parameters:
   ///   - documents: The database; nil for an environment without Firestore.
   ///   - environment: The environment's name.
-  ///   - databaseName: The full name of the database in references; nil for one named after the
-  ///     environment.
+  ///   - databaseName: The full name of the database in references; nil to use a project with the
+  ///     environment's name.
   ///
   /// ```swift
   /// manager.use(documents: store, environment: "staging")
@@ -71,9 +71,10 @@ public final class FirestoreManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - databaseName: The full name of the database in references; nil for one named after the
-  ///     environment.
-  ///   - opener: Opens the database at an emulator; nil if it cannot be moved.
+  ///   - databaseName: The full name of the database in references; nil to use a project with the
+  ///     environment's name.
+  ///   - opener: Opens the database at an emulator; nil if switching to an emulator is not
+  ///     supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,

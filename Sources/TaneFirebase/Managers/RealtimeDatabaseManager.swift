@@ -4,9 +4,9 @@ public import TaneCore
 
 /// A manager that gives an app access to the Realtime Databases of the active environment.
 ///
-/// Every database of the profile has a member with its name. A reference keeps its database: when
-/// another environment is activated, existing references continue to use the previous one, and only
-/// new references belong to the new one.
+/// Every database of the profile is available as a member, such as `shopsReference`. A reference
+/// keeps its database: when another environment is activated, existing references continue to use
+/// the previous environment, and only new references belong to the new environment.
 ///
 /// ```swift
 /// let manager = RealtimeDatabaseManager(databases: ["shops": store], environment: "local")
@@ -62,8 +62,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - urls: The URLs of the databases, and those that code may use for them.
-  ///   - opener: Opens a database at an emulator; nil if databases cannot be moved.
+  ///   - urls: The URLs of the databases, including other URLs that code may use for them.
+  ///   - opener: Opens a database at an emulator; nil if switching to an emulator is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,

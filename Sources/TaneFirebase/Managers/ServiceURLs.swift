@@ -1,4 +1,4 @@
-/// The URLs of the services of one kind, with the lookup of a service by a URL in code.
+/// A lookup table that finds the services of one kind by the URLs in code.
 ///
 /// An app's code contains the URLs of one environment. In another environment, the same URL refers
 /// to the service with the same name.
@@ -8,7 +8,7 @@ public struct ServiceURLs: Sendable {
   /// The name of the service at each URL in an environment of the project.
   private let names: [String: String]
 
-  /// Creates the lookup from the URLs of an environment and those of other environments.
+  /// Creates a table of the URLs of the active environment and of other environments.
   ///
   /// - Parameters:
   ///   - urls: The URL of each service of the environment, by name.

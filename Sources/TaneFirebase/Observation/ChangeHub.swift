@@ -9,7 +9,7 @@ final class ChangeHub<Place: Sendable>: Sendable {
 
   private let observers = Mutex<[Observer]>([])
 
-  /// Returns a signal that is raised after every write to a location that concerns an observer.
+  /// Returns a signal that is raised after every write to a location that satisfies a predicate.
   ///
   /// The hub does not retain the signal.
   func signal(where concerns: @escaping @Sendable (Place) -> Bool) -> ChangeSignal {
@@ -21,7 +21,7 @@ final class ChangeHub<Place: Sendable>: Sendable {
     return signal
   }
 
-  /// Raises the signals of observers that writes to some locations concern.
+  /// Raises the signals whose predicate accepts one of the given locations.
   func note(_ places: [Place]) {
     let signals = observers.withLock { observers in
       observers.filter { places.contains(where: $0.concerns) }.compactMap(\.signal)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A signal that wakes one reader, or is kept until it waits.
+/// A signal that wakes a waiting reader, or is stored until the reader waits.
 final class ChangeSignal: Sendable {
   private enum State {
     case quiet
@@ -10,7 +10,7 @@ final class ChangeSignal: Sendable {
 
   private let state = Mutex(State.quiet)
 
-  /// Wakes the reader, or its next wait.
+  /// Wakes the reader, or ends its next wait immediately.
   func raise() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard case .awaited(let continuation) = state else {

@@ -2,9 +2,9 @@ import TaneCore
 
 /// The polling intervals for stores that do not push changes.
 ///
-/// After a change, the store is polled again soon, then at growing intervals up to the longest one.
-/// Each interval varies slightly, so that many observers do not poll at once. Writes by the same
-/// process through the same manager are observed immediately.
+/// After a change, the store is polled again soon, then at growing intervals up to the longest
+/// interval. Each interval varies slightly, so that many observers do not poll at once. Writes by
+/// the same process through the same manager are observed immediately.
 ///
 /// ```swift
 /// let pace = ObservationPace(shortest: .milliseconds(100), longest: .seconds(2))
@@ -34,7 +34,7 @@ public struct ObservationPace: Sendable {
     self.sleep = sleep
   }
 
-  /// Returns the interval after one without a change.
+  /// Returns the interval that follows an interval without a change.
   func interval(after interval: Duration) -> Duration { min(interval * 2, longest) }
 
   /// Waits for approximately an interval.
@@ -44,7 +44,7 @@ public struct ObservationPace: Sendable {
 }
 
 extension ObservationPace {
-  /// Creates the pace for a Firestore database: its preferred one, or the default.
+  /// Creates the pace for a Firestore database: the pace that its store prefers, or the default.
   init(suiting reader: any DocumentReader) {
     self.init()
     guard let interval = reader.pollingInterval else { return }

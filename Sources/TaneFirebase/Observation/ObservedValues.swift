@@ -10,7 +10,7 @@ actor ObservedValues<Value: Sendable> {
   enum Source: Sendable {
     /// The store pushes changes; if it reports that it cannot (`unsupported`), it is polled.
     indirect case pushed(AsyncThrowingStream<Value, any Error>, orPolled: Source? = nil)
-    /// The store is polled, at intervals and on a signal, unless it can push changes by then.
+    /// The store is polled, at intervals and on a signal, until it can push changes.
     case polled(ChangeSignal, ObservationPace, Reading, orPushed: OpenStream = { nil })
   }
 

@@ -13,7 +13,7 @@ final class ConfigUpdateListeners: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a listener, and starts observing templates for the first one.
+  /// Adds a listener, and starts observing templates for the first listener.
   func add(
     _ listener: Listener,
     listeningTo updates: @escaping @Sendable () -> Updates

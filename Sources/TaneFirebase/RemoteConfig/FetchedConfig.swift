@@ -6,11 +6,11 @@ struct FetchedConfig: Sendable {
   let etag: String
   let values: [String: Data]
 
-  /// Reads the default values of all parameters, in groups too.
+  /// Reads the default values of all parameters, including parameters in groups.
   ///
   /// Conditions depend on devices and users that a store does not know, so their values are not
-  /// used. A parameter without a default value in the template, or with one that Firebase computes
-  /// for each user, is missing.
+  /// used. A parameter is missing if it has no default value in the template, or if Firebase
+  /// computes its value for each user.
   init(_ revision: RemoteConfigRevision) {
     etag = revision.etag
     let template = revision.template

@@ -45,8 +45,8 @@ extension RemoteConfig {
     )
   }
 
-  /// Makes the fetched values available, then calls a block with true if they come from another
-  /// template.
+  /// Makes the fetched values available, then calls a block with true if the active template has
+  /// changed.
   ///
   /// The values are available when this method returns.
   public func activate(completion: ((Bool, (any Error)?) -> Void)? = nil) {
@@ -66,7 +66,7 @@ extension RemoteConfig {
     }
   }
 
-  /// Calls run concurrently.
+  /// Starts a call, which runs concurrently with other calls.
   private func call<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: ((Result<Value, any Error>) -> Void)?

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 extension RemoteConfig {
-  /// Replaces the app's defaults: the values of keys that are not activated.
+  /// Replaces the app's defaults, which are the values of keys without an activated value.
   ///
   /// Numbers and dates are stored as text, Booleans as `1` or `0`, and arrays and dictionaries as
   /// JSON.
@@ -26,15 +26,15 @@ extension RemoteConfig {
     state.withLock { $0.defaults = stored }
   }
 
-  /// Replaces the app's defaults with those in a property list of the main bundle, named without
-  /// `.plist`.
+  /// Replaces the app's defaults with the values in a property list of the main bundle, named
+  /// without `.plist`.
   ///
   /// A missing or invalid property list is reported on standard error and changes nothing.
   public func setDefaults(fromPlist fileName: String?) {
     setDefaults(fromPlist: fileName, in: .main)
   }
 
-  /// Replaces the app's defaults with those in a property list of a bundle.
+  /// Replaces the app's defaults with the values in a property list of a bundle.
   package func setDefaults(fromPlist fileName: String?, in bundle: Bundle) {
     guard let file = bundle.url(forResource: fileName, withExtension: "plist"),
       let data = try? Data(contentsOf: file),
@@ -68,7 +68,7 @@ extension RemoteConfig {
   }
 }
 
-/// The text of defaults.
+/// Conversion of default values to text.
 private enum DefaultText {
   /// Returns a value as UTF-8 text, or nil if it has an unsupported type.
   static func data(of value: NSObject) -> Data? {

@@ -1,10 +1,10 @@
 import Synchronization
 
 extension RemoteConfig {
-  /// Calls a block whenever a template with other values than the activated ones is published.
+  /// Calls a block whenever a template is published whose values differ from the activated values.
   ///
-  /// The template has been fetched by then; call `activate()` to use its values. Templates are
-  /// polled while there are listeners. An error ends this until another listener is added.
+  /// The template is already fetched; call `activate()` to use its values. Templates are polled
+  /// while there are listeners. An error stops polling until another listener is added.
   ///
   /// ```swift
   /// let registration = config.addOnConfigUpdateListener { update, error in
@@ -64,7 +64,7 @@ extension RemoteConfig {
     return templates.stream { _, config in self.update(with: config) }
   }
 
-  /// Stores a published template, unless the app has fetched it, and returns the changes.
+  /// Stores a published template, unless the app has already fetched it, and returns the changes.
   private func update(with config: FetchedConfig) -> [RemoteConfigUpdate] {
     guard config.etag != state.withLock({ $0.fetched?.etag }) else { return [] }
     let keys = config.updatedKeys(since: store(config))
@@ -72,7 +72,7 @@ extension RemoteConfig {
   }
 }
 
-/// The difference of a published template to the activated one.
+/// The difference between a published template and the active template.
 public final class RemoteConfigUpdate: Sendable {
   /// The keys of parameters that were added, changed or removed.
   public let updatedKeys: Set<String>

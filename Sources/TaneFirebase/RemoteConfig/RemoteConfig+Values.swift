@@ -25,7 +25,7 @@ extension RemoteConfig {
     try? configValue(forKey: key).decoded(asType: Value.self)
   }
 
-  /// The value of a key as a JSON object, or nil if it is none.
+  /// The value of a key as a JSON object, or nil if it is not a JSON object.
   public subscript(jsonValue key: String) -> [String: AnyHashable]? {
     configValue(forKey: key).jsonValue as? [String: AnyHashable]
   }
@@ -40,7 +40,7 @@ extension RemoteConfig {
     Array(values(from: source).keys)
   }
 
-  /// Returns the keys of activated values with a prefix, or all of them.
+  /// Returns the keys of activated values with a prefix; nil or an empty prefix selects all keys.
   public func keys(withPrefix prefix: String?) -> Set<String> {
     let keys = values(from: .remote).keys
     guard let prefix, !prefix.isEmpty else { return Set(keys) }

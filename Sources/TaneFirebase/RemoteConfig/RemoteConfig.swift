@@ -114,7 +114,7 @@ public final class RemoteConfig: Sendable {
 
   /// Fetches the template and activates its values.
   ///
-  /// - Returns: `successFetchedFromRemote`, also if the previous template has not expired, as in
+  /// - Returns: `successFetchedFromRemote`, even if the previous template has not expired, as in
   ///   the SDK.
   /// - Throws: The errors from `fetch()`.
   @discardableResult
@@ -126,12 +126,12 @@ public final class RemoteConfig: Sendable {
 
   /// Makes the fetched values available.
   ///
-  /// - Returns: True if a template was fetched that was not active yet.
-  /// - Throws: Nothing; Firebase's SDK declares an error.
+  /// - Returns: True if the active template has changed.
+  /// - Throws: Nothing; declared as throwing to match Firebase's SDK.
   @discardableResult
   public func activate() async throws -> Bool { activateFetched() }
 
-  /// Makes the fetched values available, and returns true if they come from another template.
+  /// Makes the fetched values available, and returns true if the active template has changed.
   @discardableResult
   func activateFetched() -> Bool {
     state.withLock { state in
@@ -151,7 +151,7 @@ public final class RemoteConfig: Sendable {
     }
   }
 
-  /// Stores a fetched template, and returns the one that was active.
+  /// Stores a fetched template, and returns the active template.
   @discardableResult
   func store(_ config: FetchedConfig) -> FetchedConfig? {
     let time = now()
@@ -165,7 +165,7 @@ public final class RemoteConfig: Sendable {
 }
 
 extension RemoteConfigFetchStatus {
-  /// The status of a fetch that failed with an error.
+  /// Creates the status of a fetch that failed with an error.
   init(_ error: any Error) {
     self = (error as? RemoteConfigError)?.code == .throttled ? .throttled : .failure
   }

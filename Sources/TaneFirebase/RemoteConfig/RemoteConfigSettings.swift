@@ -28,7 +28,7 @@ public final class RemoteConfigSettings {
     var fetchTimeout: TimeInterval = 60
   }
 
-  /// The values with invalid ones replaced, as in the SDK.
+  /// The settings, with invalid values replaced as in the SDK.
   var values: Values {
     Values(
       minimumFetchInterval: max(0, minimumFetchInterval),

@@ -27,6 +27,6 @@ public enum RemoteConfigSource: Int, Sendable {
   case remote
   /// The app's defaults.
   case `default`
-  /// Neither of them; the value is empty.
+  /// No source; the value is empty.
   case `static`
 }

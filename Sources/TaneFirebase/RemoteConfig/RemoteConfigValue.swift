@@ -39,8 +39,8 @@ public final class RemoteConfigValue: Sendable {
     return value.map { HashableJSON.value(of: $0).base }
   }
 
-  /// Decodes the value as a type: text, numbers and Booleans like the properties of this type,
-  /// other types from JSON.
+  /// Decodes the value as a type; strings, numbers and Booleans are converted like the properties
+  /// of this class, and other types are decoded from JSON.
   ///
   /// ```swift
   /// let theme = try config["theme"].decoded(asType: Theme.self)

@@ -9,9 +9,9 @@ extension Storage {
 
   /// Returns the bucket at a URL, such as `gs://demo.appspot.com`.
   ///
-  /// The URL may be that of a bucket in any environment of the project; it refers to the bucket
-  /// with the same name in the active environment. If no environment contains the URL, every use of
-  /// the bucket throws a `FirebaseError`.
+  /// The URL may belong to a bucket in any environment of the project; it refers to the bucket with
+  /// the same name in the active environment. If no environment contains the URL, every use of the
+  /// bucket throws a `FirebaseError`.
   public static func storage(url: String) -> Storage { bucket(at: url, for: nil) }
 
   /// Returns the bucket at a URL for an app; all apps use the same buckets.

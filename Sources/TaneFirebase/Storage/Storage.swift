@@ -17,7 +17,7 @@ public struct Storage: Sendable {
     ownApp = app
   }
 
-  /// The app; one without options if the default app was deleted or no environment is active.
+  /// The app, or an app without options if the default app was deleted or no environment is active.
   public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the root of the bucket.
@@ -26,10 +26,10 @@ public struct Storage: Sendable {
   /// Returns the object at a path of the bucket.
   public func reference(withPath path: String) -> StorageReference { root.child(path) }
 
-  /// Moves the bucket to an emulator; call this before any other use of the bucket.
+  /// Switches the bucket to an emulator; call this before any other use of the bucket.
   ///
   /// The environment's guard still applies: an environment opened only for reading rejects writes.
-  /// If the bucket cannot be moved, every use of it throws the reason.
+  /// If the switch fails, every use of the bucket throws the error.
   ///
   /// ```swift
   /// Storage.storage().useEmulator(withHost: "127.0.0.1", port: 9199)
@@ -38,7 +38,8 @@ public struct Storage: Sendable {
     root.service.useEmulator(host: host, port: port)
   }
 
-  /// Returns the object at a URL: `gs://demo.appspot.com/shops/0.jpg`, or a Firebase download URL.
+  /// Returns the object at a URL such as `gs://demo.appspot.com/shops/0.jpg`, or at a Firebase
+  /// download URL.
   public func reference(forURL url: String) -> StorageReference {
     manager.reference(forURL: url)
   }

@@ -29,9 +29,9 @@ public enum StorageError: Error {
   case unauthorized(bucket: String, object: String, serverError: [String: any Sendable])
   /// The operation was retried for too long.
   case retryLimitExceeded
-  /// The received bytes differ from those that were sent.
+  /// The received bytes differ from the bytes that were sent.
   case nonMatchingChecksum
-  /// The object is larger than the caller accepts, both in bytes.
+  /// The object is larger than the caller accepts; both sizes are in bytes.
   case downloadSizeExceeded(total: Int64, maxSize: Int64)
   /// The caller cancelled the operation.
   case cancelled
@@ -63,7 +63,7 @@ public enum StorageErrorCode: Int, Error {
   case unauthorized = -13021
   /// The operation was retried for too long.
   case retryLimitExceeded = -13030
-  /// The received bytes differ from those that were sent.
+  /// The received bytes differ from the bytes that were sent.
   case nonMatchingChecksum = -13031
   /// The object is larger than the caller accepts.
   case downloadSizeExceeded = -13032
@@ -86,7 +86,7 @@ extension StorageError: CustomNSError {
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
 
-  /// The error's message under Foundation's key for it.
+  /// The error's message, as its localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 
   /// The error's code.

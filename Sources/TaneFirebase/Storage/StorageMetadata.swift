@@ -115,7 +115,7 @@ extension StorageMetadata {
     set { writable.withLock { $0.custom = newValue } }
   }
 
-  /// The metadata for stores.
+  /// The metadata in the format of the stores.
   var objectMetadata: ObjectMetadata {
     let written = writable.withLock { $0 }
     var metadata = ObjectMetadata(

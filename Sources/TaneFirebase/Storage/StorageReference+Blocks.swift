@@ -53,7 +53,7 @@ extension StorageReference {
     call({ try await list(maxResults: maxResults, pageToken: pageToken) }, completion)
   }
 
-  /// Calls run concurrently, like transfers.
+  /// Starts a call, which runs concurrently with other calls and transfers.
   private func call<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     _ completion: ((Value?, (any Error)?) -> Void)?

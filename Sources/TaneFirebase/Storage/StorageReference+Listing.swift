@@ -58,7 +58,7 @@ extension StorageReference {
   private func result(_ page: ObjectListPage) -> StorageListResult {
     StorageListResult(
       items: page.objects.compactMap { reference(named: $0.name) },
-      // The name of a folder ends with the delimiter, and that of a reference does not.
+      // The name of a folder ends with the delimiter, unlike the name of a reference.
       prefixes: page.prefixes.compactMap { reference(named: String($0.dropLast())) },
       pageToken: page.nextPageToken
     )

@@ -19,9 +19,9 @@ extension StorageReference {
 
   /// Updates the object's metadata without changing its bytes.
   ///
-  /// For metadata that was read, only the properties changed since are written, and nil removes
-  /// them; for new metadata, only the properties that were set. Custom metadata is updated key by
-  /// key.
+  /// If the metadata was read from the bucket, only the properties that have changed since then are
+  /// written, and nil removes a property. If the metadata is new, only the properties that were set
+  /// are written. Custom metadata is updated key by key.
   ///
   /// ```swift
   /// let metadata = try await image.getMetadata()
@@ -60,7 +60,7 @@ extension StorageReference {
 
   /// Returns a URL from which anybody can download the object.
   ///
-  /// An object in a bucket without a server, such as an embedded one, has the `file:` URL of a
+  /// An object in a bucket without a server, such as an embedded bucket, has the `file:` URL of a
   /// local copy, which stays the same when the object changes.
   ///
   /// ```swift
@@ -83,8 +83,8 @@ extension StorageReference {
 
   /// Returns the download URL of an object, or nil if the bucket has no server.
   ///
-  /// The service adds a token to the metadata of an object without one, so that without write
-  /// access only objects with a token have a URL.
+  /// The service adds a token to the metadata of an object that has none. Without write access,
+  /// only objects that already have a token have a URL.
   private func address(
     of name: String,
     in service: OpenedService<any ObjectReader, any ObjectStore>
@@ -134,7 +134,7 @@ extension StorageReference {
     return name
   }
 
-  /// Performs an operation on the bucket, and converts its errors to those of the SDK.
+  /// Performs an operation on the bucket, and converts its errors to `StorageError`.
   func performing<Value: Sendable>(
     _ operation: (OpenedService<any ObjectReader, any ObjectStore>) async throws -> Value
   ) async throws -> Value {

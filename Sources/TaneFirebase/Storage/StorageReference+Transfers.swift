@@ -33,7 +33,7 @@ extension StorageReference {
 
   /// Uploads a file, replacing any existing object.
   ///
-  /// Without a content type in the metadata, that of the file's extension is used.
+  /// If the metadata has no content type, the file's extension determines it.
   ///
   /// ```swift
   /// _ = try await image.putFileAsync(from: URL(fileURLWithPath: "/tmp/ramen.jpg"))

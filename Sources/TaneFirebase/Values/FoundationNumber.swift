@@ -8,10 +8,10 @@ enum FoundationNumber {
   case bool(Bool)
   case integer(Int64)
   case double(Double)
-  /// An integer beyond 64 bits as digits.
+  /// The digits of an integer that does not fit in 64 bits.
   case beyond(String)
 
-  /// Converts a value; nil if it is neither.
+  /// Converts a value; nil if it is neither a Boolean nor a number.
   init?(_ value: Any) {
     switch value {
     case let number as NSNumber where type(of: value) is NSNumber.Type: self.init(number)
@@ -25,7 +25,7 @@ enum FoundationNumber {
   }
 
   private init(_ number: NSNumber) {
-    // There are only two objects for Booleans.
+    // Foundation has only two objects for Booleans.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else if let integer = Int64(number.stringValue) {

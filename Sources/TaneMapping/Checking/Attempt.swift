@@ -29,11 +29,11 @@ final class Attempt {
   private var looksSynthesized: Bool?
   private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []
-  /// A Boolean value indicating whether sound values are kept, to stand in for failed ones
+  /// A Boolean value indicating whether valid values are recorded as stand-ins for failed values
   /// elsewhere.
   private let isLearning: Bool
 
-  /// The maximum number of faults collected in one value, not counting those of nested values.
+  /// The maximum number of faults collected in one value, not counting faults of nested values.
   private static let maximumReruns = 256
 
   /// The maximum number of elements in an invented list.
@@ -60,7 +60,7 @@ final class Attempt {
     notes.append(Note(failure: token, site: nil, key: nil) { _ in nil })
   }
 
-  /// Handles a request of the type: returns the decoded value, or a stand-in for a failed one.
+  /// Handles a request of the type: returns the decoded value, or a stand-in for a failed value.
   func reading<Value>(
     _ type: Value.Type,
     in asking: TreeFrame,
@@ -135,7 +135,7 @@ private struct StandIn<Value> {
 }
 
 extension Attempt {
-  /// Runs the type's `init(from:)` until it succeeds or no more stand-ins can be made.
+  /// Runs the type's `init(from:)` until it succeeds or no more stand-ins can be created.
   func run<Value: Decodable>(_ type: Value.Type) throws -> Value {
     var first: (any Error)?
     var findings: [PendingFinding] = []
@@ -179,7 +179,8 @@ extension Attempt {
     return notes.last { $0.failure == token }
   }
 
-  /// Returns the findings of an error: those of the escaped failure, or the type's own error.
+  /// Returns the findings for an error: the findings of the failure that escaped the type, or a
+  /// finding about the type's own error.
   private func findings(of error: any Error, _ escaped: Note?) -> [PendingFinding] {
     if notes.contains(where: { $0.failure != escaped?.failure }) {
       diagnosis.learned.learnHandWritten(type)

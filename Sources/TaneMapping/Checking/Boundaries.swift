@@ -24,7 +24,7 @@ private struct ElementFailures {
     }
   }
 
-  /// Throws the first failure on behalf of all, if there is one.
+  /// Throws the first failure, with the findings of all failures, if there is one.
   func raise(_ repaired: Any) throws {
     if let first { throw diagnosis.raise(first, findings, repaired: repaired) }
   }

@@ -1,11 +1,11 @@
 import TaneCore
 
 extension PendingFinding {
-  /// Creates the finding that a map does not name exactly one case of an enumeration with payloads;
-  /// nil for any other error.
+  /// Creates the finding that a map does not name exactly one case of an enumeration with
+  /// associated values; nil for any other error.
   ///
-  /// The error from the compiler's `init(from:)` names neither the keys it found nor the valid
-  /// ones.
+  /// The error from the compiler's `init(from:)` names neither the keys that it found nor the valid
+  /// keys.
   init?(
     noCaseOf type: any Any.Type,
     among keys: [String],

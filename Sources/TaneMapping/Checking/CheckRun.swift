@@ -1,13 +1,14 @@
 import TaneCore
 
-/// A decoding of data as a type: strictly first, and again for all faults if that fails.
+/// A check that decodes data as a type, strictly at first, and again to collect all faults if that
+/// fails.
 final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions
   private let document: DocumentOrigin?
   private let catalogue: TypeCatalogue
 
-  /// The requests of the type.
+  /// The record of the type's requests; nil for a scalar.
   private(set) var root: Visit?
   /// The value, or nil if the type cannot read the data.
   private(set) var value: Value?
@@ -51,8 +52,8 @@ final class CheckRun<Value: Decodable> {
     return try TreeFrame(root: tree, session: session, visit: root).value(of: Value.self)
   }
 
-  /// Continues through every fault; a second pass knows more values, for types that the first one
-  /// abandoned without a stand-in.
+  /// Decodes past every fault; for types that the first pass abandoned without a stand-in, a second
+  /// pass uses values recorded by the first.
   private func collectFaults(unless strict: any Error) {
     let learned = LearnedTypes(catalogue: catalogue)
     for _ in 0..<2 {

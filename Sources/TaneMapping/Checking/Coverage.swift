@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The coverage of the types' optional properties and enumeration cases by the data.
+/// A record of the optional properties and enumeration cases that occur in the data.
 final class Coverage {
   private struct Property: Hashable {
     let owner: ObjectIdentifier
@@ -41,7 +41,7 @@ final class Coverage {
     if isPresent { presences[property]?.isPresent = true }
   }
 
-  /// Records the case of an enumeration's value.
+  /// Records the case of a value, if its type is an enumeration.
   func note<Value>(_ value: Value) {
     guard TypeMetadata.isEnumeration(Value.self), let name = Self.caseName(of: value) else {
       return
@@ -54,7 +54,8 @@ final class Coverage {
     cases[identity]?.seen.insert(name)
   }
 
-  /// Returns the case's name; for a case with a payload, the label of a mirror's only child.
+  /// Returns the case's name; for a case with associated values, the label of a mirror's only
+  /// child.
   private static func caseName<Value>(of value: Value) -> String? {
     TypeMetadata.caseName(of: value) ?? Mirror(reflecting: value).children.first?.label
   }

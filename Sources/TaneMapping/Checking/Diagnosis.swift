@@ -1,16 +1,17 @@
 import TaneCore
 
-/// The collection of all faults: the second pass over data that a type cannot read.
+/// The second pass over data that a type cannot read, which collects all faults.
 ///
 /// Types decode themselves as usual, but each is run again with stand-ins for failed values, so
-/// that it requests the rest. A failure counts only if it escapes the type's `init(from:)`: errors
-/// that a type catches are ignored.
+/// that it requests the remaining values. A failure counts only if it escapes the type's
+/// `init(from:)`: errors that a type catches are ignored.
 final class Diagnosis {
   let learned: LearnedTypes
   /// The types that were abandoned.
   private(set) var cutShort = CutShortTypes()
   private var failures: [Failure] = []
-  /// The failure behind the last error of another kind, which carries no token.
+  /// The failure behind the last error that is not a `DecodingError` and therefore contains no
+  /// token.
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
   private let maximumFindings: Int
@@ -22,10 +23,11 @@ final class Diagnosis {
   }
 }
 
-/// A failure of a type to decode a node: all findings below it; the error describes the first.
+/// A failure of a type to decode a node, with all findings below the node; the error describes the
+/// first finding.
 struct Failure {
   var findings: [PendingFinding]
-  /// The type's value when the faults below the node are repaired.
+  /// The type's value with stand-ins for the faults below the node.
   var repaired: Any?
 }
 
@@ -56,14 +58,14 @@ extension Diagnosis {
     set { failures[token.number] = newValue }
   }
 
-  /// Returns the failure that an error belongs to, or nil.
+  /// Returns the token of the failure that an error belongs to, or nil.
   func token(of error: any Error) -> FailureToken? {
     guard let error = error as? DecodingError else { return foreignFailure }
     return error.context?.underlyingError as? FailureToken
   }
 
-  /// Returns the error to throw for several failures inside a node: the first one, on behalf of
-  /// all.
+  /// Returns the error to throw for several failures inside a node: the first error, with the
+  /// findings of all failures.
   func raise(_ error: any Error, _ findings: [PendingFinding], repaired: Any?) -> any Error {
     let token = register(Failure(findings: findings, repaired: repaired))
     guard let error = error as? DecodingError else {
@@ -73,7 +75,8 @@ extension Diagnosis {
     return error.carrying(token)
   }
 
-  /// Names the type and property that requested the nodes of a failure, unless an inner type did.
+  /// Adds the type and property that requested the nodes of a failure to its findings, unless an
+  /// inner type has done so.
   func name(
     _ token: FailureToken,
     owner: any Any.Type,
@@ -101,7 +104,7 @@ extension Diagnosis {
     cutShort.add(type, after: key?.stringValue, remaining: unknown, at: place)
   }
 
-  /// Counts a fault that a stand-in replaces.
+  /// Counts a failed value that a stand-in replaces.
   func noteRepair() { repairCount += 1 }
 
   /// A Boolean value indicating whether the maximum number of faults is reached.
@@ -169,11 +172,11 @@ extension Diagnosis {
     }
   }
 
-  /// Returns a stand-in for a failed value, so that the type requests the rest, or nil.
+  /// Returns a stand-in for a failed value, so that the type requests the remaining values, or nil.
   ///
-  /// Nil is preferred over a value, and a value from the data over an invented one. If a custom
-  /// initializer receives it, only values from the data are used, because an invented value could
-  /// make that code trap.
+  /// Nil is preferred over a value, and a value from the data over an invented value. A custom
+  /// initializer receives only values from the data, because an invented value could cause it to
+  /// trap.
   func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
     if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
     if let donor = learned.donor(type) { return donor }

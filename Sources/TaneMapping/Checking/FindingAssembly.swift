@@ -1,11 +1,11 @@
 import TaneCore
 
-/// The formatting of a run's faults as findings, with positions and explanations.
+/// A formatter of a run's faults as findings, with positions and explanations.
 struct FindingAssembly {
   private let address: Address
   private let model: ReadBackModel
   private let decoder: TreeDecoder
-  /// The unread keys that are explained by a missing one.
+  /// The unread keys that findings about missing keys already mention.
   private(set) var explained: Set<UnreadKeys.Place> = []
   private(set) var findings: [Diagnostic] = []
 
@@ -89,7 +89,7 @@ struct FindingAssembly {
     return nil
   }
 
-  /// Returns the unread key that is probably a misspelling of a missing one, compared by key and by
+  /// Returns the unread key that is probably a misspelling of a missing key, compared by key and by
   /// property.
   private func misspelling(
     of key: any CodingKey,

@@ -1,4 +1,4 @@
-/// The knowledge about types gained from sound data while faults are collected.
+/// A record of the values and requests of types, taken from valid data while faults are collected.
 final class LearnedTypes {
   private struct Place: Hashable {
     let owner: ObjectIdentifier
@@ -15,16 +15,16 @@ final class LearnedTypes {
 
   init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
 
-  /// Keeps a sound value of a type as a stand-in for a failed one.
+  /// Records a valid value of a type as a stand-in for a failed value.
   func learn<Value>(_ value: Value) {
     let identity = ObjectIdentifier(Value.self)
     if donors[identity] == nil { donors[identity] = value }
   }
 
-  /// Returns a sound value of a type, or nil.
+  /// Returns a valid value of a type, or nil.
   func donor<Value>(_ type: Value.Type) -> Value? { donors[ObjectIdentifier(type)] as? Value }
 
-  /// Keeps a sound value that a type read under a key.
+  /// Records a valid value that a type read under a key.
   func learn<Value>(_ value: Value, of owner: any Any.Type, at key: String) {
     let place = Place(
       owner: ObjectIdentifier(owner),
@@ -34,18 +34,18 @@ final class LearnedTypes {
     if placedDonors[place] == nil { placedDonors[place] = value }
   }
 
-  /// Returns a sound value that a type read under a key elsewhere, or nil.
+  /// Returns a valid value that a type read under a key elsewhere, or nil.
   func donor<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
     let place = Place(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
     return placedDonors[place] as? Value
   }
 
-  /// Returns true if more values of a type are worth learning from; a few suffice.
+  /// Returns true until enough values of a type have been recorded.
   func isLearning(_ type: any Any.Type) -> Bool {
     lessons[ObjectIdentifier(type), default: 0] < 32
   }
 
-  /// Keeps the types that a type requests by key.
+  /// Records the types that a type requests, by key.
   func learn(_ requests: [Trace.Request], of type: any Any.Type) {
     let identity = ObjectIdentifier(type)
     lessons[identity, default: 0] += 1

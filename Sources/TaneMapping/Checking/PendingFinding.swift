@@ -1,9 +1,9 @@
 import TaneCore
 
-/// A finding that counts unless a type handles the failure.
+/// A finding that is reported unless a type catches the failure.
 struct PendingFinding {
   let code: DiagnosticCode
-  /// The expectation and the found value, without the requesting property.
+  /// The expected and the found value, without the requesting property.
   let message: String
   /// The node, or the map that lacks a key.
   let tree: Tree
@@ -23,7 +23,7 @@ struct PendingFinding {
   /// The property of the requested key.
   private(set) var property: String?
 
-  /// The key whose value had a stand-in, which may have caused a wrong request.
+  /// The key whose value was replaced by a stand-in, which may have caused a wrong request.
   private(set) var standInKey: String?
 
   init(
@@ -67,14 +67,14 @@ struct PendingFinding {
     expected = type
   }
 
-  /// Returns the finding, marked as made with a stand-in for a key's value.
+  /// Returns the finding, marked as found with a stand-in for a key's value.
   func conditional(on key: String) -> PendingFinding {
     var finding = self
     finding.standInKey = standInKey ?? key
     return finding
   }
 
-  /// Names the requesting type and property, unless already known: the innermost type counts.
+  /// Sets the requesting type and property, unless an inner type has already set them.
   mutating func name(owner: any Any.Type, requested: any Any.Type, property: String) {
     guard self.owner == nil else { return }
     (self.owner, self.requested, self.property) = (owner, requested, property)

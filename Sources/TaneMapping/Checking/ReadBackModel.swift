@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The data as a type reads them and as they were written.
+/// The data as a type reads it and as it was written.
 struct ReadBackModel {
   let written: Tree
   let read: Tree
@@ -27,8 +27,8 @@ struct ReadBackModel {
   /// Returns the explanation of why the data at a path differs from the written data, or nil if it
   /// does not.
   ///
-  /// `type` is the type that cannot read them; `read` is the data at the path, or nil if there are
-  /// none.
+  /// `type` is the type that cannot read the data; `read` is the data at the path, or nil if there
+  /// is none.
   func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
     guard let written = written[TreePath(path)] else { return hole(at: path, read) }
     guard let read, !read.isNull else { return loss(of: written, isGone: read == nil) }

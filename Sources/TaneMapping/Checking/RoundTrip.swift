@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A comparison of data with the data that a type writes after reading them.
+/// A comparison of data with the data that a type writes after reading it.
 struct RoundTrip {
   let address: Address
   private(set) var findings: [Diagnostic] = []

@@ -7,7 +7,7 @@ struct Trace {
 
   private(set) var requests: [Request] = []
   private(set) var keyTypes: [any CodingKey.Type] = []
-  /// A Boolean value indicating whether the requests differ from those of a synthesized
+  /// A Boolean value indicating whether the requests differ from the requests of a synthesized
   /// `init(from:)` of a structure.
   private var isOutOfTheOrdinary = false
 

@@ -21,7 +21,7 @@ final class TypeCatalogue {
     return found
   }
 
-  /// Returns the property of a key, or nil for undeclared keys, such as those of a dictionary.
+  /// Returns the property of a key, or nil for undeclared keys, such as the keys of a dictionary.
   func property(of key: any CodingKey) -> String? {
     key is TreeCodingKey ? nil : keys(of: type(of: key)).properties[key.stringValue]
   }

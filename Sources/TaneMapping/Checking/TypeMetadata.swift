@@ -2,9 +2,9 @@
 ///
 /// This is the only file that reads runtime metadata. Every function may return nothing, for a
 /// build without reflection metadata or an unknown layout; callers then rely on the types'
-/// requests. The layouts are those of the stable ABI
-/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), the functions those
-/// that `Mirror` calls; verified on Linux.
+/// requests. The layouts are defined by the stable ABI
+/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), and the functions
+/// are also called by `Mirror`; both were verified on Linux.
 enum TypeMetadata {
   /// A case of an enumeration without payloads.
   struct Case<Value> {
@@ -37,13 +37,13 @@ enum TypeMetadata {
     return cases(of: Value.self).first { tag(of: $0.value) == tag(of: value) }?.name
   }
 
-  /// Returns the names of all cases of an enumeration, those with payloads first; empty for other
+  /// Returns the names of all cases of an enumeration, cases with payloads first; empty for other
   /// types.
   static func caseNames(of type: any Any.Type) -> [String] {
     EnumerationDescription(type)?.caseNames ?? []
   }
 
-  /// Returns the stored properties of a structure or class in declaration order, those of
+  /// Returns the stored properties of a structure or class in declaration order, properties of
   /// superclasses first; empty for other types.
   static func properties(of type: any Any.Type) -> [Property] {
     guard metadataKind(of: type) == structureKind || type is AnyObject.Type else { return [] }
@@ -121,7 +121,7 @@ private struct EnumerationDescription {
   }
 }
 
-/// The runtime's description of a property besides its type, in the runtime's own layout.
+/// The runtime's description of a property except its type, in the runtime's own layout.
 private struct FieldMetadata {
   let name: UnsafePointer<CChar>?
   let freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -92,7 +92,7 @@ struct UnreadKeys {
     )
   }
 
-  /// Returns the suggestion for a missing key with a similar key or property name.
+  /// Returns a clause that suggests a missing key with a similar spelling or property name.
   private func suggestion(
     for name: String,
     in map: Tree,

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// The record of all requests in one list or map, by any type and number of decodings.
+/// A record of the requests of all types in one list or map, over all decodings.
 final class Visit {
   let tree: Tree
   /// The keys from the checked tree's root to the node.
   let path: LinkedPath
   /// The key type with which the map was first opened.
   private var firstKeyType: (any CodingKey.Type)?
-  /// The key types with which it was opened again, for example by a superclass.
+  /// The key types with which the map was opened again, for example by a superclass.
   private var otherKeyTypes: [any CodingKey.Type] = []
   /// The type that first opened the list or map.
   private(set) var owner: (any Any.Type)?
@@ -16,10 +16,10 @@ final class Visit {
   /// The results of decoding the node, by type; kept only while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]
 
-  /// The requested children: a bit for each of the first 64, and an array for those after them.
+  /// The requested children: a bit for each of the first 64, and an array for later children.
   private var firstRead: UInt64 = 0
   private var otherRead: [Bool] = []
-  /// The visits of the children that have one.
+  /// The visits of the children, by index; nil for children without a visit.
   private(set) var children: [Visit?] = []
   private let childCount: Int
 

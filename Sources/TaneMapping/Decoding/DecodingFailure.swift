@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The construction of errors about a node: its place, the expectation and the found value.
+/// A factory of errors about a node, with its location, the expected type and the found value.
 struct DecodingFailure {
   let tree: Tree
   let frame: TreeFrame
@@ -41,7 +41,7 @@ struct DecodingFailure {
     return .dataCorrupted(context(message + hint, code, isAboutKey: true))
   }
 
-  /// There are more containers inside one another than the decoder follows.
+  /// Returns the error for a container that is nested deeper than the decoder supports.
   func tooDeep() -> DecodingError {
     let limit = TreeDecoder.maximumDepth
     let message = "nested more than \(limit) levels deep; nothing below is read"
@@ -53,7 +53,7 @@ struct DecodingFailure {
     let failure = frame.failure
     let name = frame.session.options.spelling(of: key)
     let message = "no key \"\(name)\""
-    // A check pairs missing keys with unread ones once it knows them all.
+    // A check pairs missing keys with unread keys once all of them are known.
     let hint = frame.session.isChecked ? "" : failure.hint(for: name)
     return .keyNotFound(key, failure.context(message + hint, .missingKey, missing: key))
   }
@@ -76,7 +76,7 @@ struct DecodingFailure {
   }
 
   private func hint(for name: String) -> String {
-    // A map of thousands of keys is a dictionary, in which similar keys are not misspellings.
+    // A map of many keys is a dictionary, in which similar keys are not misspellings.
     guard tree.children.count <= 100 else { return "" }
     return Suggestion.clause(for: name, among: tree.children.compactMap(\.key))
   }

@@ -10,13 +10,13 @@ final class DecodingSession {
   let usesKeysAsTheyAre: Bool
   /// A Boolean value indicating whether types and requests are tracked.
   let isChecked: Bool
-  /// The collection of all faults; nil if the first one ends the decoding.
+  /// The diagnosis that collects all faults; nil if the first fault ends the decoding.
   let diagnosis: Diagnosis?
   /// The coverage of optional properties and cases, if requested.
   let coverage: Coverage?
   /// Receives each value before a type decodes it from the data.
   let reading: ((String?, String, String, TreePath) -> Void)?
-  /// The frame of the type that is decoding itself now, where the decoding is checked.
+  /// The frame of the type that is currently decoding itself, if the decoding is checked.
   var current: TreeFrame?
 
   init(options: TreeDecoder, address: Address?) {

@@ -52,7 +52,7 @@ extension TreeDecoder {
   public enum NonConformingFloatDecodingStrategy: Sendable {
     /// An error: strings are not numbers.
     case `throw`
-    /// The given strings.
+    /// Strings that represent the non-finite numbers.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
     /// Returns the number that a string represents, or nil.

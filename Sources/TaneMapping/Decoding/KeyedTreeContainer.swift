@@ -199,7 +199,7 @@ struct NullMark {
 extension DecodingSession {
   /// Returns the indices of a map's children by converted key; nil without conversion.
   ///
-  /// If two keys are converted to the same key, the first in key order counts.
+  /// If two keys are converted to the same key, the first in key order is used.
   func convertedKeys(of frame: TreeFrame) -> [String: Int]? {
     guard let convert = keyConversion(at: frame) else { return nil }
     return Dictionary(

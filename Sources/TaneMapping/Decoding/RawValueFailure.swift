@@ -19,7 +19,7 @@ extension TreeFrame {
   }
 
   /// Returns the reason for the error, with the raw values of the type, if they are known, and the
-  /// most similar one.
+  /// most similar raw value.
   private func reason(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
     guard !cases.isEmpty else { return "which is not one of its cases" }

@@ -7,7 +7,7 @@ extension TreeFrame {
     return bool
   }
 
-  /// Returns a node's string; a document's typed value represented as a string is not one.
+  /// Returns a node's string; throws for a document's typed value that is represented as a string.
   func string(_ tree: Tree, at key: (any CodingKey)?) throws -> String {
     guard let string = tree.plainString else { throw failure(tree, key).mismatch(String.self) }
     return string
@@ -66,7 +66,7 @@ extension TreeFrame {
     return session.options.nonConformingFloatDecodingStrategy.number(text)
   }
 
-  /// Returns the construction of errors about a tree under a key of this frame's node.
+  /// Returns a factory of errors about a tree under a key of this frame's node.
   func failure(_ tree: Tree, _ key: (any CodingKey)?) -> DecodingFailure {
     DecodingFailure(tree: tree, frame: self, key: key)
   }

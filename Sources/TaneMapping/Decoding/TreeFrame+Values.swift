@@ -126,7 +126,7 @@ extension TreeFrame {
     in frame: TreeFrame,
     as read: (any Decoder) throws -> Value
   ) throws -> Value {
-    // The function's requests must not count as those of the requesting type.
+    // The function's requests must not count as requests of the requesting type.
     let frame = TreeFrame(inPlaceOf: frame)
     guard let diagnosis = session.diagnosis else { return try read(frame) }
     return try diagnosis.explaining(type, frame, read)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A decoder of one node, linked to the coding path.
+/// A decoder of one node, linked to the decoders of the enclosing nodes.
 ///
 /// Scalars in a container need no frame; one is created for every call of `init(from:)`.
 final class TreeFrame {
@@ -72,7 +72,7 @@ final class TreeFrame {
     TreeFrame(TreeChild(tree: .null, index: 0), key: key, parent: self, invents: invents)
   }
 
-  /// The construction of errors about this node.
+  /// A factory of errors about this node.
   var failure: DecodingFailure { DecodingFailure(tree: tree, frame: self, key: nil) }
 }
 
@@ -120,7 +120,7 @@ extension TreeFrame: Decoder {
     return SingleValueTreeContainer(frame: self)
   }
 
-  /// Returns the error after recording it as one that no stand-in can replace.
+  /// Records an error that no stand-in can replace, and returns it.
   private func noted(_ error: any Error) -> any Error {
     attempt?.note(error)
     return error

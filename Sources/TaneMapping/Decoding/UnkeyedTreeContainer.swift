@@ -58,7 +58,7 @@ struct UnkeyedTreeContainer: UnkeyedDecodingContainer {
 }
 
 extension UnkeyedTreeContainer {
-  /// Reads the next element with a function; after a failure, the same element is next again.
+  /// Reads the next element with a function; after a failure, the next read is of the same element.
   mutating func next<Value>(
     _ type: Value.Type,
     _ decode: (TreeFrame, TreeChild, TreeCodingKey) throws -> Value

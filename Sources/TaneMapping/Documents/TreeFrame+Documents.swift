@@ -49,7 +49,7 @@ extension TreeFrame {
     return Date(timeIntervalSince1970: time.secondsSince1970)
   }
 
-  /// Returns the binary data of bytes.
+  /// Returns the binary data of a node with the tag `!bytes`.
   func bytesData(_ tree: Tree, at key: (any CodingKey)?) throws -> Data {
     guard tree.tag == .bytes, let text = tree.string else {
       throw failure(tree, key).mismatch(Data.self, "Data (!bytes)")
@@ -62,8 +62,8 @@ extension TreeFrame {
 }
 
 extension Tree {
-  /// A Boolean value indicating whether the node is a map without a tag, not a typed value
-  /// represented as one.
+  /// A Boolean value indicating whether the node is a map without a tag, not a typed value that is
+  /// represented as a map.
   var isPlainMap: Bool { kind == .map && tag == .none }
 
   /// The string of a node without a tag, or nil.

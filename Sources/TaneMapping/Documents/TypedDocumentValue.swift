@@ -8,7 +8,7 @@ package protocol TypedDocumentValue {
   /// The tag of nodes with such a value.
   static var documentTag: NodeTag { get }
 
-  /// A stand-in for a failed value, so that a type requests the rest.
+  /// A stand-in for a failed value, so that a type requests the remaining values.
   static var documentStandIn: Self { get }
 
   /// Creates a value from a node with the tag; nil for invalid content.

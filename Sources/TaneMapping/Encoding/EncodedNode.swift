@@ -25,13 +25,13 @@ package final class EncodedNode {
 
   func set(decimal digits: String) { content = .decimal(digits) }
 
-  /// Turns the node into a map, unless it is one.
+  /// Turns the node into a map, unless it already is a map.
   func becomeMap() {
     if case .map = content { return }
     content = .map(keys: [], nodes: [:])
   }
 
-  /// Turns the node into a list, unless it is one.
+  /// Turns the node into a list, unless it already is a list.
   func becomeList() {
     if case .list = content { return }
     content = .list([])

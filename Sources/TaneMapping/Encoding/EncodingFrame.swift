@@ -11,8 +11,8 @@ struct EncodingFrame: Encoder {
   let node: EncodedNode
   let options: TreeEncoder
   let codingPath: [any CodingKey]
-  /// A Boolean value indicating whether Firestore's rules apply, including those for the types of
-  /// its API.
+  /// A Boolean value indicating whether Firestore's rules apply, including the rules for the types
+  /// of its API.
   let isDocument: Bool
 
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
@@ -76,7 +76,7 @@ extension EncodingFrame {
     }
   }
 
-  /// Writes an integer; beyond 64 bits its digits are kept, which a document cannot represent.
+  /// Writes an integer, or the digits of an integer beyond 64 bits, which throws in a document.
   func write(integer: some FixedWidthInteger) throws {
     if let number = Int64(exactly: integer) { return node.set(.integer(number)) }
     guard !isDocument else {

@@ -54,7 +54,7 @@ public struct TreeEncoder: Sendable {
   public enum NonConformingFloatEncodingStrategy: Sendable {
     /// An error.
     case `throw`
-    /// The given strings.
+    /// Strings that represent the non-finite numbers.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
     /// Returns the string that represents a non-finite number, or nil.

@@ -9,7 +9,8 @@ extension DiagnosticCode {
   package static let mismatchedType: DiagnosticCode = "wrong-type"
   /// A string or number that is not a case of an enumeration.
   package static let unknownCase: DiagnosticCode = "unknown-case"
-  /// A value of the right type that the type rejects: a date, a URL, a number out of range.
+  /// A value of the right kind that the type rejects, such as an invalid date or URL, or a number
+  /// out of range.
   package static let unreadableValue: DiagnosticCode = "unreadable-value"
   /// A key or an element that no type reads.
   package static let unreadKey: DiagnosticCode = "unread-key"

@@ -1,4 +1,5 @@
-/// An integer type of the standard library, whose coding would request itself again.
+/// An integer type of the standard library, which coders convert directly because its own coding
+/// would call them again.
 protocol StandardInteger: FixedWidthInteger {}
 
 extension Int: StandardInteger {}

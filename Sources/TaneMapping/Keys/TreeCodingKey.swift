@@ -1,4 +1,4 @@
-/// A key without a declaring type: a map's own, or the index of a list's element.
+/// A key without a declaring type: a key of a map, or the index of a list's element.
 ///
 /// It is an enumeration because the text of an index is only needed for errors.
 enum TreeCodingKey: CodingKey {

@@ -19,7 +19,7 @@ struct ManagedEnvironment {
   let profile: EnvironmentProfile
   /// The profiles of the project.
   let profiles: EnvironmentProfiles
-  /// Opens services at emulators.
+  /// The function that opens services at emulators.
   let emulators: EmulatorOpener
 }
 

@@ -33,7 +33,7 @@ final class CasesPlan: Sendable {
           presence: .required,
           place: shape.place
         )
-        // The content of a case is checked by the case and needs no node in the plan.
+        // The content of a case is checked as part of the case, and needs no node in the plan.
         return (shape.key, FieldPlan(field, node: 0, type: "", typeName: name))
       },
       uniquingKeysWith: { first, _ in first }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension PlanBuilder {
-  /// Resolves a declared type with generic arguments, once.
+  /// Returns the node of a declared type with generic arguments, which is resolved only once.
   mutating func declared(
     _ type: DeclaredType,
     _ arguments: [Int],
@@ -34,7 +34,8 @@ extension PlanBuilder {
     return "\(type.name)<\(arguments.joined(separator: ", "))>"
   }
 
-  /// Returns the arguments of the generic parameters; those of outer types come first and may be omitted.
+  /// Returns the arguments of the generic parameters; the arguments of outer types come first and
+  /// may be omitted.
   private func parameters<Argument>(
     of schema: TypeSchema,
     _ arguments: [Argument],

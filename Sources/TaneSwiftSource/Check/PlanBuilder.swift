@@ -25,8 +25,8 @@ struct PlanBuilder {
   var instances: [Instance: Int] = [:]
   private var depth = 0
 
-  /// The maximum nesting, since a generic type that nests itself with ever longer arguments would
-  /// never end.
+  /// The maximum depth of nested types; without it, a generic type that nests itself with ever
+  /// longer arguments would never be resolved.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }
@@ -151,7 +151,7 @@ struct PlanBuilder {
       return add(.dictionary(.rawValues(raw), value: valueNode))
     case .unchecked: return add(.unchecked)
     default:
-      // The app's type may conform to CodingKeyRepresentable in ways that are unknown.
+      // An app's type may conform to CodingKeyRepresentable in ways that are not analyzed.
       if isCodingKeyRepresentable(key, context) {
         return unchecked("\(type)\(use(context)) has keys that are not analyzed")
       }

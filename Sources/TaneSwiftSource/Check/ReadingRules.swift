@@ -35,7 +35,8 @@ package struct ReadingRules: Sendable, Hashable {
   /// A Boolean value indicating whether the data consists of Firestore documents, whose decoder has
   /// its own rules, rather than nodes of a Realtime Database.
   package var readsDocuments: Bool
-  /// A Boolean value indicating whether Foundation's `JSONDecoder` decodes the data, rather than one of Firebase's.
+  /// A Boolean value indicating whether Foundation's `JSONDecoder` decodes the data, rather than
+  /// one of Firebase's decoders.
   package var readsJSON: Bool
   /// The strategy for decoding dates.
   package var dates: Dates
@@ -44,7 +45,7 @@ package struct ReadingRules: Sendable, Hashable {
   /// The strategy for converting keys.
   package var keys: Keys
 
-  /// Creates rules, whose defaults are those of Firebase's and Foundation's decoders.
+  /// Creates rules, by default the same as in Firebase's and Foundation's decoders.
   package init(
     readsDocuments: Bool = false,
     readsJSON: Bool = false,

@@ -3,8 +3,8 @@ public import TaneMapping
 
 /// Checks data against types that are known only from their sources.
 ///
-/// All mismatches are found in one pass, each with the declaration. What the sources do not
-/// determine is listed in the report's `notChecked`.
+/// All mismatches are found in one pass, each with the declaration. Everything that the sources do
+/// not determine is listed in the report's `notChecked`.
 ///
 /// ```swift
 /// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))
@@ -58,8 +58,8 @@ public struct StaticCheck: Sendable {
     if case .optional(let wrapped) = node { unwrapped(plan.nodes[wrapped]) } else { node }
   }
 
-  /// A Boolean value indicating whether values are not checked at all, because the sources do not show how the type
-  /// decodes.
+  /// A Boolean value indicating whether no values are checked, because the sources do not show how
+  /// the type decodes.
   package var isEmpty: Bool {
     guard case .unchecked = plan.nodes[0] else { return false }
     return true

@@ -50,7 +50,7 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [], tree.position, Reader(reader))
   }
 
-  /// Returns true if a bound is greater than the next one in the order of their type.
+  /// Returns true if a bound is greater than the next bound in the order of their type.
   private func isDescending(_ lower: Tree, _ upper: Tree, _ bound: Int) -> Bool {
     guard case .known(let type) = plan.nodes[bound] else { return false }
     switch type {
@@ -176,7 +176,7 @@ extension TreeWalk {
     return (.mismatchedType, message, tree.position)
   }
 
-  /// Returns the valid values and the most similar one, for messages.
+  /// Returns the valid values and the most similar value, for messages.
   static func hint(for value: String?, among values: [String]) -> String {
     guard !values.isEmpty else { return "" }
     let suggestion = value.map { Suggestion.clause(for: $0, among: values) } ?? ""

@@ -12,7 +12,7 @@ extension TreeWalk {
       return checkObject(tree, plan, reader: reader)
     }
     if rules.keys == .convertFromSnakeCase { return checkConvertedKeys(tree, object) }
-    // Both are in key order, so missing and unread keys are found in one pass.
+    // Fields and children are in key order, so missing and unread keys are found in one pass.
     var missing: [FieldPlan] = []
     var unread: [Tree] = []
     var next = 0
@@ -60,7 +60,7 @@ extension TreeWalk {
     }
   }
 
-  /// Reports errors that an initializer ignores as warnings.
+  /// Checks a value whose errors an initializer ignores, and reports the errors as warnings.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
     guard !child.isNull else { return report.valueCount += 1 }
     var found = findings { $0.check(child, at: index, field.node, reader: field) }
@@ -72,7 +72,8 @@ extension TreeWalk {
     add(found)
   }
 
-  /// Notes that only Firestore's decoder provides document IDs.
+  /// Reports a `@DocumentID` outside of Firestore documents, because only Firestore's decoder sets
+  /// it.
   private mutating func checkIdentifier(_ field: FieldPlan, _ tree: Tree) {
     guard !rules.readsDocuments else { return }
     let message =
@@ -108,7 +109,7 @@ extension TreeWalk {
     explain(missing, unread, tree, object)
   }
 
-  /// Notes, once, a key that no conversion produces.
+  /// Reports a coding key that no conversion produces, only once.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
     let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
@@ -133,7 +134,7 @@ extension TreeWalk {
 
   // MARK: Missing and unread keys
 
-  /// Reports missing and unread keys; a missing key and a similar unread one are one finding.
+  /// Reports missing and unread keys; a missing key and a similar unread key are a single finding.
   private mutating func explain(
     _ missing: [FieldPlan],
     _ unread: [Tree],
@@ -152,13 +153,13 @@ extension TreeWalk {
     for child in unread { note(unread: child, optional, object) }
   }
 
-  /// Returns the unread key that was probably written for a field: one similar to its key or
-  /// property.
+  /// Returns the unread key that was probably written for a field: a key similar to the field's key
+  /// or property.
   private static func twin(
     of field: FieldPlan,
     among unread: [Tree]
   ) -> (index: Int, tree: Tree)? {
-    // A map with many unread keys does not contain misspellings of a few.
+    // Many unread keys are unlikely to be misspellings.
     guard !unread.isEmpty, unread.count <= 100 else { return nil }
     let keys = unread.map { $0.key ?? "" }
     guard

@@ -102,15 +102,15 @@ extension TreeWalk {
       let number = tree.double ?? tree.integer.map(Double.init) ?? tree.decimal.flatMap(Double.init)
     else { return checkDouble(tree, "Float", reader) }
     guard !rules.readsJSON else { return checkJSONFloat(tree, number, reader) }
-    // As in the decoder, numbers that are infinite to begin with are accepted.
+    // As in the decoder, numbers that are already infinite are accepted.
     guard number.magnitude > Double(Float.greatestFiniteMagnitude),
       number.isFinite || tree.kind == .decimal
     else { return }
     unfit(tree, "Float", "which is beyond its range", reader)
   }
 
-  /// Checks a number as `JSONDecoder` parses it: numbers that round to a finite one are accepted,
-  /// and numbers too small for any but zero are not.
+  /// Checks a number as `JSONDecoder` parses it: numbers that round to a finite number are
+  /// accepted, and numbers other than zero that round to zero are not.
   private mutating func checkJSONFloat(_ tree: Tree, _ number: Double, _ reader: FieldPlan?) {
     let digits = tree.decimal ?? tree.integer.map { "\($0)" } ?? "\(number)"
     let float = Float(digits) ?? Float(number)
@@ -138,7 +138,7 @@ extension TreeWalk {
     }
   }
 
-  // MARK: Texts
+  // MARK: Strings
 
   private mutating func checkText(
     _ tree: Tree,

@@ -20,7 +20,7 @@ struct TreeWalk {
   private var unmatched: [String: Diagnostic.Severity] = [:]
   /// The ancestors of the node being checked, with their indices in lists.
   private var way: [(node: Tree, index: Int)] = []
-  /// The types that have decoded something, by their nodes in the plan.
+  /// For each node of the plan, true if its type has decoded data.
   private var hasRead: [Bool]
 
   init(plan: CheckPlan, rules: ReadingRules, address: Address) {
@@ -156,7 +156,8 @@ struct TreeWalk {
     }
   }
 
-  /// Returns true if no finding of this severity or a higher one has been reported for an unmatched property.
+  /// Returns true if no finding of this or a higher severity has been reported for an unmatched
+  /// property, and records the finding.
   mutating func isNew(unmatched property: String, _ severity: Diagnostic.Severity) -> Bool {
     if let reported = unmatched[property], reported >= severity { return false }
     unmatched[property] = severity
@@ -174,7 +175,7 @@ struct TreeWalk {
     field.map { "\($0.reader): " } ?? ""
   }
 
-  /// Reports a finding about a node at some keys below the one being checked.
+  /// Reports a finding about a node at some keys below the node being checked.
   mutating func add(
     _ severity: Diagnostic.Severity,
     _ code: DiagnosticCode,

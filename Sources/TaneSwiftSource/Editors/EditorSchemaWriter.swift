@@ -2,7 +2,8 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Converts types to schemas, with a definition for each type with its generic arguments.
+/// Converts types to schemas, with a definition for each combination of a type and generic
+/// arguments.
 struct EditorSchemaWriter {
   private let types: [String: LockedType]
   private let unreadKeys: [String: Set<String>]
@@ -14,8 +15,8 @@ struct EditorSchemaWriter {
   private var pending: [Instance] = []
   private var counts: [String: Int] = [:]
 
-  /// The maximum number of definitions, since a generic type that nests itself with ever longer
-  /// arguments would never end.
+  /// The maximum number of definitions of a type; without it, a generic type that nests itself with
+  /// ever longer arguments would never end.
   private static let maximumCount = 50
 
   /// A type with its generic arguments.
@@ -79,7 +80,7 @@ struct EditorSchemaWriter {
     _ arguments: [TypeReference],
     _ outer: [String: TypeReference]
   ) -> JSONSchema {
-    // Within a generic type, its plain name refers to the type with the same arguments.
+    // Within a generic type, its name without arguments refers to the type with the same arguments.
     var parameters = outer.filter { type.parameters.contains($0.key) }
     for (parameter, argument) in zip(type.parameters.reversed(), arguments.reversed()) {
       parameters[parameter] = argument
@@ -208,7 +209,7 @@ struct EditorSchemaWriter {
 }
 
 extension IntegerWidth {
-  /// The minimum, if it is a 64-bit integer.
+  /// The minimum, or nil if no 64-bit integer is less.
   fileprivate var minimum: Int64? {
     switch self {
     case .int8: Int64(Int8.min)
@@ -219,7 +220,7 @@ extension IntegerWidth {
     }
   }
 
-  /// The maximum, if it is a 64-bit integer.
+  /// The maximum, or nil if no 64-bit integer is greater.
   fileprivate var maximum: Int64? {
     switch self {
     case .int8: Int64(Int8.max)

@@ -3,8 +3,8 @@ package import TaneProject
 extension SourceIndex {
   /// Returns the schema of the data that a type decodes, for editors.
   ///
-  /// It completes keys and cases, and marks data that the type does not decode. Parts that the
-  /// sources do not show are unrestricted.
+  /// Editors use it to complete keys and cases, and to mark data that the type does not decode.
+  /// Parts that the sources do not show are unrestricted.
   ///
   /// - Parameters:
   ///   - type: The type in mappings.

@@ -1,7 +1,7 @@
 /// The choice among several declarations with the same name.
 ///
-/// A program contains one of them; the others belong to other targets or to other branches of
-/// `#if`.
+/// A program contains only one of the declarations; the others belong to other targets or to other
+/// branches of `#if`.
 struct DeclarationChoice {
   let scope: LookupScope
 
@@ -29,13 +29,13 @@ struct DeclarationChoice {
     return found.count > 1 ? found.filter { nearness(of: summary($0).file) == nearest } : found
   }
 
-  /// Returns true for private declarations only in their own file, or for mappings, which are
+  /// Returns false for a private declaration, except in its own file or in mappings, which are
   /// outside of all files.
   private func isVisible(_ declaration: DeclarationSummary, of owner: String) -> Bool {
     !declaration.isPrivate || owner == scope.file || scope.file.isEmpty
   }
 
-  /// Returns the number of common parent folders of a file and the file with the name.
+  /// Returns the number of common parent folders of a file and the file of the scope.
   private func nearness(of file: String) -> Int {
     zip(Self.folders(of: file), Self.folders(of: scope.file)).prefix { $0 == $1 }.count
   }

@@ -42,7 +42,7 @@ struct DeclaredType: Sendable {
     summary.staticTypes[name] ?? extensions.lazy.compactMap { $0.summary.staticTypes[name] }.first
   }
 
-  /// A Boolean value indicating whether the type computes the coding keys of its cases.
+  /// A Boolean value indicating whether the type computes the strings of its coding keys.
   var computesKeys: Bool {
     summary.computesKeys || extensions.contains { $0.summary.computesKeys }
   }

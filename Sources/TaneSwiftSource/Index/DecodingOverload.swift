@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A method that decodes a type from a keyed container in place of the library's method.
+/// A method that decodes a type from a keyed container in place of the standard library's method.
 struct DecodingOverload: Sendable {
   let type: TypeReference
   let place: SourcePosition
@@ -13,7 +13,7 @@ struct DecodingOverload: Sendable {
       return DecodingOverload(type: own, place: place).mayRead(other, from: scope, in: index)
     case (.named(let own), .named(let names)):
       if own.map(\.text) == names.map(\.text) { return true }
-      // Either may be an alias.
+      // Either name may be an alias.
       let file = LookupScope(names: [], file: place.file)
       guard let declared = index.declared(type, from: file) else { return false }
       return declared.name == index.declared(other.unwrapped, from: scope)?.name

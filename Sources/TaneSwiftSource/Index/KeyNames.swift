@@ -21,7 +21,8 @@ struct KeyNames {
       return
     }
     opaqueReason = nil
-    // Only strings are keys; cases with integer raw values are keys by name.
+    // Only raw values that are strings are keys; a case with an integer raw value has its name as
+    // key.
     let isText = declared.summary.inherited.contains { $0.dottedName == "String" }
     keys = Dictionary(
       declared.summary.cases.map { ($0.name, isText ? $0.rawValue ?? $0.name : $0.name) },
@@ -49,8 +50,8 @@ extension SourceIndex {
     if case .optional = resolved(reference, from: scope) { true } else { false }
   }
 
-  /// Returns true if a reference is to Firestore's property wrapper for document identifiers, which its decoder fills
-  /// in for any key.
+  /// Returns true if a reference refers to Firestore's property wrapper for document identifiers,
+  /// which its decoder fills in for any key.
   func isDocumentID(_ reference: TypeReference, from scope: LookupScope) -> Bool {
     reference.simpleName == "DocumentID" && declared(reference, from: scope) == nil
   }

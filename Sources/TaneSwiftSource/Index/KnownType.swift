@@ -10,7 +10,7 @@ enum KnownType: Hashable {
   case data
   case decimal
   case uuid
-  /// A range: a list with a number of bounds.
+  /// A range: a list with the given number of bounds.
   case bounds(Int)
   /// A list with a fixed number of numbers, such as a point or a size.
   case numbers(Int)
@@ -25,7 +25,7 @@ enum KnownType: Hashable {
   /// A type whose data is not checked.
   case unchecked
 
-  /// Returns the type with the given name without a module.
+  /// Creates the type with the given name without a module; nil if the name is unknown.
   init?(name: String) {
     guard let type = Self.byName[name] else { return nil }
     self = type
@@ -81,7 +81,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
   case uint64 = "UInt64"
   case uint128 = "UInt128"
 
-  /// Returns true if a 64-bit integer fits the type.
+  /// Returns true if a 64-bit integer fits in the type.
   func canRepresent(_ number: Int64) -> Bool {
     switch self {
     case .int, .int64, .int128: true
@@ -95,7 +95,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     }
   }
 
-  /// Returns true if a floating-point number is an integer that fits the type.
+  /// Returns true if a floating-point number is an integer that fits in the type.
   func canRepresent(_ number: Double) -> Bool {
     switch self {
     case .int128: Int128(exactly: number) != nil
@@ -105,7 +105,7 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     }
   }
 
-  /// Returns true if digits are an integer that fits the type.
+  /// Returns true if a string of digits is an integer that fits in the type.
   func canRepresent(digits: String) -> Bool {
     switch self {
     case .int128: Int128(digits) != nil

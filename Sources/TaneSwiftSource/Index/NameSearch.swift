@@ -1,7 +1,7 @@
 /// A search for names among the identifiers of a file, without parsing it.
 struct NameSearch {
   private let names: WantedNames
-  /// A bit per hash of a name, because most identifiers do not match.
+  /// A bitmap of the names' hashes, which quickly rules out most identifiers.
   private var filter = [UInt64](repeating: 0, count: Self.filterWords)
 
   private static let filterWords = 1024

@@ -94,8 +94,8 @@ struct SchemaBuilder {
 
   private mutating func classShape() -> TypeShape {
     if let base = index.superclass(of: type), index.isDecodable(base) {
-      // A class that declares no initializer inherits that of its superclass, which leaves the
-      // properties of the subclass at their defaults.
+      // A class that declares no initializer inherits its superclass's initializer, which leaves
+      // the properties of the subclass at their defaults.
       return .fields(FieldsShape(includes: [.named(base.name)]))
     }
     let conformances = index.conformances(of: type)
@@ -221,8 +221,8 @@ struct SchemaBuilder {
     index.type(ofMember: member, from: type.scope)
   }
 
-  /// Returns the content of a property with a wrapper of Firebase or of the sources; other wrappers
-  /// are not checked.
+  /// Returns the content of a property with a wrapper that Firebase or the sources declare; other
+  /// wrappers are not checked.
   private mutating func wrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,
@@ -248,7 +248,8 @@ struct SchemaBuilder {
   /// Returns the stored type of a property with a wrapper that the sources declare, with generic
   /// arguments.
   ///
-  /// This type is decoded. Returns nil if it is not a wrapper, or its arguments are uncertain.
+  /// This is the type that is decoded. Returns nil if the attribute is not a property wrapper, or
+  /// if its arguments are uncertain.
   private func storage(
     of property: PropertySummary,
     in wrapper: DeclaredType,

@@ -6,7 +6,7 @@ public struct SourceCoverage: Sendable {
     case full
     /// The keys in a hand-written `init(from:)`, but not its processing of the values.
     case handWritten
-    /// All except some properties: wrapped ones, those in `#if`, and those without a type
+    /// All except some properties: properties with a wrapper, in `#if` or without a type
     /// annotation.
     case assumed
     /// All except values of types that no source declares.

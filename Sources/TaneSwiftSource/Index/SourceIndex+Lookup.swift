@@ -14,7 +14,7 @@ enum FoundType {
 struct LookupScope: Hashable {
   let names: [String]
   let file: String
-  /// The module before the name, which is determined by the name of a folder.
+  /// The module before the name, which is matched with the names of folders.
   var module: String?
 
   /// The scope of mappings, which are in no source file.
@@ -22,7 +22,7 @@ struct LookupScope: Hashable {
 }
 
 extension SourceIndex {
-  /// Looks up a name like the compiler, from the innermost type outwards.
+  /// Looks up a name as the compiler does, from the innermost type outwards.
   func find(_ names: [String], from scope: LookupScope) -> FoundType {
     guard let first = names.first else { return .missing }
     if first == "Self", let own = scope.names.last {
@@ -40,7 +40,7 @@ extension SourceIndex {
     }
     // The name may begin with a module.
     guard names.count > 1 else { return .missing }
-    // A type of another module may have only an extension, under its name there.
+    // A type of another module may be known only from an extension, by its name with the module.
     if let foreign = types[names.joined(separator: ".")]?.first { return .declared(foreign) }
     let outside = LookupScope(names: [], file: scope.file, module: first)
     return find(Array(names.dropFirst()), from: outside)
@@ -103,7 +103,7 @@ extension SourceIndex {
   func declared(_ reference: TypeReference, from scope: LookupScope) -> DeclaredType? {
     var reference = reference
     var scope = scope
-    // Circular aliases do not compile; ten steps are enough for others.
+    // Circular aliases do not compile; ten steps are enough for all others.
     for _ in 0..<10 {
       guard let name = reference.dottedName else { return nil }
       switch find(name.split(separator: ".").map(String.init), from: scope) {

@@ -7,7 +7,7 @@ package import TaneCore
 /// let report = StaticCheck(of: type, in: index).report(on: tree, at: address)
 /// ```
 public struct SourceIndex: Sendable {
-  /// The types by qualified name, with several for ambiguous names.
+  /// The types by qualified name, with several types for an ambiguous name.
   private(set) var types: [String: [DeclaredType]] = [:]
   /// The aliases by qualified name, with the names of their files.
   private(set) var aliases: [String: [(summary: DeclarationSummary, file: String)]] = [:]
@@ -34,7 +34,7 @@ public struct SourceIndex: Sendable {
     try self.init(of: files, naming: types, cache: &cache, reader: reader)
   }
 
-  /// Reads all files that are relevant to decoding, except those in the cache.
+  /// Reads all files that are relevant to decoding, except files in the cache.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
     naming types: [TypeReference] = [],

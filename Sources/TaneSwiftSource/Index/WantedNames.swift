@@ -26,7 +26,7 @@ struct WantedNames {
 
   init(anywhere: Set<String> = []) { self.anywhere = anywhere }
 
-  /// Creates the names that decodable types refer to, and the names of types that others may
+  /// Creates the names that decodable types refer to, and the names of types that other types may
   /// inherit from.
   ///
   /// Aliases are relevant if they are already searched for, or if they are in a decodable type.
@@ -54,7 +54,7 @@ struct WantedNames {
       switch declaration.kind {
       case .protocolType, .classType: inherited.insert(declaration.name)
       case .alias where decodable.isHeir(declaration): inherited.insert(declaration.name)
-      // A conformance may be declared in a file other than that of its type.
+      // A conformance may be declared in a file other than its type's file.
       case .extensionOf: insert(.named(declaration.name))
       default: break
       }

@@ -7,6 +7,7 @@ extension DiagnosticCode {
   package static let brokenReleases: DiagnosticCode = "schema-breaks-releases"
   /// A compatible change of types.
   package static let changedSchema: DiagnosticCode = "schema-changed"
-  /// A change of types whose compatibility is unknown, since the sources do not show all of it.
+  /// A change of types whose compatibility is unknown, since the sources do not show the whole
+  /// change.
   package static let uncheckedSchema: DiagnosticCode = "schema-unchecked"
 }

@@ -1,7 +1,7 @@
 /// The layout of the data that a type decodes, without names and positions that do not affect the
 /// data.
 package struct LockedType: Sendable, Hashable {
-  /// The layout.
+  /// The layout of the data.
   package enum Form: Sendable, Hashable {
     /// A map whose keys the type declares.
     case fields(LockedFields)
@@ -16,7 +16,7 @@ package struct LockedType: Sendable, Hashable {
 
   /// The names of the generic parameters.
   package var parameters: [String] = []
-  /// The layout.
+  /// The layout of the data.
   package var form: Form
 }
 

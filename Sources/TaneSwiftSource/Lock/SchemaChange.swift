@@ -4,9 +4,9 @@ import TaneCore
 struct SchemaChange {
   /// The change, as a clause.
   let clause: String
-  /// A Boolean value indicating whether the new types may fail on data written by the old ones.
+  /// A Boolean value indicating whether the new types may fail on data written by the old types.
   let breaksOldData: Bool
-  /// A Boolean value indicating whether the old types may fail on data written by the new ones.
+  /// A Boolean value indicating whether the old types may fail on data written by the new types.
   let breaksReleases: Bool
   /// A Boolean value indicating whether the sources show enough to determine the effects.
   let isChecked: Bool
@@ -16,7 +16,7 @@ struct SchemaChange {
   let oldPath: [String]
   let newPath: [String]
 
-  /// Returns the change as a finding at the new declaration, with the old one as a note.
+  /// Returns the change as a finding at the new declaration, with the old declaration as a note.
   func diagnostic(old: SchemaPlaces, new: SchemaPlaces) -> Diagnostic {
     let places = [new[newPath], old[oldPath]].compactMap { $0 }
     let notes =

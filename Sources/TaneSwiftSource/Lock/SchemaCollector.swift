@@ -5,11 +5,11 @@ struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
   private(set) var places = SchemaPlaces()
-  /// The keys of types that are not decoded, which are constants with a value.
+  /// The keys that types declare but do not decode: constants with a value, and document IDs.
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0
 
-  /// The maximum depth of aliases: circular ones do not compile, but must not cause a hang.
+  /// The maximum depth of aliases: circular aliases do not compile, but must not cause a hang.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }

@@ -13,7 +13,7 @@ struct SchemaComparison {
   private(set) var changes: [SchemaChange] = []
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
-  /// The types in the old version where the new sources do not show the decoded type.
+  /// The types that the old version decodes where the new sources do not show the decoded type.
   private var unfollowed: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
@@ -44,7 +44,7 @@ struct SchemaComparison {
     }
   }
 
-  /// The names of the old types that are reachable from these.
+  /// The names of the old types that are reachable from the unfollowed types.
   private var unfollowedNames: Set<String> {
     var names: Set<String> = []
     var pending = unfollowed
@@ -161,7 +161,7 @@ struct SchemaComparison {
     }
   }
 
-  /// Reports that a type was replaced by another one.
+  /// Reports that a type was replaced by another type.
   mutating func addChange(
     of clause: String,
     _ oldType: TypeReference,
@@ -232,7 +232,7 @@ struct SchemaComparison {
     )
   }
 
-  /// Reports a change whose effects are unknown, because the sources do not show all of it.
+  /// Reports a change whose effects are unknown, because the sources do not show the whole change.
   ///
   /// - Parameters:
   ///   - clause: The change.

@@ -2,8 +2,8 @@ import TaneCore
 
 /// The schema of all types that decode an app's data, for saving and later comparison.
 ///
-/// Types are written with qualified names, aliases resolved, and without positions, so that a file
-/// changes only if the decoded data does.
+/// Types are written with qualified names and resolved aliases, without positions, so that a file
+/// changes only if the decoded data changes.
 ///
 /// ```swift
 /// let lock = SchemaLock(of: mappedTypes, in: index)

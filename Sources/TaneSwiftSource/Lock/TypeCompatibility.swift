@@ -23,7 +23,8 @@ struct TypeCompatibility {
     }
   }
 
-  /// Returns true for compatible keys, which are strings in the data, or the digits of integers.
+  /// Returns true if dictionary keys can be decoded as another type; in the data, integers are
+  /// strings of digits.
   private func canReadKey(_ written: TypeReference, as read: TypeReference) -> Bool {
     written == read
       || KnownType(written) == .integer(.int) && KnownType(read) == .string

@@ -14,8 +14,8 @@ enum ReaderLocation: Hashable {
   /// The environment variable with the path of the reader.
   static let variable = "TANE_SWIFT_READER"
 
-  /// Finds the reader: at the path in the variable, next to the running program, or, if that was
-  /// built from a package, in the package.
+  /// Finds the reader: at the path in the variable, next to the running program, or, if that
+  /// program was built from a package, in the package.
   static func find(
     beside executable: FilePath?,
     environment: [String: String],

@@ -12,9 +12,9 @@ import Foundation
 /// Reads Swift sources in a separate process, `tane-swift-reader`, so that only that process
 /// contains a parser.
 ///
-/// The reader is the file in `TANE_SWIFT_READER`, otherwise the one next to the running program. If
-/// the running program was built from a package and the reader is missing or has another version,
-/// the reader is built first.
+/// The reader is the file in `TANE_SWIFT_READER`, otherwise the file next to the running program.
+/// If the running program was built from a package and the reader is missing or has another
+/// version, the reader is built first.
 public struct ReaderProcess: SourceReading {
   private let executable: FilePath?
   private let environment: [String: String]
@@ -25,8 +25,8 @@ public struct ReaderProcess: SourceReading {
   /// Creates a reader, which is started only when there is something to read.
   ///
   /// - Parameters:
-  ///   - environment: The environment variables, which default to those of the process.
-  ///   - mayTakeLong: True if a missing reader is built, and any amount of source is read.
+  ///   - environment: The environment variables; nil for the variables of the process.
+  ///   - mayTakeLong: True to build a missing reader, and to read any amount of source code.
   ///   - note: Receives notes about long operations, each a sentence without a full stop.
   public init(
     environment: [String: String]? = nil,
@@ -81,7 +81,8 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: The program
 
-  /// A Boolean value indicating whether the reader exists and the first request does not build it.
+  /// A Boolean value indicating whether the reader exists, so that the first request does not build
+  /// it.
   ///
   /// - Throws: `SourceReadingError` if the reader can neither be found nor built.
   package var isBuilt: Bool {
@@ -141,7 +142,7 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: Requests
 
-  /// Runs as many readers concurrently as the machine has processors.
+  /// Runs at most as many readers concurrently as the machine has processors.
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]

@@ -19,7 +19,7 @@ final class RunningReader {
 
   /// Starts a reader.
   ///
-  /// - Throws: The reason why it cannot be started.
+  /// - Throws: An error if the reader cannot be started.
   init(
     _ program: FilePath,
     about files: some Collection<SwiftFile>,
@@ -45,7 +45,8 @@ final class RunningReader {
     }
   }
 
-  /// Waits for the reader's response; a reader of another version sends only its format.
+  /// Waits for the reader's response, which contains only the format if the reader has another
+  /// version.
   ///
   /// - Throws: An error if the reader failed, or if the program is not a reader.
   func response() throws(SourceReadingError) -> ReaderResponse {
@@ -68,7 +69,7 @@ final class RunningReader {
     return answer
   }
 
-  /// Returns the error for a reader that failed, and left the index of the file that it was
+  /// Returns the error for a failed reader, whose output may be the index of the file that it was
   /// reading.
   private func failure(
     _ ending: ChildProcess.Ending,

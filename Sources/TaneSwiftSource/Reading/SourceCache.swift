@@ -39,7 +39,7 @@ public struct SourceCache: Sendable {
     return Array(Self.heading(of: content).utf8) + [UInt8(ascii: "\n")] + content
   }
 
-  /// Returns the summaries of files, reading new ones in one request.
+  /// Returns the summaries of files, reading new files in a single request.
   mutating func summaries<Reader: SourceReading>(
     of files: [SwiftFile],
     reader: Reader

@@ -21,7 +21,7 @@ package struct SourceCacheFile: Sendable {
   /// Creates an interface to a file, which need not exist.
   package init(_ path: FilePath) { self.path = path }
 
-  /// Loads the cache, or returns an empty one if the file is missing or damaged.
+  /// Loads the cache, or returns an empty cache if the file is missing or damaged.
   package func load() -> SourceCache {
     let bytes = (try? DiskFiles().bytes(of: path)) ?? nil
     return bytes.map { SourceCache(decoding: $0) } ?? SourceCache()

@@ -1,6 +1,6 @@
 /// A reader that summarizes the declarations of Swift sources.
 ///
-/// `ReaderProcess` reads in a separate process, and the program's module in the same one.
+/// `ReaderProcess` reads in a separate process; the tests read in their own.
 public protocol SourceReading<Failure>: Sendable {
   /// The error of a failed read.
   associatedtype Failure: Error
@@ -9,6 +9,6 @@ public protocol SourceReading<Failure>: Sendable {
   ///
   /// - Parameter files: The files; their names do not matter.
   /// - Returns: A summary for each file, in their order.
-  /// - Throws: The reason if the reader is missing or fails.
+  /// - Throws: An error if the reader is missing or fails.
   func summaries(of files: [SwiftFile]) throws(Failure) -> [FileSummary]
 }

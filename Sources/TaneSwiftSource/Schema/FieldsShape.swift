@@ -35,7 +35,8 @@ package struct FieldShape: Sendable, Hashable, Codable {
     case attempted
     /// The key may be decoded, but errors are ignored or do not always occur.
     case tolerated
-    /// The key belongs to the type but is not decoded, since it is a constant with a value.
+    /// The key belongs to the type but is not decoded, because its property is a constant with a
+    /// value.
     case unread
     /// The property contains the ID of the document, and no key is decoded.
     case identifier
@@ -54,7 +55,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
 }
 
 extension FieldShape {
-  /// The key with errors ignored.
+  /// The key with its decoding errors ignored.
   var tolerated: FieldShape {
     FieldShape(
       key: key,

@@ -19,8 +19,8 @@ extension TypeReference {
     }
   }
 
-  /// Returns the arguments for generic parameters that turn this reference into another one, or nil if there are no
-  /// such arguments.
+  /// Returns the arguments for generic parameters that turn this reference into another reference,
+  /// or nil if there are no such arguments.
   func arguments(making other: TypeReference, of parameters: [String]) -> [String: TypeReference]? {
     switch (self, other) {
     case (.named(let names), _) where names.count == 1 && parameters.contains(names[0].text):

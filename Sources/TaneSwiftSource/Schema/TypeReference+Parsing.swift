@@ -31,7 +31,7 @@ extension TypeReference {
   }
 }
 
-/// Reads the few spellings of types that a decoder can meet.
+/// Parses the spellings of types that decoders support.
 private struct TypeParser {
   /// The maximum nesting depth, as in the check of a type.
   static let maximumDepth = 100
@@ -119,7 +119,7 @@ private struct TypeParser {
     return true
   }
 
-  /// The short spelling of the standard library's containers.
+  /// Returns a type, with the standard library's containers in their short spelling.
   private static func shortened(_ names: [TypeReference.Name]) -> TypeReference {
     let own = names.count == 2 && names[0].text == "Swift" ? Array(names.dropFirst()) : names
     guard own.count == 1 else { return .named(own) }
@@ -135,7 +135,8 @@ private struct TypeParser {
 }
 
 extension UInt8 {
-  /// A Boolean value indicating whether the byte may be part of an identifier; all bytes of scalars beyond ASCII may.
+  /// A Boolean value indicating whether the byte may be part of an identifier; true for all bytes
+  /// of scalars beyond ASCII.
   var isIdentifierByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

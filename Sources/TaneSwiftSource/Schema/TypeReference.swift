@@ -7,7 +7,7 @@ public indirect enum TypeReference: Sendable, Hashable {
   public struct Name: Sendable, Hashable {
     /// The name.
     package let text: String
-    /// The generic arguments, or empty without any.
+    /// The generic arguments; empty if there are none.
     package let arguments: [TypeReference]
 
     /// Creates a name.

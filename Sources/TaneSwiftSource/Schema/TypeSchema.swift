@@ -4,7 +4,7 @@ package import TaneCore
 package struct TypeSchema: Sendable, Hashable, Codable {
   /// The qualified name of the type: `Shop.Kind`.
   package let name: String
-  /// The names of the generic parameters, beginning with those of the outer types.
+  /// The names of the generic parameters, beginning with the parameters of the outer types.
   package let genericParameters: [String]
   /// The shape of the type's data.
   package let shape: TypeShape

@@ -30,7 +30,7 @@ package struct RawValuesShape: Sendable, Hashable, Codable {
 
   /// The type of the raw values.
   package let type: TypeReference
-  /// The cases, or empty if any raw value is valid or the sources do not show the valid ones.
+  /// The cases, or empty if any raw value is valid or the sources do not show the valid values.
   package let cases: [Case]
 }
 

@@ -6,7 +6,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   }
 
   package let kind: Kind
-  /// The name; for an extension, that of the extended type, which may be dotted.
+  /// The name; for an extension, the extended type's name, which may be dotted.
   package let name: String
   /// The names of the types that the declaration is nested in.
   package let scope: [String]
@@ -33,7 +33,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var staticTypes: [String: TypeReference] = [:]
   /// The types for which an extension of `KeyedDecodingContainer` has a `decode` method.
   package var decodedTypes: [TypeReference] = []
-  /// A Boolean value indicating whether coding keys compute their own text.
+  /// A Boolean value indicating whether the type computes the strings of its coding keys.
   package var computesKeys = false
 
   package init(kind: Kind, name: String, scope: [String], place: Place) {

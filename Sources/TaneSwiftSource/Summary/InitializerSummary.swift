@@ -4,8 +4,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package struct Container: Sendable, Hashable, Codable {
     /// The type of the keys, or nil for a single-value or unkeyed container.
     package let keys: TypeReference?
-    /// The container and the key of this one, or nil for the type's own value and for an element of
-    /// a list.
+    /// The enclosing container and the key of this container, or nil for the type's own value and
+    /// for an element of a list.
     package let parent: Parent?
     /// A Boolean value indicating whether the container is unkeyed.
     package var isList = false
@@ -18,7 +18,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// The place of a container inside another.
+  /// The place of a container inside another container.
   package struct Parent: Sendable, Hashable, Codable {
     package let container: Int
     package let key: String
@@ -48,7 +48,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
 
     package let container: Int
-    /// The case of the container's keys.
+    /// The case of the container's key type.
     package let key: String
     package let method: Method
     package let type: TypeReference?
@@ -79,7 +79,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   /// container.superDecoder())`.
   package struct NestedRead: Sendable, Hashable, Codable {
     package let container: Int
-    /// The case of the container's keys, or nil for the key `super`.
+    /// The case of the container's key type, or nil for the key `super`.
     package let key: String?
     /// The type, or nil for the superclass.
     package let type: TypeReference?
@@ -98,7 +98,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
 
   /// A read of an element of a list, in the order of the elements.
   package struct Element: Sendable, Hashable, Codable {
-    /// The list.
+    /// The container of the list.
     package let container: Int
     /// The type of the element, or nil if it is unknown or the element has a container.
     package let type: TypeReference?
@@ -134,9 +134,10 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var variants: VariantsSummary?
   /// A Boolean value indicating whether the superclass reads the same map.
   package var includesSuperclass = false
-  /// A Boolean value indicating whether containers or the decoder are used in ways that are not followed.
+  /// A Boolean value indicating whether containers or the decoder are used in ways that are not
+  /// analyzed.
   package var mayReadOtherKeys = false
-  /// The reason the initializer cannot be understood, or nil.
+  /// The reason the initializer cannot be analyzed, or nil.
   package var opaqueReason: String?
 
   package init(place: Place) { self.place = place }

@@ -2,14 +2,15 @@
 package struct VariantsSummary: Sendable, Hashable, Codable {
   /// One branch of the `switch`.
   package struct Variant: Sendable, Hashable, Codable {
-    /// The cases of the key's type: `.shop`.
+    /// The cases of the key's type, such as `.shop`.
     package var caseNames: [String] = []
-    /// The strings: `"shop"`.
+    /// The strings, such as `"shop"`.
     package var texts: [String] = []
     package var reads: [InitializerSummary.Read] = []
     /// The types that are decoded from the same decoder.
     package var includes: [TypeReference] = []
-    /// A Boolean value indicating whether the branch reads more in ways that are not followed.
+    /// A Boolean value indicating whether the branch may read other keys in ways that are not
+    /// analyzed.
     package var mayReadOtherKeys = false
 
     /// Creates a branch that reads nothing.
@@ -18,7 +19,7 @@ package struct VariantsSummary: Sendable, Hashable, Codable {
 
   /// The container of the key.
   package let container: Int
-  /// The case of the container's keys.
+  /// The case of the container's key type.
   package let key: String
   package var variants: [Variant] = []
 

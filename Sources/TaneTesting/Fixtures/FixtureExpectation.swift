@@ -18,7 +18,7 @@ import TaneSeeding
 ///   - readers: The services of the environment.
 ///   - addresses: The addresses to compare, such as `shops:/shops`; by default everything that the
 ///     fixtures describe.
-///   - fixtures: The fixtures; by default those of the project around the test.
+///   - fixtures: The fixtures; by default, the fixtures of the project that contains the test.
 ///   - allowsExtras: True if the environment may contain extras, which a seed keeps.
 ///   - testFile: The test's source file, from which the search for the project starts.
 /// - Returns: The difference, with unchanged and ignored values and extras.

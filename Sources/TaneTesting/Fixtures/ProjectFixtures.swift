@@ -17,12 +17,12 @@ public struct ProjectFixtures: Sendable {
   /// Creates a selection of an environment's fixtures.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`,
-  ///     otherwise `local`.
-  ///   - sets: The fixture sets, of which later ones override earlier ones; nil for those of the
+  ///   - environment: The environment whose fixture sets are loaded; nil for the value of
+  ///     `TANE_ENV`, or `local` if it is not set.
+  ///   - sets: The fixture sets, in which later sets override earlier sets; nil for the sets of the
   ///     environment's profile.
-  ///   - directory: The project's folder, or one in it; nil to search upwards for a folder with
-  ///     `environments/`, first from the test's source file, then from the current folder.
+  ///   - directory: The project's folder, or a folder in it; nil to search upwards for a folder
+  ///     with `environments/`, first from the test's source file, then from the current folder.
   public init(of environment: String? = nil, sets: [String]? = nil, in directory: String? = nil) {
     (self.environment, self.sets, self.directory) = (environment, sets, directory)
   }
@@ -37,7 +37,7 @@ public struct ProjectFixtures: Sendable {
 
   /// Loads the fixtures from their files.
   ///
-  /// - Throws: A `MappingDataError` if they have errors.
+  /// - Throws: A `MappingDataError` if the fixtures have errors.
   func load(
     testFile: String
   ) throws -> (project: Project, profile: EnvironmentProfile, fixtures: Fixtures) {

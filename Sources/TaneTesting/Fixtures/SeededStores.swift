@@ -19,7 +19,7 @@ import TaneSeeding
 /// ```
 ///
 /// - Parameters:
-///   - fixtures: The fixtures; by default those of the project around the test.
+///   - fixtures: The fixtures; by default, the fixtures of the project that contains the test.
 ///   - testFile: The test's source file, from which the search for the project starts.
 /// - Returns: A store for each service of the environment, by its name in the profile.
 /// - Throws: `MappingDataError` if the fixtures have errors, an `EnvironmentError` if the profile

@@ -1,9 +1,9 @@
 import TaneCore
 import TaneProject
 
-// Documents of Firestore: one, or all of a collection by identifier.
+// Firestore documents: a single document, or all documents of a collection by identifier.
 extension MappingData {
-  /// The number of documents of a collection in one read.
+  /// The number of documents that are read at a time.
   private static let pageSize = 300
 
   /// Returns the document, or the documents of the collection, at an address of a reader.
@@ -84,7 +84,7 @@ extension MappingData {
 }
 
 extension Address {
-  /// A Boolean value indicating whether the address is that of a collection of documents, which are
+  /// A Boolean value indicating whether the address refers to a collection, whose documents are
   /// decoded individually.
   var namesCollection: Bool {
     service == Self.firestore && !path.components.count.isMultiple(of: 2)

@@ -13,12 +13,12 @@ public struct MappingData: Sendable {
   /// Returns the fixtures of a project, as `tane seed` would load them.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are loaded; nil for that of `TANE_ENV`,
-  ///     otherwise `local`.
-  ///   - sets: The fixture sets, of which later ones override earlier ones; nil for those of the
+  ///   - environment: The environment whose fixture sets are loaded; nil for the value of
+  ///     `TANE_ENV`, or `local` if it is not set.
+  ///   - sets: The fixture sets, in which later sets override earlier sets; nil for the sets of the
   ///     environment's profile.
-  ///   - directory: The project's folder, or one in it; nil to search upwards for a folder with
-  ///     `environments/`, first from the test's source file, then from the current folder.
+  ///   - directory: The project's folder, or a folder in it; nil to search upwards for a folder
+  ///     with `environments/`, first from the test's source file, then from the current folder.
   /// - Returns: The fixtures, which every expectation loads from their files.
   public static func fixtures(
     of environment: String? = nil,
@@ -35,7 +35,7 @@ public struct MappingData: Sendable {
 
   /// Returns the value at an address, as written; for a collection, the documents by identifier.
   ///
-  /// - Throws: A `MappingDataError` if it does not exist, and errors from stores.
+  /// - Throws: A `MappingDataError` if the value does not exist, and errors from stores.
   func tree(at address: Address, testFile: String) async throws -> Tree {
     switch source {
     case .readers(let readers):

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// An error for missing data of an expectation.
+/// An error for an expectation whose data is missing or cannot be loaded.
 public struct MappingDataError: Error, Sendable, Hashable {
   /// The missing data, the existing data and the remedy, without a full stop.
   public let message: String

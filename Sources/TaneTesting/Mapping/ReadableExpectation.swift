@@ -24,7 +24,7 @@ import TaneProcesses
 ///   - severity: The lowest severity that fails: `.warning` also fails for keys that no type reads.
 ///   - testFile: The test's source file, from which the search for the project starts.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
-/// - Returns: The other findings, and what was not checked.
+/// - Returns: The remaining findings, and the parts that were not checked.
 /// - Throws: `UnreadableData` with all findings; `MappingDataError` or an error from profiles and
 ///   stores if there is no data.
 @discardableResult
@@ -56,7 +56,7 @@ public func expectReadable<Value: Decodable>(
 ///   - options: The options of the check.
 ///   - testFile: The test's source file, from which the search for the project starts.
 ///   - isolation: The actor of the caller, on which the type decodes itself.
-/// - Returns: All findings, and what was not checked.
+/// - Returns: All findings, and the parts that were not checked.
 /// - Throws: `MappingDataError` or an error from profiles and stores if there is no data.
 public func check<Value: Decodable>(
   _ type: Value.Type,
@@ -78,7 +78,7 @@ private func readingReport<Value: Decodable>(
   readBy type: Value.Type,
   _ options: MappingCheckOptions
 ) -> MappingReport {
-  // Until the type has read everything.
+  // The message is printed if the process ends before the type has read everything.
   let words = ExitMessage()
   defer { words?.clear() }
   var options = options

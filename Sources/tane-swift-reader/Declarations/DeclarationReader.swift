@@ -23,7 +23,8 @@ struct DeclarationReader {
 
   private init(lines: LineTable) { self.lines = lines }
 
-  /// Summarizes a declaration in the types with the given names, or at the top level.
+  /// Summarizes a declaration that is nested in the types with the given names, or at the top
+  /// level.
   private mutating func read(_ declaration: DeclSyntax, in scope: [String]) {
     if let conditional = declaration.as(IfConfigDeclSyntax.self) {
       readClauses(of: conditional) { $0.read($1, in: scope) }

@@ -21,7 +21,7 @@ enum LiteralType {
     }
   }
 
-  /// Returns the static member that is a value or creates it: `Kind.cafe`, `Kind.other(1)`.
+  /// Returns the static member that is the value or creates it: `Kind.cafe`, `Kind.other(1)`.
   static func member(of expression: ExprSyntax) -> TypeReference? {
     let value = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
     guard let access = value.as(MemberAccessExprSyntax.self), access.base != nil,

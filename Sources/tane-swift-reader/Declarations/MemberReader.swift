@@ -34,7 +34,7 @@ struct MemberReader {
     guard modifiers.isDisjoint(with: ["static", "class"]) else { return noteStatics(variable) }
     guard !modifiers.contains("lazy"), summary.kind != .protocolType else { return }
     let attributes = AttributeNames.possibleMacros(of: variable.attributes)
-    // In `var x, y: Int`, a name has the type annotation of the next one.
+    // In `var x, y: Int`, a name has the type annotation of the next name.
     var type: TypeSyntax?
     var properties: [PropertySummary] = []
     for binding in variable.bindings.reversed() {
@@ -126,7 +126,7 @@ struct MemberReader {
   // MARK: Functions
 
   /// Records a custom `decode(_ type: Bool.Type, forKey:)` of a container, which replaces the
-  /// library's method.
+  /// standard library's method.
   private mutating func readFunction(_ function: FunctionDeclSyntax) {
     guard summary.kind == .extensionOf, summary.name == "KeyedDecodingContainer",
       ["decode", "decodeIfPresent"].contains(function.name.text)

@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Determines the branches of `#if` that no iOS app compiles, as far as the conditions show.
 enum PlatformCondition {
-  /// Modules that are available on iOS or are not; others are unknown.
+  /// The availability of modules on iOS; unknown for other modules.
   private static let modules = [
     "UIKit": true, "SwiftUI": true, "Combine": true, "Darwin": true, "Foundation": true,
     "AppKit": false, "Glibc": false, "Musl": false, "Android": false, "WinSDK": false,

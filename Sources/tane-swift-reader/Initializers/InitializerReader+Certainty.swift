@@ -7,7 +7,8 @@ struct ContainedKey: Hashable {
   let key: String
 }
 
-// Certain reads, including in a branch that tests for a key, and for each element of a list.
+// The certainty of reads, including reads in a branch that tests for a key, and reads of each
+// element of a list.
 extension InitializerReader {
   /// Returns true if a read always happens once a container is opened.
   func isCertain(in container: Int) -> Bool {
@@ -25,14 +26,14 @@ extension InitializerReader {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
   }
 
-  /// Records the current uncertainty as that of reading an element that exists.
+  /// Records the current uncertainty as the base for reads of an element.
   func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
 
   /// Visits the body of a loop over the elements of a list.
   func walk(_ body: CodeBlockSyntax, forEachOf list: Int?) {
     let outer = loop
     defer { loop = outer }
-    // A loop that is left early may not read all elements, or only a part of one.
+    // A loop that is left early may skip elements, or read only a part of an element.
     let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
       [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
     }

@@ -71,7 +71,7 @@ extension InitializerReader {
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: parent))
       return summary.containers.count - 1
     }
-    // A call such as `decode(Int.self, forKey: .id, default: 0)` is to a custom method.
+    // A call such as `decode(Int.self, forKey: .id, default: 0)` calls a custom method.
     let read =
       call.arguments.count == 2
       ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other
@@ -89,8 +89,8 @@ extension InitializerReader {
     return nil
   }
 
-  /// Records the read in a call of a list's method: of the next element, or in a loop of all
-  /// remaining ones.
+  /// Records the read in a call of a list's method: of the next element or, in a loop, of all
+  /// remaining elements.
   private func useList(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     let isRepeated = isRepeating(list)
     let isCertain = isRepeated || isCertain(in: list)
@@ -115,8 +115,7 @@ extension InitializerReader {
     return element.content
   }
 
-  /// Records the single type that is decoded; several types are alternatives that the analysis
-  /// cannot follow.
+  /// Records the single type that is decoded; several types are not analyzed.
   private func useSingleValue(_ method: String, _ call: FunctionCallExprSyntax) {
     let type = call.arguments.first?.expression.metatype
     guard method == "decode", call.arguments.count == 1, let type, isCertain,
@@ -207,7 +206,7 @@ extension InitializerReader {
 /// A decoder for the value of a key.
 struct NestedDecoder {
   let container: Int
-  /// The case of the container's keys, or nil for the key `super`.
+  /// The case of the container's key type, or nil for the key `super`.
   let key: String?
   let isCertain: Bool
 }

@@ -61,7 +61,7 @@ extension InitializerReader {
     if let attempt = subject.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
       return key(of: attempt.expression)
     }
-    // The subject was visited before, so its read is the last one.
+    // The subject was visited before, so its read is the last read.
     guard let call = subject.as(FunctionCallExprSyntax.self), let read = summary.reads.last,
       read.isCertain, read.method == .decode, place(of: call) == read.place
     else { return nil }

@@ -12,7 +12,7 @@ final class InitializerReader: SyntaxVisitor {
   var summary: InitializerSummary
   /// The containers by variable.
   var variables: [String: Int] = [:]
-  /// The keys by the variables with their values.
+  /// The keys whose values are stored in variables, by variable.
   var values: [String: ContainedKey] = [:]
   /// The nested decoders by variable.
   var decoders: [String: NestedDecoder] = [:]
@@ -78,7 +78,8 @@ final class InitializerReader: SyntaxVisitor {
 
   /// Visits conditions.
   ///
-  /// Only the first is always evaluated, so that the failure of a later one may be visible.
+  /// Only the first condition is always evaluated. A failure under `try?` is not ignored, because
+  /// it selects the branch.
   private func walkConditions(_ conditions: ConditionElementListSyntax) {
     let isOutside = isInCondition
     isInCondition = true

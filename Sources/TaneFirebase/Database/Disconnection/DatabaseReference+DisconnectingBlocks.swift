@@ -59,7 +59,8 @@ extension DatabaseReference {
     leave(then: block) { [TreeWrite(path: path, value: .null)] }
   }
 
-  /// Cancels the disconnect operations at and below this location; returns before that is done.
+  /// Cancels the disconnect operations at and below this location; returns before they are
+  /// cancelled.
   public func cancelDisconnectOperations() {
     call(then: nil) { try await self.cancelDisconnectOperations() }
   }

@@ -1,8 +1,8 @@
 import Synchronization
 import TaneCore
 
-/// The disconnect operations of a connection: those that this process runs, in order, and a flag
-/// for operations registered with a server.
+/// The disconnect operations of a connection: the operations that this process runs, in order, and
+/// a flag for operations registered with a server.
 final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []

@@ -53,7 +53,7 @@ private struct ChildComparison {
     return removed + added + moved + changed
   }
 
-  /// Returns the value that orders a child, besides its key.
+  /// Returns the value that a child is ordered by, or nil if only its key is relevant.
   private func sortValue(_ exported: Tree?) -> Tree? {
     switch order {
     case .key: nil

@@ -8,7 +8,7 @@ public typealias DatabaseHandle = UInt
 // above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// Returns the events of a type: first those of the initial data, then those of every change.
+  /// Returns the events of a type, first for the initial data and then for every change.
   ///
   /// Changes that follow one another faster than they are read are combined. The sequence ends when
   /// its task is cancelled, and with an error if the store cannot be read.
@@ -129,7 +129,7 @@ extension DatabaseQuery {
     database.observers.remove(handle)
   }
 
-  /// Removes all observers of this query, but not those of other queries or of locations below.
+  /// Removes all observers of this query, but no observers of other queries or of locations below.
   ///
   /// ```swift
   /// reference.child("shops").removeAllObservers()

@@ -90,7 +90,8 @@ extension DatabaseQuery {
     changed { $0.setLimit(limit, TreeQuery.Limit.last) }
   }
 
-  /// Selects children from a value on; among equal values, those from a key on.
+  /// Selects children at or after a value; with a key, children with an equal value only from that
+  /// key on.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "rating").queryStarting(atValue: 4)
@@ -99,7 +100,7 @@ extension DatabaseQuery {
     changed { $0.setStart(value, childKey, isInclusive: true) }
   }
 
-  /// Selects children after a value; with a key, also those with an equal value after that key.
+  /// Selects children after a value; with a key, also children with an equal value and a later key.
   ///
   /// ```swift
   /// reference.child("users").queryOrderedByKey().queryStarting(afterValue: lastKey)
@@ -108,7 +109,8 @@ extension DatabaseQuery {
     changed { $0.setStart(value, childKey, isInclusive: false) }
   }
 
-  /// Selects children up to a value; among equal values, those up to a key.
+  /// Selects children at or before a value; with a key, children with an equal value only up to
+  /// that key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(atValue: 1000)
@@ -117,7 +119,8 @@ extension DatabaseQuery {
     changed { $0.setEnd(value, childKey, isInclusive: true) }
   }
 
-  /// Selects children before a value; with a key, also those with an equal value before that key.
+  /// Selects children before a value; with a key, also children with an equal value and an earlier
+  /// key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(beforeValue: 1000)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The parts of a query with their problems.
+/// The parts of a query, and the problems found in them.
 struct DatabaseQueryDraft: Sendable {
   let database: DatabaseConnection
   /// The path of the queried children's parent.
@@ -18,7 +18,7 @@ struct DatabaseQueryDraft: Sendable {
   /// A Boolean value indicating whether the query selects all data, as a reference does.
   var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
 
-  /// The query for stores.
+  /// The query that is passed to the store.
   var treeQuery: TreeQuery {
     TreeQuery(order: order ?? .priority, start: start, end: end, limit: limit)
   }

@@ -1,10 +1,10 @@
 import Foundation
 import TaneCore
 
-/// The value in a transaction, which its block changes.
+/// The value that the block of a transaction changes.
 ///
-/// Changing a part (`childData(byAppendingPath:)`) changes the whole value. A value that a Realtime
-/// Database cannot store makes the transaction throw after its block has returned.
+/// Changing a part (`childData(byAppendingPath:)`) changes the whole value. If a Realtime Database
+/// cannot store the new value, the transaction throws after its block has returned.
 ///
 /// ```swift
 /// try await reference.child("likes").runTransactionBlock { data in

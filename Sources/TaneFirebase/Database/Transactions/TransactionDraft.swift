@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The complete value of a transaction with its problems.
+/// The complete value of a transaction, and the problems of the values that its block has set.
 final class TransactionDraft {
   let reference: DatabaseReference
   /// The value in export form.

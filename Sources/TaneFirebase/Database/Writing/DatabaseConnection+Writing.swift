@@ -5,11 +5,11 @@ extension DatabaseConnection {
   /// SDK's transactions.
   static let maximumAttempts = 25
 
-  /// Performs several writes atomically, with values parsed by `DatabaseValue`, and notifies
+  /// Performs several writes atomically, with values converted by `DatabaseValue`, and notifies
   /// observers.
   ///
-  /// If the store does not support increments, they are added to the current value, and written
-  /// only if it has not changed.
+  /// If the store does not support increments, they are added to the current value, and the sum is
+  /// written only if that value has not changed.
   func write(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     try check(writes)

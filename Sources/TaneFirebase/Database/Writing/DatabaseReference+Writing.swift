@@ -24,8 +24,8 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the value and the priority at this location; the priority can order it in queries of
-  /// its parent.
+  /// Replaces the value and the priority at this location; queries of the parent can order by the
+  /// priority.
   ///
   /// Stores without priorities reject a priority other than nil with a `FirebaseError` with code
   /// `unsupported`.
@@ -50,7 +50,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the value at this location by an encoded value.
+  /// Replaces the value at this location with an encoded value.
   ///
   /// ```swift
   /// try await reference.child("shops/0").setValue(from: shop)
@@ -65,7 +65,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Sets the priority at this location, or removes it if it is nil; does nothing if there is no
+  /// Sets the priority at this location, or removes it for nil; does nothing if the location has no
   /// value.
   ///
   /// ```swift

@@ -42,7 +42,7 @@ extension DatabaseReference {
     change(then: block) { [try write(of: value, priority: priority)] }
   }
 
-  /// Replaces the value at this location by an encoded value, and calls a block on completion.
+  /// Replaces the value at this location with an encoded value, and calls a block on completion.
   ///
   /// - Throws: The error for a value that cannot be encoded; then the block is not called.
   public func setValue<Value: Encodable>(

@@ -9,7 +9,7 @@ extension CodingUserInfoKey {
 }
 
 extension Decoder {
-  /// The database for references, or one without an environment if it is unknown.
+  /// The database for references, or a database without an environment if none is given.
   fileprivate var firestore: Firestore {
     let known = CodingUserInfoKey.firestore.flatMap { userInfo[$0] as? Firestore }
     return known ?? FirestoreManager().firestore

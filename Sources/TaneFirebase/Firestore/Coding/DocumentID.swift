@@ -1,6 +1,6 @@
 /// A property with the identifier of the document that contains its value.
 ///
-/// It is set when a document is decoded, also in nested types, and never written.
+/// It is set when a document is decoded, including in nested types, and never written.
 ///
 /// ```swift
 /// struct Post: Codable {

@@ -4,9 +4,9 @@ import TaneMapping
 
 /// A decoder of document fields to `Decodable` types, with the rules of Firebase's decoder.
 ///
-/// A `Date` decodes from a timestamp and `Data` from bytes, unless a strategy changes that; an
-/// integer from any number with an exact integer value; a Boolean only from `true` and `false`. A
-/// `@DocumentID` is set to the document's identifier, also in nested types.
+/// A `Date` decodes from a timestamp by default, and `Data` from bytes. An integer decodes from any
+/// number with an exact integer value, and a Boolean only from `true` and `false`. A `@DocumentID`
+/// is set to the document's identifier, including in nested types.
 ///
 /// ```swift
 /// var decoder = FirestoreDecoder()

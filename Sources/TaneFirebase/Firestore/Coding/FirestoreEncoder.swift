@@ -3,10 +3,10 @@ import TaneMapping
 
 /// An encoder of `Encodable` types to document fields, with the rules of Firebase's encoder.
 ///
-/// A `Date` becomes a timestamp and `Data` bytes, unless a strategy changes that; a `URL` becomes
-/// text. Optionals that are nil are omitted, `@ExplicitNull` ones are null, a `@DocumentID` is not
-/// written, and a `@ServerTimestamp` that is nil becomes the time of the write. Numbers that are
-/// not finite throw.
+/// A `Date` becomes a timestamp by default, `Data` becomes bytes, and a `URL` becomes a string.
+/// Optionals that are nil are omitted, `@ExplicitNull` properties that are nil are null, a
+/// `@DocumentID` is not written, and a `@ServerTimestamp` that is nil becomes the time of the
+/// write. Numbers that are not finite cause an error.
 ///
 /// ```swift
 /// var encoder = FirestoreEncoder()

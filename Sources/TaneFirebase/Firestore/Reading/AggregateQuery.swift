@@ -12,15 +12,15 @@ public struct AggregateField: Sendable, Hashable {
   private let kind: Kind
   private let field: String
 
-  /// Returns the field for the number of documents.
+  /// Returns an aggregation that counts the documents.
   public static func count() -> AggregateField { AggregateField(kind: .count, field: "") }
 
-  /// Returns the sum of a field's numbers; other values are ignored.
+  /// Returns an aggregation that adds up a field's numbers; other values are ignored.
   public static func sum(_ field: String) -> AggregateField {
     AggregateField(kind: .sum, field: field)
   }
 
-  /// Returns the average of a field's numbers; null if there are none.
+  /// Returns an aggregation that averages a field's numbers; the result is null if there are none.
   public static func average(_ field: String) -> AggregateField {
     AggregateField(kind: .average, field: field)
   }

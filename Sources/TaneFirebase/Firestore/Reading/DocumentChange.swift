@@ -14,7 +14,7 @@ public struct DocumentChange: Sendable, Equatable {
 
   /// The kind of the change.
   public let type: Kind
-  /// The current document, or the last version of a removed one.
+  /// The current document, or the last version of a removed document.
   public let document: QueryDocumentSnapshot
   /// The index of the document before this change, after all earlier changes; nil for an added
   /// document.
@@ -45,7 +45,8 @@ public struct DocumentChange: Sendable, Equatable {
       if before[document.reference] == document { continue }
       let oldIndex = current.firstIndex { $0.reference == document.reference }
       if let oldIndex { current.remove(at: oldIndex) }
-      // After the preceding document: documents between the two are moved by later changes.
+      // Directly after the preceding document; later changes move the documents that belong
+      // elsewhere.
       let newIndex =
         previous.flatMap { previous in
           current.firstIndex { $0.reference == previous }

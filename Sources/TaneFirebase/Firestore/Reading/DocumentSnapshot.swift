@@ -1,7 +1,7 @@
 import TaneCore
 import TaneMapping
 
-/// The value of server timestamps that are not yet acknowledged; snapshots here contain none.
+/// The value of server timestamps that are not yet acknowledged; Tane's snapshots contain none.
 public enum ServerTimestampBehavior: Sendable, Hashable {
   /// Null.
   case none
@@ -88,8 +88,8 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     decoder: FirestoreDecoder = FirestoreDecoder()
   ) throws -> Value {
     let decoder = decoder.treeDecoder(in: reference.firestore)
-    // One pass over the fields with two arrays for all of them costs less than reading the document
-    // did, and the decoder finds keys in a tree without creating a dictionary for every map.
+    // Building a tree takes one pass and two arrays, which costs less than reading the document,
+    // and the decoder finds keys in a tree without creating a dictionary for every map.
     let tree = document.map { Tree(document: $0.fields) } ?? .null
     let address = Address(document: reference.storedPath)
     do {

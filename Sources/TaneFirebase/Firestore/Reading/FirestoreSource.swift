@@ -1,4 +1,4 @@
-/// The source of documents; all of them read from the store, because there is no local cache.
+/// The sources of documents; all read from the store, because there is no local cache.
 public enum FirestoreSource: Sendable, Hashable {
   /// The server, or the SDK's cache when offline.
   case `default`
@@ -8,7 +8,7 @@ public enum FirestoreSource: Sendable, Hashable {
   case cache
 }
 
-/// The metadata of a snapshot, which always contains only acknowledged data of the store.
+/// The metadata of a snapshot; snapshots contain only data that the store has acknowledged.
 public struct SnapshotMetadata: Sendable, Hashable {
   /// A Boolean value indicating whether writes are pending; always false.
   public var hasPendingWrites: Bool { false }

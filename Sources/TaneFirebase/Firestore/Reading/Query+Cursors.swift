@@ -1,36 +1,36 @@
 import TaneCore
 
 extension Query {
-  /// Starts the query at values of the fields by which it orders; there may be fewer values than
-  /// orders.
+  /// Returns the query starting at values of the fields that it is ordered by; values of the last
+  /// fields can be omitted.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(at: [10])
   /// ```
   public func start(at fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: true) }
 
-  /// Starts the query after values of the fields by which it orders.
+  /// Returns the query starting after values of the fields that it is ordered by.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(after: [10])
   /// ```
   public func start(after fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: false) }
 
-  /// Ends the query at values of the fields by which it orders.
+  /// Returns the query ending at values of the fields that it is ordered by.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(at: [10])
   /// ```
   public func end(at fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: false) }
 
-  /// Ends the query before values of the fields by which it orders.
+  /// Returns the query ending before values of the fields that it is ordered by.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(before: [10])
   /// ```
   public func end(before fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: true) }
 
-  /// Starts the query at a document.
+  /// Returns the query starting at a document.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(atDocument: first)
@@ -39,7 +39,7 @@ extension Query {
     changed { $0.query.start = $0.cursor(document, isBefore: true) }
   }
 
-  /// Starts the query after a document, such as the last one of the previous page.
+  /// Returns the query starting after a document, such as the last document of the previous page.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(afterDocument: last).limit(to: 20)
@@ -48,7 +48,7 @@ extension Query {
     changed { $0.query.start = $0.cursor(document, isBefore: false) }
   }
 
-  /// Ends the query at a document.
+  /// Returns the query ending at a document.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(atDocument: last)
@@ -57,7 +57,7 @@ extension Query {
     changed { $0.query.end = $0.cursor(document, isBefore: false) }
   }
 
-  /// Ends the query before a document.
+  /// Returns the query ending before a document.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(beforeDocument: last)

@@ -4,9 +4,9 @@ import TaneCore
 /// A query of a collection's documents, with the API of Firebase's iOS SDK.
 ///
 /// A query never changes: each method returns a new query and reads nothing. An invalid query
-/// throws a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by text,
-/// with dots between the names of nested fields: `place.city`; the document's identifier by
-/// `FieldPath.documentID()`.
+/// throws a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by
+/// strings with dots between the names of nested fields, such as `place.city`;
+/// `FieldPath.documentID()` is the document's identifier.
 ///
 /// ```swift
 /// let query = firestore.collection("posts").whereField("roomID", isEqualTo: "a")
@@ -20,7 +20,8 @@ public class Query: @unchecked Sendable, Hashable, CustomStringConvertible {
   /// The database that the query reads.
   public final var firestore: Firestore { draft.firestore }
 
-  /// Returns true if both queries are equal and belong to the same environment.
+  /// Returns true if both queries have the same collection, conditions, orders and limits in the
+  /// same environment.
   public static func == (left: Query, right: Query) -> Bool { left.draft == right.draft }
 
   /// Hashes the collection and the orders.

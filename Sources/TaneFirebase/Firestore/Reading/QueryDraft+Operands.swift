@@ -12,9 +12,11 @@ extension QueryDraft {
     }
   }
 
-  /// Returns the operand of a comparison with a field; records a problem and returns nil if it is not a value.
+  /// Returns the operand of a comparison with a field; records a problem and returns nil if the
+  /// value is not supported.
   ///
-  /// The document's own name is compared with documents of the collection, which may be named by text.
+  /// The document's name is compared with names of documents in the collection, which may be
+  /// strings.
   mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {
     do {
       let operand = try FirestoreValue.value(of: value, at: "the value of \(path)")

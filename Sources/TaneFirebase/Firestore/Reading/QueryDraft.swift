@@ -1,8 +1,7 @@
 import TaneCore
 
-/// The parts of a query with their problems.
+/// The parts of a query, and the problems found in them.
 struct QueryDraft: Sendable {
-  /// The database.
   let firestore: Firestore
   var query: DocumentQuery
   /// A Boolean value indicating whether the limit selects the last documents, which are still returned in the query's

@@ -34,7 +34,7 @@ public struct DocumentReference: Sendable {
     return CollectionReference(firestore: firestore, storedPath: path)
   }
 
-  /// Throws a `FirestoreError` if the path cannot be that of a document.
+  /// Throws a `FirestoreError` if the path cannot identify a document.
   func check() throws(FirestoreError) {
     guard storedPath.isDocument else {
       let count = storedPath.segments.count
@@ -71,7 +71,7 @@ extension DocumentReference {
 
   init(fullName: String, in firestore: Firestore) {
     self.firestore = firestore
-    // Splits at the first separator, because a collection can have the same name.
+    // Only the fifth segment counts, because a collection can also be named `documents`.
     let parts = fullName.split(separator: "/", omittingEmptySubsequences: false)
     let isFull = parts.count > 5 && parts[0] == "projects" && parts[4] == "documents"
     storedPath = DocumentPath((isFull ? parts.dropFirst(5) : parts[...]).map(String.init))

@@ -19,7 +19,7 @@ public final class Transaction {
   /// let shop = try transaction.getDocument(reference)
   /// ```
   ///
-  /// - Throws: A `FirestoreError`, also for a read after a write.
+  /// - Throws: A `FirestoreError`, for example for a read after a write.
   public func getDocument(_ document: DocumentReference) throws -> DocumentSnapshot {
     guard !hasWritten else {
       let message =

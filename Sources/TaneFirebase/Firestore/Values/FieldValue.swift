@@ -9,7 +9,6 @@ import TaneCore
 /// ])
 /// ```
 public struct FieldValue: Sendable {
-  /// The operations.
   enum Operation: Sendable {
     case transform(DocumentTransform.Operation)
     case delete
@@ -19,7 +18,7 @@ public struct FieldValue: Sendable {
 
   let operation: Operation
 
-  /// Returns an operation that sets the time of the write, in whole milliseconds.
+  /// Returns an operation that sets the field to the time of the write, in whole milliseconds.
   public static func serverTimestamp() -> FieldValue {
     FieldValue(operation: .transform(.serverTime))
   }
@@ -27,12 +26,14 @@ public struct FieldValue: Sendable {
   /// Returns an operation that removes the field; only for updates and merges.
   public static func delete() -> FieldValue { FieldValue(operation: .delete) }
 
-  /// Returns an operation that adds an integer to the field's number, or sets a missing one.
+  /// Returns an operation that adds an integer to the field's number, or sets a field without a
+  /// number.
   public static func increment(_ number: Int64) -> FieldValue {
     FieldValue(operation: .transform(.increment(.integer(number))))
   }
 
-  /// Returns an operation that adds a number to the field's number, or sets a missing one.
+  /// Returns an operation that adds a number to the field's number, or sets a field without a
+  /// number.
   public static func increment(_ number: Double) -> FieldValue {
     FieldValue(operation: .transform(.increment(.double(number))))
   }

@@ -9,7 +9,7 @@ public struct GeoPoint: Sendable, Hashable, Codable {
   /// The longitude in degrees, -180 to 180.
   public let longitude: Double
 
-  /// Creates a point; writing one out of range throws.
+  /// Creates a point; writing a point that is out of range throws.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

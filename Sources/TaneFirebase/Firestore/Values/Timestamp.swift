@@ -20,7 +20,7 @@ public struct Timestamp: Sendable, Hashable, Codable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the timestamp of a date, or the nearest possible one.
+  /// Creates the timestamp of a date, or the nearest possible timestamp.
   public init(date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard let whole = Int64(exactly: seconds) else {
@@ -69,7 +69,7 @@ extension Timestamp {
     )
   }
 
-  /// The time for stores.
+  /// The time in the format of the stores.
   var stored: DocumentTimestamp {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (sum, tooMuch) = product.addingReportingOverflow(Int64(nanoseconds) / 1000)

@@ -18,8 +18,8 @@ extension DocumentReference {
     change(then: completion) { try setWrite(documentData, merge: false) }
   }
 
-  /// Creates or replaces the document, with `merge` sets only the given fields, and calls a block
-  /// on completion.
+  /// Creates or replaces the document, or sets only the given fields if `merge` is true, and calls
+  /// a block on completion.
   public func setData(
     _ documentData: [String: Any],
     merge: Bool,
@@ -40,21 +40,21 @@ extension DocumentReference {
 
   /// Writes the fields of an encoded value, and calls a block on completion.
   ///
-  /// Returns before the document is written, also in async functions, as in Firebase's SDK. Later
+  /// Returns before the document is written, even in async functions, as in Firebase's SDK. Later
   /// reads see the document; `Firestore.waitForPendingWrites()` waits for it. To wait for the write
-  /// and its error, encode the value first: `try await
-  /// post.setData(Firestore.Encoder().encode(newPost))`.
+  /// and its error, encode the value first:
+  /// `try await post.setData(Firestore.Encoder().encode(newPost))`.
   ///
   /// ```swift
   /// try posts.document("1").setData(from: newPost)
   /// ```
   ///
-  /// Optionals that are nil are omitted, `@ExplicitNull` ones are null, and a `@DocumentID` is not
-  /// written.
+  /// Optionals that are nil are omitted, `@ExplicitNull` properties that are nil are null, and a
+  /// `@DocumentID` is not written.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - merge: True to set only the fields of the value and keep others.
+  ///   - merge: True to set only the fields of the value and keep the other fields.
   ///   - encoder: The encoder with its strategies.
   ///   - completion: The block to call on the main queue after the write, with the error if it
   ///     failed.

@@ -3,7 +3,7 @@ import TaneCore
 
 /// Writes that are committed atomically.
 ///
-/// An invalid value makes the commit throw.
+/// If a value is invalid, the commit throws.
 ///
 /// ```swift
 /// let batch = firestore.batch()

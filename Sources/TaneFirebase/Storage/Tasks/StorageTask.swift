@@ -28,7 +28,7 @@ public final class StorageTask: Sendable {
     case written(URL)
   }
 
-  /// Transfers the bytes, and reports the transferred and total number.
+  /// Transfers the bytes, and reports the number of transferred bytes and the total.
   typealias Transfer =
     @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
     async throws -> Outcome
@@ -203,7 +203,7 @@ extension StorageTask {
     }
   }
 
-  /// Ends the transfer, unless the attempt was aborted.
+  /// Ends the transfer, unless the attempt was aborted before it succeeded.
   private func end(_ number: Int, with result: Result<Outcome, any Error>) {
     change { state in
       let isCurrent = state.attempt != nil && state.attemptCount == number

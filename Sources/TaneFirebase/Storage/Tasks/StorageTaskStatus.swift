@@ -1,6 +1,6 @@
 /// The status of an upload or download, and the event for its observers.
 public enum StorageTaskStatus: Int, Sendable, Hashable {
-  /// Unknown.
+  /// The transfer has not reported its progress yet.
   case unknown
   /// The transfer was resumed.
   case resume
