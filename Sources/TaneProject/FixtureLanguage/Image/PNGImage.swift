@@ -1,3 +1,5 @@
+import TaneCore
+
 /// An image of two colors, with its PNG encoding.
 ///
 /// See <https://www.w3.org/TR/png-3/>.
@@ -38,7 +40,7 @@ struct PNGImage {
 
   private static func chunk(_ name: String, _ data: [UInt8]) -> [UInt8] {
     let content = Array(name.utf8) + data
-    return number(data.count) + content + number(Int(crc32(content)))
+    return number(data.count) + content + number(Int(CRC32.checksum(of: content)))
   }
 
   private static func number(_ number: Int) -> [UInt8] {
@@ -67,13 +69,5 @@ struct PNGImage {
       high = (high + low) % 65_521
     }
     return high << 16 | low
-  }
-
-  private static func crc32(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0) { crc, byte in crcTable[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8) }
-  }
-
-  private static let crcTable: [UInt32] = (0..<256).map { byte in
-    (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
   }
 }

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// Decompression of gzip bodies (RFC 1952 and RFC 1951).
 ///
 /// Bodies are small requests to the emulator and responses of Remote Config, so the implementation
@@ -5,7 +7,7 @@
 package enum Gzip {
   /// An error in a compressed body.
   package enum Problem: Error {
-    /// The body is not gzip, or is truncated.
+    /// The body is not gzip, truncated or damaged.
     case malformed
     /// The decompressed body exceeds the limit.
     case tooLarge
@@ -20,9 +22,15 @@ package enum Gzip {
     guard let body = body(of: bytes) else { throw .malformed }
     var inflation = Inflation(body, maximumCount: limit)
     guard let result = inflation.run() else { throw inflation.isTooLarge ? .tooLarge : .malformed }
-    let count = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard count == result.count & 0xFFFF_FFFF else { throw .malformed }
+    let trailer = bytes.suffix(8).reversed().map(Int.init)
+    let (count, checksum) = (number(trailer.prefix(4)), number(trailer.suffix(4)))
+    guard count == result.count & 0xFFFF_FFFF, checksum == CRC32.checksum(of: result)
+    else { throw .malformed }
     return result
+  }
+
+  private static func number(_ bytes: some Sequence<Int>) -> Int {
+    bytes.reduce(0) { $0 << 8 | $1 }
   }
 
   /// Returns the compressed bytes between header and trailer, or nil for an invalid header.
