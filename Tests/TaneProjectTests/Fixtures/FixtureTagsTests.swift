@@ -311,6 +311,7 @@ struct FixtureTagsTests {
       "fixtures/base/buckets/images/d.txt.meta.yaml":
         "content: x\ncacheControl: !ref images:/a.txt",
       "fixtures/base/buckets/images/e.txt.meta.yaml": "cacheControl: x",
+      "fixtures/base/buckets/images/f.txt.meta.yaml": "content: null",
     ]).fixtures()
     let folder = "fixtures/base/buckets/images"
     #expect(
@@ -324,6 +325,7 @@ struct FixtureTagsTests {
           + "object; write the value itself [wrong-tag]",
         "\(folder)/e.txt.meta.yaml: error: there is no object for this metadata: expected the file "
           + "\"e.txt\" next to it [missing-object]",
+        "\(folder)/f.txt.meta.yaml:1:10: error: expected text or bytes for \"content\", found null [wrong-type]",
       ]
     )
   }
