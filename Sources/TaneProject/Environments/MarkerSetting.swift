@@ -3,8 +3,8 @@ import TaneCore
 /// The location of an environment's marker, which records the profile that owns it: a reserved key
 /// of its first Realtime Database or, without one, a reserved collection of Firestore.
 package enum MarkerSetting: Sendable, Hashable {
-  /// In the first database hosted by Firebase or, in an environment without databases, in Firestore
-  /// if Firebase hosts it; other environments have no marker.
+  /// In the first database hosted by Firebase or, without one, in Firestore if Firebase hosts it;
+  /// other environments have no marker.
   ///
   /// Embedded stores belong to one profile only, and the data of emulators is temporary and
   /// exported for other tools.
@@ -33,8 +33,7 @@ extension EnvironmentProfile {
 
   /// The service that stores the marker, or nil if there is none.
   package var markedService: ServiceProfile? {
-    let databases = services(of: .databases)
-    let services = databases.isEmpty ? services(of: .firestore) : databases
+    let services = services(of: .databases) + services(of: .firestore)
     return switch marker {
     case .automatic: services.first(where: \.location.isFirebase)
     case .off: nil

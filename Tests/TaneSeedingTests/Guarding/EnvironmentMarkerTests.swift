@@ -43,7 +43,7 @@ struct EnvironmentMarkerTests {
     #expect(try database(mine + firebase + "marker: off\n") == nil)
     #expect(try database(mine + firebase + "marker: { key: _own }\n") == "a")
     let firestore = "firestore: projects/p/databases/(default)\n"
-    #expect(try database(mine + firestore) == nil)
+    #expect(try database(mine + firestore) == "firestore")
     #expect(try database(firestore) == "firestore")
     #expect(try database("firestore: embedded:f\n") == nil)
     #expect(try database(firestore + "marker: off\n") == nil)
