@@ -30,7 +30,7 @@ struct TaneCommand: CommandPlugin {
 
   /// The subcommands that read Swift sources.
   private static let readers: Set = [
-    "demo", "doctor", "init", "plan", "schema", "seed", "validate", "watch",
+    "check", "demo", "doctor", "init", "plan", "schema", "seed", "validate", "watch",
   ]
 
   /// Builds a program of Tane; returns nil, with an error message, if that fails.

@@ -46,9 +46,6 @@ final class Attempt {
     isLearning = diagnosis.learned.isLearning(type)
   }
 
-  /// A Boolean value indicating whether the type receives values that are not in the data.
-  var holdsStandIns: Bool { !repairs.isEmpty }
-
   /// Records that the type opened a map or list.
   func opened(_ visit: Visit?) {
     if let visit { visits.append(visit) }
