@@ -1,11 +1,10 @@
 import Hummingbird
 import Logging
 
-/// Serves one constant with Hummingbird, which nothing else is asked to do: what an emulator is measured
-/// against.
+/// Serves a constant with Hummingbird and does nothing else, as a baseline for the emulator.
 @main
 struct ConstantServer {
-  /// Serves on the port of the first argument until it is ended.
+  /// Serves on the port in the first argument until the process is ended.
   static func main() async throws {
     let port = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 8000
     var logger = Logger(label: "constant-server")

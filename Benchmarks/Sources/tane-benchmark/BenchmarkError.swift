@@ -1,4 +1,4 @@
-/// Why a benchmark could not be run.
+/// The reason why a benchmark cannot run.
 struct BenchmarkError: Error, CustomStringConvertible {
   let description: String
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// What the contests have in common.
+/// The common options of the contests.
 struct ContestOptions: ParsableArguments {
   @Option(parsing: .upToNextOption, help: "How many leaf values the generated trees have.")
   var leaves = [10_000, 100_000, 1_000_000]
@@ -39,7 +39,7 @@ struct ContestOptions: ParsableArguments {
 
   var pythonPeers: PythonPeers { .setUp(in: URL(filePath: python, directoryHint: .isDirectory)) }
 
-  /// Generates what is missing, and removes it after `body` unless it is to be kept.
+  /// Generates missing trees, and removes them after `body` unless a folder for them was given.
   func withTrees(
     _ twins: [SampleTwin],
     _ body: (SampleTrees) throws -> Void
@@ -56,7 +56,7 @@ struct ContestOptions: ParsableArguments {
     }
   }
 
-  /// In a process of its own, which leaves this one small.
+  /// Generates trees in a separate process, so that this process stays small.
   private func generate(_ twins: [SampleTwin], of trees: SampleTrees) throws {
     var files = format.map { trees.file(nil, $0) }
     for twin in twins { files += format.map { trees.file(twin, $0) } }

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Measures `tane seed` and `tane diff` over the protocols of Firebase, with the emulator as the service.
+/// Measures `tane seed` and `tane diff` over Firebase's protocols, with the emulator as the
+/// service.
 struct NetworkBenchmark {
-  /// What is measured, in the order in which each run does it.
+  /// The measured steps, in the order of each run.
   private enum Step: String, CaseIterable {
     case embedded = "`tane seed`, embedded"
     case seed = "`tane seed -e emulator`"
@@ -13,14 +14,15 @@ struct NetworkBenchmark {
   let tane: String
   let project: SampleProject
   private var series: [Step: Series] = [:]
-  /// The bytes of all bodies, sent and received: of each seed, and of each diff after it.
+  /// The number of bytes in all bodies that were sent and received, for each seed and the
+  /// subsequent diff.
   private var transfers: [(seed: Int, diff: Int)] = []
 
   init(tane: String, project: SampleProject) {
     (self.tane, self.project) = (tane, project)
   }
 
-  /// Seeds an embedded environment, then an emulator, and compares the latter with its fixtures.
+  /// Seeds an embedded environment, then an emulator, and compares the emulator with the fixtures.
   mutating func run() throws {
     try project.makeEnvironmentEmpty()
     series[.embedded, default: Series()].runs.append(try measure("seed").cost)
@@ -48,7 +50,7 @@ struct NetworkBenchmark {
     transfers.append((seed.bytes, diff.bytes))
   }
 
-  /// What the steps cost; each is compared with the embedded seed.
+  /// The costs of the steps, each of which is compared with the embedded seed.
   var table: MeasurementTable {
     let embedded = series[.embedded] ?? Series()
     return MeasurementTable(
@@ -62,7 +64,7 @@ struct NetworkBenchmark {
     )
   }
 
-  /// The bytes that went over the wire, and the memory that a seed takes beyond its fixtures.
+  /// The number of transferred bytes, and the peak memory of a seed beyond that of a diff.
   var transferText: String {
     let transfers = transfers.map { "\($0.seed) B by the seed, \($0.diff) B by the diff" }
     let seed = series[.seed]?.median.peakMemory ?? 0
@@ -92,7 +94,8 @@ struct NetworkBenchmark {
     return (outcome.measurement, Self.bytes(in: outcome.errors))
   }
 
-  /// Adds up what `--verbose` says of each request: `… sent 1,234 B, received 5 B, …`.
+  /// Returns the sum of the bytes that `--verbose` reports for the requests: `… sent 1,234 B,
+  /// received 5 B, …`.
   private static func bytes(in log: String) -> Int {
     log.matches(of: /(?:sent|received) ([0-9,]+) B/).reduce(0) {
       $0 + (Int($1.1.replacing(",", with: "")) ?? 0)

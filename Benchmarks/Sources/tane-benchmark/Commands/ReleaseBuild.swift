@@ -1,11 +1,11 @@
 import Foundation
 
-/// The release build of a product.
+/// A release build of a product.
 struct ReleaseBuild {
   let package: String
   let product: String
 
-  /// Builds and returns the path of the product.
+  /// Builds the product and returns the path of its program.
   func run() throws -> String {
     FileHandle.standardError.write(Data("Building \(product) for release...\n".utf8))
     let arguments = ["build", "-c", "release", "--package-path", package]

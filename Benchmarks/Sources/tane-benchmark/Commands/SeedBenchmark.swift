@@ -1,8 +1,8 @@
 import Foundation
 
-/// Seeds and compares one project again and again, in turn with the floor.
+/// Repeatedly seeds and compares one project, in turn with the baseline.
 struct SeedBenchmark {
-  /// What is measured, in the order in which each run does it.
+  /// The measured steps, in the order of each run.
   enum Step: String, CaseIterable {
     case plainInsert = "plain insert"
     case seed = "`tane seed`, empty environment"
@@ -28,7 +28,7 @@ struct SeedBenchmark {
   let project: SampleProject
   let leafCount: Int
 
-  /// The table of some runs.
+  /// Runs all steps repeatedly, and returns the table of their costs.
   func table(runs: Int) throws -> MeasurementTable {
     var series: [Step: Series] = [:]
     for _ in 0..<runs {

@@ -4,7 +4,7 @@ import TaneCore
 import TaneMapping
 import TaneSwiftSource
 
-/// Measures reading Swift sources without compiling them, and checking data against them.
+/// Measures how fast Swift sources are read without compiling them, and how fast data is checked.
 struct SourcesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sources",
@@ -55,7 +55,7 @@ struct SourcesCommand: ParsableCommand {
     )
   }
 
-  /// Checks 100,000 small maps.
+  /// Measures the check of 100,000 small maps.
   private func check(with process: ReaderProcess) throws {
     let source = """
       struct Item: Codable {

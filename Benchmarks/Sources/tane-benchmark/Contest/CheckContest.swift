@@ -1,7 +1,8 @@
 import Foundation
 
 extension Contest {
-  /// Checks of the types of one JSON file, which begin with the tree, and JSONDecoder.
+  /// Returns a contest between `JSONDecoder` and type checks that begin with the parsed tree of a
+  /// JSON file.
   static func checking(_ file: URL) -> Contest {
     let foundation = own("JSONDecoder, parse and decode", ["decode-types", file.path])
     return Contest(

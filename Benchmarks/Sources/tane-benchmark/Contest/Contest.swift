@@ -1,17 +1,19 @@
-/// Programs that do the same work on the same files, in turn.
+/// Programs that do the same work on the same files and run in turn.
 struct Contest {
   let contestants: [Contestant]
-  /// The name of the one that the others are compared with; where it is missing, with the first.
+  /// The name of the contestant with which the others are compared; if it is missing, the first one
+  /// is used.
   let reference: String
   let inputBytes: Int?
 
   struct Result {
     let table: MeasurementTable
-    /// Why contestants are not in the table.
+    /// The reasons why contestants are missing in the table.
     let notes: [String]
   }
 
-  /// Runs each contestant so many times; one that fails to keep up is left out from then on.
+  /// Runs each contestant the given number of times; a contestant that is unavailable or exceeds
+  /// the timeout is skipped from then on.
   func result(runs: Int, timeout: Double) throws -> Result {
     var series = contestants.map { _ in Series() }
     var notes: [Int: String] = [:]

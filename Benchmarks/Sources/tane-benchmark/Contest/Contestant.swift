@@ -2,11 +2,12 @@
 struct Contestant {
   let name: String
   let process: ChildProcess
-  /// The status it must end with, as proof of its work.
+  /// The expected exit code, as proof of its work.
   var expected: Int32 = 0
-  /// Whether it prints its seconds, so that its start is not counted.
+  /// A Boolean value indicating whether it prints its own time, which excludes starting the
+  /// process.
   var countsItself = false
 
-  /// What a program ends with whose library is missing (EX_UNAVAILABLE of sysexits.h).
+  /// The exit code of a program whose library is missing (`EX_UNAVAILABLE` in `sysexits.h`).
   static let unavailable: Int32 = 69
 }

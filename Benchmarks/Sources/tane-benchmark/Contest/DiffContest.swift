@@ -1,6 +1,6 @@
 import Foundation
 
-/// Two files that are compared.
+/// Two files to compare.
 struct DiffPair {
   let base: URL
   let other: URL
@@ -15,14 +15,15 @@ struct DiffPair {
 
   var files: [URL] { [base, other] }
 
-  /// What a comparison of values ends with.
+  /// The exit code of a comparison of values.
   var status: Int32 { twin.isDifferent ? 1 : 0 }
 }
 
 extension Contest {
-  /// `tane diff` as a whole process with what else compares, and the floors.
+  /// Returns a contest between the whole process of `tane diff`, other comparison tools and the
+  /// baselines.
   ///
-  /// The slow are the libraries that make a report, and what compares text.
+  /// The slow contestants are the libraries that create a report and the tools that compare text.
   static func comparing(
     _ pair: DiffPair,
     tane: String,
@@ -77,7 +78,8 @@ extension PythonPeers {
 
     """
 
-  /// The least that any comparison in Python costs: it tells whether, not what.
+  /// Returns the cheapest possible comparison in Python, which only reports whether the values
+  /// differ.
   fileprivate func equality(of pair: DiffPair) -> Contestant {
     contestant(
       "orjson, parse both and `==`",

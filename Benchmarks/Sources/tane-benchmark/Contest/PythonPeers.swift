@@ -1,16 +1,16 @@
 import Foundation
 
-/// What Python offers: libraries that people use for the same work.
+/// Python libraries for the same work.
 struct PythonPeers {
   let interpreter: String
 
-  /// The packages, and the versions that the tables were made with.
+  /// The packages with the versions that the tables were measured with.
   static let packages = [
     "orjson==3.13.0", "jsonpatch==1.47", "deepdiff==9.1.0", "deepdiff-rs==0.17.1",
   ]
 
-  /// Makes a virtual environment with the packages, once; whatever is missing then is left out of the
-  /// tables, with a note.
+  /// Creates a virtual environment with the packages unless it exists; contestants whose package is
+  /// missing are omitted from the tables, with a note.
   static func setUp(in folder: URL) -> PythonPeers {
     let peers = PythonPeers(interpreter: folder.appending(path: "bin/python").path)
     guard !FileManager.default.fileExists(atPath: peers.interpreter) else { return peers }
@@ -34,7 +34,7 @@ struct PythonPeers {
     FileHandle.standardError.write(Data((text + "\n").utf8))
   }
 
-  /// A script that may use `sys`, `os` and `time`; left out where an import fails.
+  /// Returns a script that may use `sys`, `os` and `time`; it is skipped if an import fails.
   func contestant(
     _ name: String,
     importing imports: String,
@@ -52,7 +52,7 @@ struct PythonPeers {
         sys.exit(\(Contestant.unavailable))
       \(body)
       """
-    // Without Python, env ends with 127 and the shell says what it says.
+    // If Python is missing, the contestant is unavailable instead of failing.
     let shell =
       "test -x \"$0\" || { echo 'Python is not set up' >&2; exit 69; }; exec \"$0\" \"$@\""
     let process = ChildProcess(

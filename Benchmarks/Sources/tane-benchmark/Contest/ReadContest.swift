@@ -1,7 +1,8 @@
 import Foundation
 
 extension Contest {
-  /// Readers of one file; each counts from opening the file to having its value.
+  /// Returns a contest of readers of one file; each measures the time from opening the file to the
+  /// value.
   static func reading(_ file: URL, _ format: SampleFormat, with python: PythonPeers?) -> Contest {
     let tane = own("Tane's reader", ["read-trees", file.path])
     let contestants =
@@ -18,7 +19,7 @@ extension Contest {
     )
   }
 
-  /// libyaml's floor, with a thread for each file.
+  /// Returns libyaml's baseline, with one thread for each file.
   static func libyaml(of files: [URL]) -> Contestant {
     let threads = files.count == 1 ? "" : ", \(files.count) threads"
     return own("libyaml's `yaml_parser_parse` in C" + threads, ["parse-yaml"] + files.map(\.path))
@@ -56,6 +57,6 @@ extension PythonPeers {
 }
 
 extension URL {
-  /// Bytes of the file, 0 where it cannot be asked.
+  /// The number of bytes in the file, or 0 if it cannot be determined.
   var fileSize: Int { (try? resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0 }
 }

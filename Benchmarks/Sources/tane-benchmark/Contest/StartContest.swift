@@ -1,7 +1,7 @@
 import Foundation
 
 extension Contest {
-  /// What it takes to start `tane`, beside a program that does nothing.
+  /// Returns a contest between starting `tane` and a program that does nothing.
   static func starting(_ tane: String, besides empty: String) -> Contest {
     let nothing = Contestant(
       name: "an empty Swift program",
@@ -15,9 +15,9 @@ extension Contest {
   }
 }
 
-/// A program without a statement, built as `tane` is.
+/// An empty program, built like `tane`.
 enum EmptyProgram {
-  /// Builds it in a folder, and returns its path.
+  /// Builds the program in a folder, and returns its path.
   static func build(in folder: URL) throws -> String {
     let manifest = """
       // swift-tools-version: 6.1

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A JSON file without the white space between its values, so that it is as long as what a server
-/// answers.
+/// A JSON file without white space between values, so that its size equals that of a server's
+/// response.
 struct CompactedFile {
-  /// Writes a file without its white space, a piece at a time.
+  /// Writes a copy of a file without white space, in chunks.
   static func write(_ source: URL, to target: URL) throws {
     var output = try SampleOutput(to: target)
     let input = try FileHandle(forReadingFrom: source)

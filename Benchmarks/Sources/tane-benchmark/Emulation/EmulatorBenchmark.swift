@@ -1,16 +1,17 @@
 import Foundation
 
-/// Measures `tane emulate`, its requests in turn with those of a server that serves a constant.
+/// Measures `tane emulate`, with its requests in turn with those of a server that serves a
+/// constant.
 struct EmulatorBenchmark {
   let tane: String
-  /// The program that serves the constant.
+  /// The path of the program that serves the constant.
   let floor: String
   let folder: URL
   let runs: Int
   let connections: Int
   let seconds: Int
 
-  /// Begins with a project in a folder, whose one environment is embedded.
+  /// Creates a project in a folder, with one embedded environment.
   init(
     tane: String,
     floor: String,
@@ -27,7 +28,7 @@ struct EmulatorBenchmark {
     try Data(profile.utf8).write(to: environments.appending(path: "local.yaml"))
   }
 
-  /// Starts the emulator over an empty environment.
+  /// Starts an emulator with an empty environment.
   private func startEmulator() throws -> RunningServer {
     try? FileManager.default.removeItem(at: folder.appending(path: ".tane"))
     return try RunningServer(tane, answering: "/.json") { port in
@@ -38,7 +39,7 @@ struct EmulatorBenchmark {
     }
   }
 
-  /// Seconds from the start of the process to its first answer.
+  /// Returns the seconds from the start of the process to its first response, for several starts.
   func starts(_ count: Int) throws -> SampledNumbers {
     try SampledNumbers(
       (0..<count).map { _ in
@@ -49,7 +50,8 @@ struct EmulatorBenchmark {
     )
   }
 
-  /// Requests per second: the constant, small objects read, small objects written.
+  /// Returns the requests per second for the constant, for reading small objects, and for writing
+  /// them.
   func requests() throws -> (constant: SampledNumbers, get: SampledNumbers, put: SampledNumbers) {
     let script = folder.appending(path: "puts.lua")
     try Data(RequestLoad.puts.utf8).write(to: script)
@@ -81,7 +83,7 @@ struct EmulatorBenchmark {
     )
   }
 
-  /// Seconds from a write to the time when the last of so many listeners has heard of it.
+  /// Returns the seconds from each write until the last of all listeners has received it.
   func latencies(
     of count: Int,
     writes: Int,
@@ -101,7 +103,7 @@ struct EmulatorBenchmark {
     return SampledNumbers(seconds)
   }
 
-  /// Puts a large tree into an empty environment and gets it back.
+  /// Puts a large tree into an empty environment and gets it again.
   func tree(in file: URL) throws -> (put: Double, get: Double, whole: Measurement) {
     let server = try startEmulator()
     let connection = try LoopbackConnection(port: server.port)

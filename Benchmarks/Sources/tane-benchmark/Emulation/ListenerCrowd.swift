@@ -8,21 +8,22 @@ import Glibc
 import Musl
 #endif
 
-/// Many connections that wait for the same words.
+/// Many connections that wait for the same text.
 struct ListenerCrowd {
   private let connections: [LoopbackConnection]
 
-  /// Connects so many listeners.
+  /// Opens the given number of connections.
   init(port: Int, count: Int) throws {
     connections = try (0..<count).map { _ in try LoopbackConnection(port: port) }
   }
 
-  /// Says something over every connection.
+  /// Sends the same bytes over every connection.
   func say(_ bytes: [UInt8]) throws {
     for connection in connections { try connection.send(bytes) }
   }
 
-  /// Reads until every connection has brought some text; what follows it in the same reading is dropped.
+  /// Reads until every connection has received a text; bytes after it in the same chunk are
+  /// discarded.
   func hear(_ text: String) throws {
     let wanted = Array(text.utf8)
     var heard = [[UInt8]](repeating: [], count: connections.count)
@@ -38,7 +39,7 @@ struct ListenerCrowd {
         let count = try connections[index].receive(into: buffer)
         heard[index].append(contentsOf: buffer[..<count])
         guard heard[index].firstRange(of: wanted) != nil else { continue }
-        // A negative one is passed over.
+        // `poll` ignores negative descriptors.
         polled[index].fd = -1
         polled[index].revents = 0
         missing -= 1
@@ -46,12 +47,12 @@ struct ListenerCrowd {
     }
   }
 
-  /// Milliseconds after which silence is an error.
+  /// The timeout for a text, in milliseconds.
   private static let timeout: Int32 = 20_000
 }
 
 extension ListenerCrowd {
-  /// Listeners to a path by server-sent events.
+  /// Returns listeners to a path that use server-sent events.
   static func eventStreams(port: Int, count: Int, path: String) throws -> ListenerCrowd {
     let crowd = try ListenerCrowd(port: port, count: count)
     let head = "GET /\(path).json HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n"
@@ -60,7 +61,7 @@ extension ListenerCrowd {
     return crowd
   }
 
-  /// Listeners to a path by the WebSocket protocol of the Realtime Database.
+  /// Returns listeners to a path that use the WebSocket protocol of the Realtime Database.
   static func webSockets(port: Int, count: Int, path: String) throws -> ListenerCrowd {
     let crowd = try ListenerCrowd(port: port, count: count)
     let head = """
@@ -80,7 +81,7 @@ extension ListenerCrowd {
     return crowd
   }
 
-  /// A short text as a client sends it, masked with zeros, which leave it as it is.
+  /// Returns a client's frame with a short text, whose mask of zeros leaves the text unchanged.
   private static func frame(of text: String) -> [UInt8] {
     [0x81, 0x80 | UInt8(text.utf8.count), 0, 0, 0, 0] + Array(text.utf8)
   }

@@ -8,11 +8,11 @@ import Glibc
 import Musl
 #endif
 
-/// A connection to a server on this machine, without a library between the two.
+/// A connection to a server on this machine that uses the system's sockets directly.
 final class LoopbackConnection {
   let descriptor: Int32
 
-  /// Connects; throws where nobody listens.
+  /// Connects to a port; throws if no program listens on it.
   init(port: Int) throws {
     descriptor = try Self.makeSocket()
     var address = Self.address(port: port)
@@ -26,7 +26,7 @@ final class LoopbackConnection {
 
   deinit { close(descriptor) }
 
-  /// A port on which nobody listens.
+  /// Returns a port on which no program listens.
   static func freePort() throws -> Int {
     let descriptor = try makeSocket()
     defer { close(descriptor) }
@@ -41,7 +41,7 @@ final class LoopbackConnection {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Sends everything.
+  /// Sends all bytes.
   func send(_ bytes: [UInt8]) throws {
     try bytes.withUnsafeBytes { bytes in
       var sent = 0
@@ -53,7 +53,7 @@ final class LoopbackConnection {
     }
   }
 
-  /// Waits for bytes, and returns as many as are there.
+  /// Waits for bytes, and returns the number of received bytes.
   func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     let count = read(descriptor, buffer.baseAddress, buffer.count)
     guard count > 0 else { throw BenchmarkError("the server has closed: \(errno)") }
@@ -84,14 +84,15 @@ final class LoopbackConnection {
 }
 
 extension LoopbackConnection {
-  /// Makes a request, and returns how many bytes its answer's body has; throws where it is no success.
+  /// Sends a request, and returns the number of bytes in the response's body; throws if the status
+  /// is not 200.
   @discardableResult
   func request(_ method: String, _ target: String, body: String = "") throws -> Int {
     try send(Array((head(method, target, body.utf8.count) + body).utf8))
     return try answer()
   }
 
-  /// Puts what a file holds, piece by piece: this process must stay small.
+  /// Puts a file's contents in chunks, because this process must stay small.
   func put(_ file: URL, to target: String) throws {
     let input = try FileHandle(forReadingFrom: file)
     defer { try? input.close() }
@@ -108,7 +109,7 @@ extension LoopbackConnection {
     "\(method) \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(length)\r\n\r\n"
   }
 
-  /// Reads an answer, and returns how many bytes its body has.
+  /// Reads a response, and returns the number of bytes in its body.
   private func answer() throws -> Int {
     var answer: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// As many requests as a server answers, made by `wrk` over connections that stay open.
+/// A load of as many requests as a server can answer, made by `wrk` over persistent connections.
 struct RequestLoad {
   let url: String
-  /// A script of wrk's that makes the requests; GET of the URL without.
+  /// A wrk script that creates the requests; without it, they are GET requests of the URL.
   var script: URL?
   let connections: Int
   let seconds: Int
 
-  /// Runs, and returns the answers per second.
+  /// Runs the load, and returns the number of responses per second.
   func run() throws -> Double {
     var arguments = ["-t1", "-c\(connections)", "-d\(seconds)s"]
     if let script { arguments += ["-s", script.path] }
@@ -23,7 +23,7 @@ struct RequestLoad {
     return rate
   }
 
-  /// A script that puts a small object at one of 1,000 places after the other, never the same one.
+  /// A script that puts a small object, different each time, at 1,000 locations in turn.
   static let puts = """
     wrk.method = "PUT"
     wrk.headers["Content-Type"] = "application/json"

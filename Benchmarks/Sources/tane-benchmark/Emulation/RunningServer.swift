@@ -1,20 +1,20 @@
 import Foundation
 
-/// A server that runs beside this program until it is told to end.
+/// A server that runs in the background until it is ended.
 final class RunningServer {
-  /// The port that it was told to listen on.
+  /// The port on which it listens.
   let port: Int
-  /// The seconds from its start to its first answer.
+  /// The seconds from its start to its first response.
   let secondsToAnswer: Double
   private let child: pid_t
   private let start: ContinuousClock.Instant
   private let folder: URL
   private let alarm: Alarm?
 
-  /// Starts a program, and waits until it answers `target`.
+  /// Starts a program, and waits until it responds to a GET request of `target`.
   ///
-  /// `arguments` come with the port that is to be listened on. A program that is not told to end within the seconds of
-  /// `timeout` is killed.
+  /// `arguments` is called with the port on which the program must listen. A program that is still
+  /// running after `timeout` seconds is killed.
   init(
     _ program: String,
     answering target: String,
@@ -41,7 +41,7 @@ final class RunningServer {
     secondsToAnswer = start.duration(to: .now).seconds
   }
 
-  /// Ends the server, and returns what it cost.
+  /// Ends the server, and returns its costs.
   @discardableResult
   func end() throws -> Measurement {
     kill(child, SIGTERM)
@@ -50,7 +50,7 @@ final class RunningServer {
     return measurement
   }
 
-  /// The memory that the server has now, in bytes.
+  /// Returns the server's current memory in bytes.
   func memory() throws -> Int {
     let output = try ChildProcess(program: "ps", arguments: ["-o", "rss=", "-p", "\(child)"]).run()
       .output
@@ -60,12 +60,13 @@ final class RunningServer {
     return kilobytes * 1024
   }
 
-  /// The processor seconds that the server has used so far; nil where the system does not tell them in `/proc`.
+  /// The processor seconds that the server has used so far, or nil if the system does not report
+  /// them in `/proc`.
   var processorSeconds: Double? {
     guard let text = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8),
       let end = text.lastIndex(of: ")")
     else { return nil }
-    // The fields 14 and 15, in the user's program and in the system; the name, before, may hold spaces.
+    // Fields 14 and 15 are the user and system times; the name in field 2 may contain spaces.
     let ticks = text[end...].split(separator: " ").dropFirst(12).prefix(2).compactMap { Double($0) }
     return ticks.count == 2 ? (ticks[0] + ticks[1]) / Double(sysconf(Int32(_SC_CLK_TCK))) : nil
   }

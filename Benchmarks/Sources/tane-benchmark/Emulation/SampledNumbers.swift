@@ -1,6 +1,6 @@
 import Foundation
 
-/// The same thing measured several times, at least once.
+/// One or more measurements of the same quantity.
 struct SampledNumbers {
   private let sorted: [Double]
 
@@ -8,10 +8,11 @@ struct SampledNumbers {
     sorted = numbers.sorted()
   }
 
-  /// Of an even number, the larger of the two in the middle.
+  /// The median, which is the larger of the two middle numbers for an even count.
   var median: Double { sorted[sorted.count / 2] }
 
-  /// The median with the least and the greatest, multiplied and with so many digits behind the point.
+  /// Returns the median with the minimum and maximum, multiplied by a factor, with the given number
+  /// of decimal places.
   func text(times factor: Double = 1, digits: Int) -> String {
     let texts = [median, sorted[0], sorted[sorted.count - 1]].map {
       String(format: "%.\(digits)f", $0 * factor)
