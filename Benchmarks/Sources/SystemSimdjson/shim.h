@@ -1,1 +1,1 @@
-// Empty on purpose: simdjson is C++, and only its flags are taken from here.
+// Intentionally empty: simdjson is C++, and this module only provides its compiler flags.

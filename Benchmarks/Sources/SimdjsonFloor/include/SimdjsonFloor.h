@@ -4,10 +4,10 @@
 extern "C" {
 #endif
 
-/// Whether simdjson was there when this was compiled.
+/// Returns 1 if simdjson was available when this was compiled, otherwise 0.
 int simdjson_floor_is_available(void);
 
-/// Parses a file into simdjson's DOM; returns the members at its top, or -1 where that fails.
+/// Parses a file into simdjson's DOM; returns the number of its root's members, or -1 on failure.
 long simdjson_floor_members(const char *path);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Measures Firestore of `tane emulate`: over gRPC beside REST, and with many who listen.
+/// Measures Firestore in `tane emulate`: requests over gRPC and REST, and writes with many
+/// listeners.
 struct FirestoreBenchmark {
   let tane: String
   let folder: URL
@@ -8,7 +9,7 @@ struct FirestoreBenchmark {
   let connections: Int
   let seconds: Int
 
-  /// Begins with a project in a folder, whose one environment is embedded.
+  /// Creates a project in a folder, with one embedded environment.
   init(tane: String, in folder: URL, runs: Int, connections: Int, seconds: Int) throws {
     (self.tane, self.folder) = (tane, folder)
     (self.runs, self.connections, self.seconds) = (runs, connections, seconds)
@@ -31,15 +32,15 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// What came of one call over one carrier.
+  /// The results of one call over one carrier.
   struct Row {
     let name: String
     let rate: SampledNumbers
-    /// The server's for an answer; nil where the system does not tell.
+    /// The server's processor seconds for each response, or nil if the system does not report them.
     let processorSeconds: SampledNumbers?
   }
 
-  /// Documents read and written, over REST and over gRPC in turn.
+  /// Measures reading and writing documents over REST and gRPC in turn.
   func requests() async throws -> [Row] {
     let calls = [
       FirestoreRequests.get("items/0"), FirestoreRequests.batchGet("items/0"),
@@ -82,7 +83,8 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// Bursts of writes to so many listeners, all on one server, and the server's peak of memory in bytes.
+  /// Measures bursts of writes with the given number of listeners on one server, and the server's
+  /// peak memory in bytes.
   func bursts(
     of writes: Int,
     to listeners: Int
@@ -99,6 +101,6 @@ struct FirestoreBenchmark {
     }
   }
 
-  /// The seconds after which a server that keeps a part of the benchmark waiting is killed.
+  /// The seconds after which a server that delays a part of the benchmark is killed.
   private static let timeout = 120.0
 }

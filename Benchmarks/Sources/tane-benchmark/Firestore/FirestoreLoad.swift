@@ -1,20 +1,21 @@
 import Foundation
 
-/// A call of Firestore, as often as the server answers it, made over REST or gRPC by the same client: `h2load`.
+/// A load of as many calls of Firestore as the server can answer, made over REST or gRPC by the
+/// same client, `h2load`.
 ///
-/// It has so many connections either way, with one request at a time on each.
+/// Both carriers use the same number of connections, with one request at a time on each.
 struct FirestoreLoad {
-  /// What carries the call.
+  /// The protocol of the calls.
   enum Carrier: String, CaseIterable {
     case rest = "REST"
     case grpc = "gRPC"
   }
 
-  /// What a load comes to.
+  /// The results of a load.
   struct Outcome {
-    /// The answers per second.
+    /// The number of responses per second.
     let rate: Double
-    /// The processor seconds of the server for an answer; nil where the system does not tell.
+    /// The server's processor seconds for each response, or nil if the system does not report them.
     let processorSeconds: Double?
   }
 
@@ -25,16 +26,16 @@ struct FirestoreLoad {
   let connections: Int
   let seconds: Int
 
-  /// Whether the client is installed.
+  /// A Boolean value indicating whether the client is installed.
   static var isPossible: Bool {
     (try? ChildProcess(program: "h2load", arguments: ["--version"]).run()) != nil
   }
 
-  /// Makes calls, and throws where one is not answered well.
+  /// Makes calls, and throws if one of them fails.
   ///
-  /// h2load looks at the status of HTTP alone, which is 200 of every call over gRPC. One that fails has trailers and nothing
-  /// else: the bytes of the answers tell whether there are any. This program's own client, which reads the trailers, makes
-  /// the same call before.
+  /// h2load checks only the HTTP status, which is 200 for every gRPC call. A failed call has
+  /// trailers but no messages, so the number of received bytes reveals failures. Before that, this
+  /// program's own client, which reads the trailers, makes the same call.
   func run() async throws -> Outcome {
     let leastBytes = try await check()
     let before = server.processorSeconds
@@ -52,13 +53,13 @@ struct FirestoreLoad {
     return Outcome(rate: Double(count) / Double(seconds), processorSeconds: processor)
   }
 
-  /// Makes the call once; returns how many bytes of messages an answer has at the least.
+  /// Makes the call once, and returns the minimum number of message bytes in a response.
   private func check() async throws -> Int {
     guard carrier == .grpc else { return 1 }
     let connection = try await GRPCConnection(port: server.port)
     let count = try await connection.call(call.method, call.message)
     try await connection.close()
-    // Times are some bytes longer or shorter.
+    // Timestamps vary in length by a few bytes.
     return count * 3 / 4
   }
 
@@ -84,7 +85,7 @@ struct FirestoreLoad {
     return file.path
   }
 
-  /// The number right before a word.
+  /// Returns the number directly before a word.
   private static func number(before word: String, in output: String) throws -> Int {
     let words = output.split { " ,()\n".contains($0) }
     guard let place = words.firstIndex(of: word[...]), place > 0, let number = Int(words[place - 1])

@@ -3,7 +3,7 @@ import NIOHPACK
 import NIOHTTP2
 import NIOPosix
 
-/// A connection of a client that makes calls over gRPC, many at once.
+/// A client's connection that can make many gRPC calls concurrently.
 struct GRPCConnection: Sendable {
   private typealias Stream = NIOAsyncChannel<HTTP2Frame.FramePayload, HTTP2Frame.FramePayload>
 
@@ -28,7 +28,8 @@ struct GRPCConnection: Sendable {
 
   func close() async throws { try await channel.close() }
 
-  /// Makes a call of one request, and throws where the service does not answer it; returns the bytes of the answer.
+  /// Makes a call with one request, and returns the number of message bytes in the response; throws
+  /// if the service returns an error.
   func call(_ method: String, _ request: [UInt8]) async throws -> Int {
     var count = 0
     try await exchange(method, request, endsRequests: true) { size in
@@ -38,12 +39,12 @@ struct GRPCConnection: Sendable {
     return count
   }
 
-  /// A message as gRPC sends it, with its length.
+  /// Returns a message in gRPC's format, with its length.
   static func frame(_ message: [UInt8]) -> [UInt8] {
     withUnsafeBytes(of: UInt32(message.count).bigEndian) { [0] + $0 + message }
   }
 
-  /// Makes a call that goes on until `isEnough` says so of the bytes of a message that has come.
+  /// Makes a call that continues until `isEnough` returns true for the size of a received message.
   func follow(_ method: String, _ request: [UInt8], _ isEnough: (Int) -> Bool) async throws {
     try await exchange(method, request, endsRequests: false) { !isEnough($0) }
   }
@@ -89,9 +90,10 @@ struct GRPCConnection: Sendable {
 }
 
 extension ByteBuffer {
-  /// Skips a message of gRPC and returns the number of its bytes; nil while it is not complete.
+  /// Skips a gRPC message and returns the number of its bytes, or nil if it is incomplete.
   ///
-  /// The frames of HTTP/2 know nothing of messages: what a window has no room for comes in the next one.
+  /// HTTP/2 frames are independent of messages: bytes that exceed a window arrive in the next
+  /// frame.
   fileprivate mutating func skipMessage() -> Int? {
     guard let length = getInteger(at: readerIndex + 1, as: UInt32.self),
       readableBytes >= 5 + Int(length)

@@ -1,16 +1,18 @@
-/// A burst of writes to one document to which many listen.
+/// A burst of writes to one document with many listeners.
 struct ListenBurst {
-  /// What a burst took.
+  /// The costs of a burst.
   struct Outcome {
-    /// From the first write until all who listen have been told of the last one.
+    /// The seconds from the first write until all listeners have received the last one.
     let seconds: Double
-    /// The server's memory in bytes before anybody listened, with all who listen, and after they have left.
+    /// The server's memory in bytes before the listeners connect, while all of them listen, and
+    /// after they have disconnected.
     let memory: (before: Int, listening: Int, after: Int)
   }
 
-  /// How many listen over one connection.
+  /// The number of listeners on one connection.
   private static let streams = 100
-  /// The bytes of the last write's document, more than any message before has: others may be told as one.
+  /// The size of the last write's document in bytes, which exceeds all earlier messages; the server
+  /// may merge other writes into one message.
   private static let lastBytes = 8_000
   private static let target = "/v1/\(FirestoreRequests.database)/documents/bell/one"
 
@@ -18,7 +20,7 @@ struct ListenBurst {
   let listeners: Int
   let writes: Int
 
-  /// Makes all listen, then the writes, and waits for all.
+  /// Starts all listeners, makes the writes, and waits until all listeners have received them.
   func run() async throws -> Outcome {
     let writer = try LoopbackConnection(port: server.port)
     try write("before", over: writer)
@@ -41,7 +43,7 @@ struct ListenBurst {
       for number in 0..<listeners {
         group.addTask { try await Self.listen(over: connections[number / Self.streams], note) }
       }
-      // Whoever fails ends the stream; the group throws why.
+      // A failing listener finishes the stream; the group throws its error.
       guard await begun.prefix(listeners).reduce(0, { count, _ in count + 1 }) == listeners else {
         try await group.waitForAll()
         throw BenchmarkError("not all \(listeners) could listen")
@@ -55,7 +57,7 @@ struct ListenBurst {
     }
   }
 
-  /// Listens until the last write is told; notes when the first answer is there.
+  /// Listens until the last write is received; yields to `note` after the first response.
   private static func listen(
     over connection: GRPCConnection,
     _ note: AsyncStream<Void>.Continuation

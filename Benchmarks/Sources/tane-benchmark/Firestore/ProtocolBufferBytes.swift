@@ -1,4 +1,5 @@
-/// Fields of a message in the wire format of protocol buffers: as much of it as the requests here need.
+/// Fields of a message in the wire format of protocol buffers, limited to the features that these
+/// requests need.
 struct ProtocolBufferBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -31,24 +32,24 @@ struct ProtocolBufferBytes {
   }
 }
 
-/// Requests of Firestore's gRPC to one database, as bytes.
+/// Requests to one Firestore database, as bytes for gRPC and as JSON for REST.
 enum FirestoreRequests {
   static let database = "projects/demo-local/databases/(default)"
 
-  /// A call as both carriers say it.
+  /// A call in the forms of both carriers.
   struct Call {
     let name: String
-    /// The method of gRPC, and its message.
+    /// The gRPC method and its message.
     let method: String
     let message: [UInt8]
-    /// The target of REST, and what is posted to it; nil where nothing is.
+    /// The target of the REST request and its JSON body, which is nil for GET requests.
     let target: String
     let json: String?
   }
 
   private static let documents = "/v1/\(database)/documents"
 
-  /// Reads one document.
+  /// Returns a call that reads one document.
   static func get(_ path: String) -> Call {
     var message = ProtocolBufferBytes()
     message.text(1, "\(database)/documents/\(path)")
@@ -61,7 +62,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// Reads one document as libraries for apps do.
+  /// Returns a call that reads one document like the client libraries for apps.
   static func batchGet(_ path: String) -> Call {
     var message = ProtocolBufferBytes()
     message.text(1, database)
@@ -75,7 +76,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// Reads the documents of a collection.
+  /// Returns a call that reads the documents of a collection.
   static func query(_ collection: String, limit: Int) -> Call {
     var message = ProtocolBufferBytes()
     message.text(1, "\(database)/documents")
@@ -92,7 +93,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// Writes a document, which is another one each time.
+  /// Returns a call that changes a document each time.
   static func commit(_ path: String) -> Call {
     let name = "\(database)/documents/\(path)"
     var message = ProtocolBufferBytes()
@@ -124,7 +125,7 @@ enum FirestoreRequests {
     )
   }
 
-  /// `Listen` to one document.
+  /// Returns a `Listen` request for one document.
   static func listen(_ path: String) -> [UInt8] {
     var request = ProtocolBufferBytes()
     request.text(1, database)

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Kills a child that takes too long.
+/// Kills a child process that takes too long.
 struct Alarm {
   private let queue = DispatchQueue(label: "tane-benchmark.alarm")
   private let work: DispatchWorkItem
@@ -11,6 +11,6 @@ struct Alarm {
     queue.asyncAfter(deadline: .now() + seconds, execute: work)
   }
 
-  /// When this returns, the alarm has rung or never will.
+  /// Cancels the alarm; after this returns, it does not kill the process any more.
   func cancel() { queue.sync { work.cancel() } }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ChildProcess {
-  /// This program with another subcommand.
+  /// Returns this program with another subcommand.
   static func own(_ arguments: [String]) -> ChildProcess {
     ChildProcess(
       program: Bundle.main.executablePath ?? CommandLine.arguments[0],
@@ -11,8 +11,8 @@ extension ChildProcess {
 }
 
 extension ChildProcess.Outcome {
-  /// What the program counted itself replaces what it cost as a whole: its first line is the seconds,
-  /// then the processor seconds.
+  /// The times that the program has measured itself in place of those of the whole process; its
+  /// first output line contains the seconds and the processor seconds.
   var ownMeasurement: Measurement {
     get throws {
       let line = output.split(separator: "\n").first ?? ""

@@ -8,33 +8,35 @@ import Glibc
 import Musl
 #endif
 
-/// A program that is run to its end and measured.
+/// A program that is run until it ends and measured.
 ///
-/// Not Foundation's `Process`, which reaps the child itself and keeps what it used to itself.
+/// Foundation's `Process` cannot be used, because it reaps the child itself and does not provide
+/// its resource usage.
 struct ChildProcess {
-  /// A path, or a name that is looked up in `PATH`.
+  /// A path, or a name to look up in `PATH`.
   let program: String
   let arguments: [String]
 
   struct Outcome {
     let status: Int32
-    /// The end of what it printed.
+    /// The end of its standard output.
     let output: String
-    /// The end of what it printed as errors.
+    /// The end of its standard error.
     let errors: String
     let measurement: Measurement
   }
 
-  /// Runs the program and throws where it ends with another status.
+  /// Runs the program and throws if it ends with another exit code.
   func run(expecting expected: Int32 = 0) throws -> Outcome {
     let outcome = try run(timeout: nil)
     guard outcome.status == expected else { throw unexpected(outcome, expected) }
     return outcome
   }
 
-  /// Runs the program with its output in files; a pipe would have to be emptied meanwhile.
+  /// Runs the program with its output in files, because a pipe would have to be drained
+  /// concurrently.
   ///
-  /// It is killed after the seconds of `timeout`.
+  /// It is killed after `timeout` seconds.
   func run(timeout: Double?) throws -> Outcome {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-benchmark-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -55,7 +57,8 @@ struct ChildProcess {
     )
   }
 
-  /// The last part of a file; all of it could make this process large, which a child would inherit.
+  /// Returns the end of a file; reading all of it could make this process large, which affects the
+  /// measured memory of its children.
   private static func end(of file: URL) throws -> String {
     let handle = try FileHandle(forReadingFrom: file)
     defer { try? handle.close() }
@@ -83,13 +86,14 @@ struct ChildProcess {
     return try Self.reap(child, since: start, alarm)
   }
 
-  /// Waits for the end of a program, and returns its status and what it cost.
+  /// Waits until a program ends, and returns its exit code and costs.
   static func reap(
     _ child: pid_t,
     since start: ContinuousClock.Instant,
     _ alarm: Alarm? = nil
   ) throws -> (Int32, Measurement) {
-    // Leaves the child's id taken, so that the alarm cannot hit another process.
+    // The child is not reaped yet, so that its identifier cannot be reused while the alarm can
+    // still kill it.
     var information = siginfo_t()
     while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) == -1 {
       guard errno == EINTR else { throw BenchmarkError("cannot wait: \(errno)") }
@@ -106,7 +110,7 @@ struct ChildProcess {
       processor: seconds(usage.ru_utime) + seconds(usage.ru_stime),
       peakMemory: Int(usage.ru_maxrss) * memoryUnit
     )
-    // As a shell has it: the exit code, or 128 and the signal.
+    // Like in a shell: the exit code, or 128 plus the signal.
     let signal = status & 0x7F
     return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, measurement)
   }
@@ -134,7 +138,7 @@ struct ChildProcess {
 }
 
 extension ChildProcess {
-  /// Without what would choose another environment than the project's.
+  /// The environment variables without those that could select another Tane environment.
   private static var environment: [String] {
     ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("TANE_") }
       .map { "\($0)=\($1)" }
@@ -144,7 +148,7 @@ extension ChildProcess {
     Double(time.tv_sec) + Double(time.tv_usec) / 1_000_000
   }
 
-  /// The unit of `ru_maxrss`.
+  /// The number of bytes in the unit of `ru_maxrss`.
   private static var memoryUnit: Int {
     #if canImport(Darwin)
     1

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What the numbers were measured on.
+/// The machine of the measurements.
 enum Machine {
-  /// One line: cores, how busy they were in the last minute, operating system, Swift.
+  /// A line with the number of cores, the load average of the last minute, the operating system and
+  /// the Swift version.
   static var description: String {
     let information = ProcessInfo.processInfo
     let swift = try? ChildProcess(program: "swift", arguments: ["--version"]).run().output

@@ -1,14 +1,14 @@
-/// What one run cost.
+/// The costs of one run.
 struct Measurement {
-  /// Seconds from start to end.
+  /// The seconds from start to end.
   var wall: Double
-  /// Seconds of processor time, in all threads.
+  /// The processor seconds of all threads.
   var processor: Double
-  /// The most resident memory, in bytes.
+  /// The peak resident memory in bytes.
   var peakMemory: Int
 }
 
-/// The runs of one row of the table, at least one.
+/// The runs of a table row; there must be at least one.
 struct Series {
   var runs: [Measurement] = []
 
@@ -23,7 +23,7 @@ struct Series {
   var fastest: Double { runs.map(\.wall).min() ?? 0 }
   var slowest: Double { runs.map(\.wall).max() ?? 0 }
 
-  /// Of an even number, the larger of the two in the middle.
+  /// Returns the median, which is the larger of the two middle values for an even count.
   private static func median<Value: Comparable>(of values: [Value]) -> Value {
     values.sorted()[values.count / 2]
   }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A table in Markdown of what was measured in one run.
+/// A Markdown table of measurements.
 struct MeasurementTable {
   struct Row {
     let name: String
     let series: Series
-    /// The floor that the row is compared with; nil where it is one itself.
+    /// The baseline with which the row is compared, or nil for a baseline.
     var floor: (name: String, series: Series)?
   }
 
   let rows: [Row]
-  /// Bytes of what was read; nil where memory is not compared with them.
+  /// The number of input bytes, or nil if memory is not compared with it.
   var inputBytes: Int?
 
   var markdown: String {
@@ -40,7 +40,8 @@ struct MeasurementTable {
     return "\(megabytes) (\(Self.text(Double(bytes) / Double(inputBytes), digits: 1))x input)"
   }
 
-  /// By the clock, and in processor seconds, which other work on the machine disturbs less.
+  /// Returns the ratios of elapsed time and of processor time, which is less affected by other work
+  /// on the machine.
   private static func ratio(
     of median: Measurement,
     to floor: (name: String, series: Series)

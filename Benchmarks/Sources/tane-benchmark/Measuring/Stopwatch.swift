@@ -6,10 +6,10 @@ import Glibc
 import Musl
 #endif
 
-/// Adds up the time of some stretches of this process.
+/// Measures the total time of several intervals of this process.
 struct Stopwatch {
   private(set) var wall = 0.0
-  /// Processor time of all threads.
+  /// The processor time of all threads.
   private(set) var processor = 0.0
 
   mutating func time<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -19,7 +19,7 @@ struct Stopwatch {
     return result
   }
 
-  /// Begins a stretch, which `stop()` ends.
+  /// Begins an interval, which `stop()` ends.
   mutating func start() {
     wall -= Self.seconds(of: CLOCK_MONOTONIC)
     processor -= Self.seconds(of: CLOCK_PROCESS_CPUTIME_ID)

@@ -1,7 +1,8 @@
 import GRDBSQLite
 
 extension PlainTable {
-  /// Inserts all leaves in one transaction into a new file; the time is without making the leaves.
+  /// Inserts all leaves into a new file in one transaction; the time does not include generating
+  /// them.
   static func insertionTime(of records: SampleRecords, into file: String) throws -> Stopwatch {
     var stopwatch = Stopwatch()
     let (table, insertion) = try stopwatch.time {
@@ -20,7 +21,8 @@ extension PlainTable {
     return stopwatch
   }
 
-  /// Batches are sorted, so that each row is appended at the end: the cheapest order there is.
+  /// Calls `body` with sorted batches, so that each row is appended at the end, which is the
+  /// cheapest order.
   private static func forEachBatch(
     of records: SampleRecords,
     _ body: ([SampleLeaf]) throws -> Void
@@ -53,7 +55,7 @@ extension PlainTable {
     }
   }
 
-  /// Binds without a copy, for the time of `body`.
+  /// Binds a text without copying it; the binding is valid during `body`.
   private func bind(
     _ text: String,
     to parameter: Int32,

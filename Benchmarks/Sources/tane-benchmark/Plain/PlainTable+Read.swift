@@ -1,7 +1,7 @@
 import GRDBSQLite
 
 extension PlainTable {
-  /// What a reading found; `checksum` proves that every path and value was touched.
+  /// The result of reading; `checksum` proves that every path and value was accessed.
   struct Reading {
     var leafCount = 0
     var checksum = 0

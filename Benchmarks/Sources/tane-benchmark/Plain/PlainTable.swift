@@ -1,17 +1,18 @@
 import GRDBSQLite
 
-/// The floor: leaves as rows of one SQLite table, with nothing around them.
+/// The baseline: leaves as rows of one SQLite table, without further features.
 final class PlainTable {
   private var connection: OpaquePointer?
 
-  /// Opens a file as `tane` does: with a write-ahead log that is synchronised at checkpoints.
+  /// Opens a file with a write-ahead log that is synchronized only at checkpoints, whereas `tane`
+  /// synchronizes each commit.
   init(file: String) throws {
     let status = sqlite3_open(file, &connection)
     guard status == SQLITE_OK else { throw BenchmarkError("cannot open \(file): \(status)") }
     try execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
   }
 
-  /// Closing also moves the log into the file, which is part of writing.
+  /// Closes the file, which also moves the log into it and therefore counts as writing.
   func close() throws {
     try check(sqlite3_close(connection))
     connection = nil

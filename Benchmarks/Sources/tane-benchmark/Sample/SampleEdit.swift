@@ -1,6 +1,7 @@
-/// Makes the changed twin of records: a share of their leaves gets another value of the same type.
+/// Creates the changed twin of records, in which a share of the leaves has other values of the same
+/// type.
 ///
-/// Ids stay, so that each change is one of a value and none of identity.
+/// Identifiers are kept, so every change is a change of a value.
 struct SampleEdit {
   private var random = SampleRandom(seed: SampleRecords.seed + 1)
   private let share: Double

@@ -7,7 +7,7 @@ struct SampleFile {
   private let format: SampleFormat
   private var isEmpty = true
 
-  /// Makes the file `<database>.<format>` in a folder of the database, below another folder.
+  /// Creates the file `<database>/<database>.<format>` in a folder.
   init(of database: SampleRecord.Database, in folder: URL, format: SampleFormat) throws {
     self.database = database
     self.format = format

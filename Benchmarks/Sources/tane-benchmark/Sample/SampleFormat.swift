@@ -1,15 +1,15 @@
 import ArgumentParser
 
-/// The text of fixtures, as people write it: indented by two.
+/// The text of fixtures as people write it, with an indentation of two spaces.
 ///
-/// No generated text needs an escape in JSON; in YAML only digits need quotes.
+/// No generated text needs an escape in JSON; in YAML, only texts of digits need quotation marks.
 enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
   case yaml, json
 
-  /// What stands around records.
+  /// The text before, between and after records.
   typealias Frame = (start: String, separator: String, end: String)
 
-  /// What stands around the records of a database that has a file of its own.
+  /// Returns the frame of the records of a database with a separate file.
   func frame(of database: SampleRecord.Database) -> Frame {
     switch (self, database) {
     case (.yaml, _): ("", "", "")
@@ -18,7 +18,7 @@ enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// What stands around the records of a database that is the child of a tree, shops before users.
+  /// Returns the frame of the records of a database within a tree, where shops come before users.
   func frame(inTreeOf database: SampleRecord.Database) -> Frame {
     switch (self, database) {
     case (.yaml, _): ("\(database.rawValue):\n", "", "")
@@ -40,7 +40,7 @@ enum SampleFormat: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension SampleFormat {
-  /// The lines of a value, of which the first is already indented.
+  /// Returns the lines of a value, the first of which is already indented.
   private func yaml(_ node: SampleNode, indent: String) -> String {
     switch node {
     case .integer(let number):

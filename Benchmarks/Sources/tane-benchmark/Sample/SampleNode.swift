@@ -6,7 +6,7 @@ enum SampleNode {
   case map([(key: String, value: SampleNode)])
 }
 
-/// A shop or a user: one child of the only node at the top of its database.
+/// A shop or a user: a child of its database's only root node.
 struct SampleRecord {
   enum Database: String, CaseIterable {
     case shops, users
@@ -17,7 +17,7 @@ struct SampleRecord {
   var value: SampleNode
 }
 
-/// A value with its path, as a row of a plain table holds it.
+/// A value with its path, as in a row of a plain table.
 struct SampleLeaf {
   let path: String
   let value: SampleNode
@@ -26,7 +26,7 @@ struct SampleLeaf {
 extension SampleRecord {
   var leaves: [SampleLeaf] {
     var leaves: [SampleLeaf] = []
-    // Padded, so that the order of the text is the order of the records.
+    // The keys are padded, so that the order of the paths is the order of the records.
     let padding = String(repeating: "0", count: max(0, 7 - key.count))
     value.appendLeaves(at: "/\(database.rawValue)/\(padding)\(key)", to: &leaves)
     return leaves

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A file that is written piece by piece.
+/// A file that is written in chunks.
 ///
-/// Linux counts the memory of the process that starts a child as the child's own, so the benchmark
-/// must stay small: it never holds a whole file.
+/// Linux counts the memory of the parent process at the start of a child as the child's own, so the
+/// benchmark must stay small and never has a whole file in memory.
 struct SampleOutput {
   private let handle: FileHandle
   private var pending: [UInt8] = []
-  /// How many bytes it was given.
+  /// The number of bytes that were written or are pending.
   private(set) var byteCount = 0
 
-  /// Makes the file, or makes it empty.
+  /// Creates an empty file, or truncates an existing one.
   init(to file: URL) throws {
     try Data().write(to: file)
     handle = try FileHandle(forWritingTo: file)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A project with one environment, and the changed twin of its fixtures beside them.
+/// A project with one environment, its fixtures and their changed twin.
 struct SampleProject {
   let folder: URL
-  /// How many leaves are other in the twin.
+  /// The number of leaves that differ in the twin.
   private(set) var changedCount = 0
-  /// Bytes of the fixtures without the twin.
+  /// The number of bytes of the fixtures without the twin.
   private(set) var fixtureBytes = 0
 
   private let fixtures: URL
@@ -25,7 +25,7 @@ struct SampleProject {
     try FileManager.default.removeItem(at: state)
   }
 
-  /// Runs `body` while the changed twin stands in the place of the fixtures.
+  /// Runs `body` while the changed twin replaces the fixtures.
   func withTwin<Result>(_ body: () throws -> Result) throws -> Result {
     try withoutFixtures {
       try FileManager.default.removeItem(at: fixtures)
@@ -35,7 +35,8 @@ struct SampleProject {
     }
   }
 
-  /// Runs `body` while an empty set stands in the place of the fixtures; what it leaves there is removed.
+  /// Runs `body` while an empty set replaces the fixtures; files that `body` creates there are
+  /// removed.
   func withoutFixtures<Result>(_ body: () throws -> Result) throws -> Result {
     let aside = folder.appending(path: "original", directoryHint: .isDirectory)
     try FileManager.default.moveItem(at: fixtures, to: aside)

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers from the same seed on every machine.
+/// The SplitMix64 generator, which returns the same numbers for the same seed on every machine.
 struct SampleRandom: RandomNumberGenerator {
   private var state: UInt64
 

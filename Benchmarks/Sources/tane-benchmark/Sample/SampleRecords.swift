@@ -1,6 +1,8 @@
-/// Shops, then users, with an exact number of leaf values in all; about half of them in each.
+/// Shops, then users, with an exact total number of leaf values, about half of which belong to
+/// each.
 struct SampleRecords: Sequence, IteratorProtocol {
-  /// Below, the last shop could not make the sum come out; above, user ids would need 8 digits.
+  /// The supported counts: with fewer leaves, the last shop might not make the total exact; with
+  /// more, user identifiers would need 8 digits.
   static let possibleLeafCounts = 100...20_000_000
   static let seed: UInt64 = 7
 
@@ -26,7 +28,7 @@ struct SampleRecords: Sequence, IteratorProtocol {
     return remaining > 0 ? user() : nil
   }
 
-  /// So many that the leaves that are left make whole users.
+  /// The number of foods for which the remaining leaves can be divided into complete users.
   private var foodsOfLastShop: Int {
     (0..<Self.userLeaves).first {
       (remaining - Self.shopLeaves - $0 * Self.foodLeaves).isMultiple(of: Self.userLeaves)
@@ -49,7 +51,7 @@ extension SampleRecords {
       ("shop_image_url", .text(imageURL(shop: id, number: 0))),
       ("updated_at", .integer(random.number(1_735_700_000_000...1_775_000_000_000))),
     ]
-    // The Realtime Database drops empty lists.
+    // The Realtime Database removes empty lists.
     if count > 0 { members.append(("foods", .list((1...count).map { food($0, shop: id) }))) }
     return SampleRecord(database: .shops, key: String(id), value: .map(members))
   }

@@ -2,20 +2,21 @@ import Foundation
 
 /// The users of a tree in another order.
 ///
-/// Their texts wait in a file, because all of them would make this process large.
+/// Their texts are kept in a file, because keeping all of them in memory would make this process
+/// large.
 struct SampleShuffle {
   private let file: URL
   private var waiting: SampleOutput
   private var ranges: [Range<Int>] = []
   private var random = SampleRandom(seed: SampleRecords.seed + 2)
 
-  /// Waits in a new file.
+  /// Creates the file for the texts.
   init(in file: URL) throws {
     self.file = file
     waiting = try SampleOutput(to: file)
   }
 
-  /// The same record with its maps' keys in another order; lists keep theirs.
+  /// Returns the record with the keys of its maps in another order; the order of lists is kept.
   mutating func shuffled(_ record: SampleRecord) -> SampleRecord {
     var record = record
     record.value = shuffled(record.value)
@@ -40,7 +41,7 @@ struct SampleShuffle {
     ranges.append(start..<waiting.byteCount)
   }
 
-  /// Hands out all texts in random order, and removes the file.
+  /// Calls `body` with all texts in random order, and removes the file.
   mutating func finish(_ body: (Data) throws -> Void) throws {
     try waiting.finish()
     let handle = try FileHandle(forReadingFrom: file)

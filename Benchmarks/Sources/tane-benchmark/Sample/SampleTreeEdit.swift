@@ -1,7 +1,7 @@
-/// Makes the changed twin of a tree, record by record.
+/// Creates the changed twin of a tree, record by record.
 ///
-/// Nine of ten edits give a leaf another value of the same type. The others add and remove keys, and
-/// insert, remove and move list elements. An `id` stays what it is.
+/// Nine of ten edits give a leaf another value of the same type. The others add and remove keys,
+/// and insert, remove and move list elements. Values of `id` are kept.
 struct SampleTreeEdit {
   enum Kind: String, CaseIterable {
     case valueChanged = "values changed"
@@ -15,12 +15,12 @@ struct SampleTreeEdit {
   private(set) var counts: [Kind: Int] = [:]
   private var random = SampleRandom(seed: SampleRecords.seed + 1)
   private let share: Double
-  /// Shops on their way to a later place, with how many shops they have yet to let pass.
+  /// Shops that move to a later position, with the number of shops that they still have to pass.
   private var moving: [(shop: SampleRecord, distance: Int)] = []
 
   init(percent: Double) { share = percent / 100 }
 
-  /// What stands in the twin where the record stood, which may be nothing.
+  /// Returns the records that replace a record in the twin; there may be none.
   mutating func edited(_ record: SampleRecord) -> [SampleRecord] {
     let arrived = arrivals(before: record)
     var record = record
@@ -40,7 +40,8 @@ struct SampleTreeEdit {
     }
   }
 
-  /// The moving shops whose place is here; a user is after all shops.
+  /// Removes and returns the moving shops that belong before a record; no shop moves past the first
+  /// user.
   private mutating func arrivals(before record: SampleRecord) -> [SampleRecord] {
     for index in moving.indices { moving[index].distance -= 1 }
     let hasArrived = { (distance: Int) in distance == 0 || record.database == .users }
@@ -50,7 +51,7 @@ struct SampleTreeEdit {
   }
 
   private mutating func addition(like record: SampleRecord) -> SampleRecord {
-    // Users have ids of seven digits, so one of eight is new.
+    // User keys have seven digits, so a key with eight digits is new.
     let key = record.database == .users ? record.key + "0" : record.key
     return SampleRecord(database: record.database, key: key, value: addition(like: record.value))
   }
@@ -126,7 +127,7 @@ extension SampleTreeEdit {
     }
   }
 
-  /// An edit of a whole shop, food or user; rarer than that of a leaf.
+  /// Returns an edit of a whole shop, food or user, which is rarer than an edit of a leaf.
   private mutating func edit(
     ofElementWith leaves: Int,
     in database: SampleRecord.Database
@@ -142,7 +143,7 @@ extension SampleTreeEdit {
 }
 
 extension SampleNode {
-  /// How many values it holds that hold none.
+  /// The number of leaf values in the node.
   fileprivate var leafCount: Int {
     switch self {
     case .integer, .text: 1

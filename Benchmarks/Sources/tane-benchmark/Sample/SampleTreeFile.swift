@@ -18,7 +18,7 @@ struct SampleTreeFile {
     try output.write(text(of: record))
   }
 
-  /// Adds what `text(of:)` made of a record.
+  /// Appends text that `text(of:)` has returned for a record.
   mutating func append(_ text: some Sequence<UInt8>, to database: SampleRecord.Database) throws {
     try begin(database)
     try output.write(text)

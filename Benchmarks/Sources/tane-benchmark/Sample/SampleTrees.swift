@@ -5,14 +5,14 @@ struct SampleTrees {
   let folder: URL
   let leafCount: Int
 
-  /// The file of the tree, or of a twin.
+  /// Returns the file of the tree or of a twin.
   func file(_ twin: SampleTwin?, _ format: SampleFormat) -> URL {
     folder.appending(path: "\(leafCount)-\(twin?.rawValue ?? "base").\(format.rawValue)")
   }
 
   /// Writes the trees in one pass over the records.
   ///
-  /// - Returns: What was edited in each twin.
+  /// - Returns: The numbers of edits in each twin, by kind.
   func write(
     _ twins: [SampleTwin],
     _ formats: [SampleFormat]
@@ -30,11 +30,11 @@ struct SampleTrees {
   }
 }
 
-/// Writes one twin in some formats.
+/// Writes one twin in several formats.
 private struct SampleTwinWriter {
   private var edit: SampleTreeEdit
   private var files: [SampleTreeFile]
-  /// One for each file of a shuffled twin, else none.
+  /// One shuffle for each file of a shuffled twin, otherwise none.
   private var shuffles: [SampleShuffle]
 
   var counts: [SampleTreeEdit.Kind: Int] { edit.counts }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A tree beside the generated one, named by how much of it is other.
+/// A variant of the generated tree, named by its share of differences.
 enum SampleTwin: String, CaseIterable, ExpressibleByArgument {
   /// The same bytes.
   case same = "m0"
@@ -19,9 +19,9 @@ enum SampleTwin: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// Whether a comparison of the values finds something.
+  /// A Boolean value indicating whether a comparison of the values finds a difference.
   var isDifferent: Bool { changedPercent > 0 }
 
-  /// Whether a comparison of the texts finds something.
+  /// A Boolean value indicating whether a comparison of the texts finds a difference.
   var isDifferentText: Bool { self != .same }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The types that read a generated tree, as an app declares them.
+/// The types of a generated tree, as an app declares them.
 struct SampleDatabase: Codable {
   let shops: [SampleShop]
   let users: [String: SampleUser]
