@@ -337,8 +337,7 @@ def elements(value):
 
 
 def by_element(held, said, known):
-    """Merges lists that have the same elements on all three sides; returns the result, and whether there is a conflict.
-    """
+    """Merges lists with the same elements on all three sides; returns the result, and whether there is a conflict."""
     three = [elements(value) for value in (held, said, known)]
     if None in three or not three[0][0] == three[1][0] == three[2][0]:
         return None
@@ -604,8 +603,7 @@ class Run:
 
 
 def resumed(value, old, new):
-    """Returns the value after a resume, which writes each unchanged value, or each unchanged element of a list, again.
-    """
+    """Returns the value after a resume, which writes each unchanged value or list element again."""
     if not {frozenset} >= {type(side) for side in (value, old, new) if side != NOTHING}:
         return new if value == old else value
     value, old, new = (dict(side) if side != NOTHING else {} for side in (value, old, new))

@@ -9,8 +9,8 @@ struct CheckTests {
   private static let unlocked =
     "Not checked: fixtures/schema.yaml, which does not exist (run tane schema to create it).\n"
 
-  /// Returns a project with types, a lock of them, and two environments, of which the second has an
-  /// additional set.
+  /// Returns a project with types and their schema, and two environments, of which the second has an
+  /// additional fixture set.
   private static func project() async throws -> TemporaryProject {
     let project = try TemporaryProject([
       "environments/local.yaml": "guard: open\ndatabases: { shops: embedded:shops }\n",

@@ -113,7 +113,7 @@ struct SharedStateTests {
       #expect(try await environment.snapshot().names == FaultyEnvironment.old.names)
       try await environment.bucket.delete(at: "tane/state.json", if: .none)
 
-      // The last request of a seed with shared state is the one that writes the state.
+      // The last request of a seed with shared state writes the state.
       let requests = try await FaultyEnvironment.run { other in
         try prepare(other.project, state: "images:/tane/state.json")
         return try await FaultyProxy.serve(nil, ports: other.ports) { proxy, port in

@@ -1,6 +1,6 @@
 /// A fault of a request or its response.
 enum Fault: String, CaseIterable, Sendable {
-  /// The service and all its connections end.
+  /// The service stops and closes all connections.
   case goesDown
   /// The connection ends before the service receives the request.
   case closes
