@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Apart from the main package, so that nobody who builds `tane` compiles what only measures it.
+/// A separate package, so that building `tane` does not compile the benchmarks.
 let package = Package(
   name: "TaneBenchmarks",
   platforms: [.macOS(.v15)],
@@ -26,7 +26,7 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]
     ),
-    // May be missing: SimdjsonFloor then says so when it is asked to parse.
+    // This library is optional: without it, `SimdjsonFloor` reports that it is unavailable.
     .systemLibrary(
       name: "SystemSimdjson",
       pkgConfig: "simdjson",

@@ -7,15 +7,15 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// libFuzzer learns from the branches of what is built with this; the address sanitizer sees reads
-/// beyond a buffer, which a release build does not check.
+/// libFuzzer uses the coverage of code that is built with these flags; the address sanitizer
+/// detects reads out of bounds, which a release build does not check.
 let instrumented = strict + [.unsafeFlags(["-sanitize=fuzzer,address"])]
 let linked: [LinkerSetting] = [
   .unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])
 ]
 
-/// The readers with fuzz targets over them, built from the main package's sources: a dependency's
-/// code would not be instrumented.
+/// The readers and their fuzz targets, built from the main package's sources, because the code of a
+/// dependency would not be instrumented.
 let package = Package(
   name: "TaneFuzzing",
   platforms: [.macOS(.v15)],

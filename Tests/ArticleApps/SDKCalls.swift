@@ -6,7 +6,8 @@ import FirebaseRemoteConfig
 import FirebaseStorage
 import Foundation
 
-// Calls of Firebase's SDK beside those of the articles, as apps write them: they are compiled, and run elsewhere.
+// SDK calls that the articles do not make, written as in apps. This file is only compiled; other
+// tests run such calls.
 
 enum EmulatorSetup {
   static func useEmulators() {

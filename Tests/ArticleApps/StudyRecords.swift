@@ -19,7 +19,7 @@ struct StudyRecord: Codable, Identifiable, Sendable {
 }
 
 protocol SaveStudyRecordsUseCase: Sendable {
-  /// Saves records at once, and says of each that could not be saved why.
+  /// Saves records concurrently; returns the errors of those that could not be saved.
   func save(_ records: [StudyRecord]) async -> [StudyRecord.ID: Error]
 }
 
@@ -31,7 +31,7 @@ struct DefaultSaveStudyRecordsUseCase: SaveStudyRecordsUseCase {
       for record in records {
         group.addTask {
           do {
-            // One that is saved twice is one record.
+            // The identifier is the document's ID, so saving a record twice does not duplicate it.
             let document = collection.document(record.id)
             try document.setData(from: record)
             return (record.id, nil)
@@ -46,7 +46,7 @@ struct DefaultSaveStudyRecordsUseCase: SaveStudyRecordsUseCase {
     }
   }
 
-  /// The same with blocks, and in the background: the view need not wait.
+  /// Saves records in the background with completion handlers, so that the view need not wait.
   func saveInBackground(_ records: [StudyRecord], completion: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     let failures = FailureCount()

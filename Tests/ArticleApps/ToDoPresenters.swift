@@ -2,7 +2,7 @@ import Foundation
 import FirebaseAuth
 import FirebaseDatabase
 
-// The first and the last of the three presenters of the app; `SignInPresenter` stands between them.
+// The first and the last of the app's three presenters; `SignInPresenter` is shown between them.
 
 @MainActor
 protocol LaunchPresenterInput: AnyObject {
@@ -21,7 +21,8 @@ final class LaunchPresenter: LaunchPresenterInput {
 
   init(view: LaunchPresenterOutput) { self.view = view }
 
-  /// Signs in automatically: who signed in before goes on, as long as the account is there.
+  /// Signs in automatically: the session of an earlier launch continues if the account still
+  /// exists.
   func viewDidLoad() {
     guard let user = Auth.auth().currentUser else {
       view?.showSignIn()

@@ -1,10 +1,10 @@
-"""The rows of an embedded store as plain SQLite has them, read and written by code that shares none with Tane."""
+"""Reads and writes the rows of an embedded store with plain SQLite, without code shared with Tane."""
 
 import struct
 
 
 class Time(int):
-    """Microseconds of a timestamp."""
+    """A timestamp in microseconds."""
 
 
 class Reader:
@@ -51,7 +51,7 @@ class Reader:
 
 
 def fields_of(data):
-    """The fields of a document's row."""
+    """Returns the fields of a document's row."""
     return Reader(data).map()
 
 
@@ -90,7 +90,7 @@ def node_path(data):
             at = end
         else:
             end = data.index(0, at + 1)
-            # Characters beyond the first plane are two surrogates.
+            # Characters outside the Basic Multilingual Plane are two surrogates.
             units = data[at + 1 : end].decode("utf-8", "surrogatepass").encode("utf-16", "surrogatepass")
             keys.append(units.decode("utf-16"))
             at = end + 1

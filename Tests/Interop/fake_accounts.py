@@ -1,7 +1,7 @@
-"""The accounts of Firebase's official emulator, as far as Tane uses them.
+"""A model of the accounts in Firebase's official emulator, as far as Tane uses them.
 
-A model of `src/emulator/auth/operations.ts` and `state.ts` of firebase-tools (August 2026), not the emulator itself. Before
-firebase-tools 13.28 `linkProviderUserInfo` was answered with 501: `links=False`.
+It models `src/emulator/auth/operations.ts` and `state.ts` of firebase-tools (August 2026). Before firebase-tools 13.28,
+the emulator responded to `linkProviderUserInfo` with 501, which `links=False` simulates.
 """
 
 import http.server
@@ -100,7 +100,7 @@ class FakeAccounts:
         return {"kind": "identitytoolkit#UploadAccountResponse", "error": errors}
 
     def store(self, info, overwrites):
-        """One account of a batch: what is not named here is dropped, `emailLinkSignin` among it."""
+        """Stores an account of a batch; fields that are not listed here are dropped, including `emailLinkSignin`."""
         uid = info.get("localId")
         check(uid, "localId is missing")
         check(overwrites or uid not in self.users,

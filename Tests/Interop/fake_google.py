@@ -1,4 +1,4 @@
-"""Google's token services behind a proxy that ends TLS itself: clients need to trust its authority, and nothing else."""
+"""Google's token services behind a proxy that terminates TLS; clients must trust only its certificate authority."""
 
 import base64
 import datetime
@@ -72,7 +72,7 @@ class Request:
 
 
 class FakeGoogle:
-    """The proxy, and what was asked through it."""
+    """The proxy and the requests that it received."""
 
     def __init__(self, folder):
         self.certificates, server = authority(folder)

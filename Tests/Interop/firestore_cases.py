@@ -1,6 +1,6 @@
 """Random documents, queries and commits for Firestore, as protobuf messages.
 
-Most are valid. Some break one of Firestore's rules, which Google's libraries would reject before they reach a server.
+Most are valid. Some violate a rule of Firestore; Google's libraries would reject these before sending them.
 """
 
 import random
@@ -38,7 +38,7 @@ PLACES = [(0.0, 0.0), (-0.0, 0.0), (90.0, 180.0), (-90.0, -180.0), (0.0, 1.5), (
 
 
 class Cases:
-    """A source of cases; the same random numbers give the same cases."""
+    """A generator of random cases; the same seed gives the same cases."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -105,7 +105,7 @@ class Cases:
         return self.map({"__type__": Value(string_value="__vector__"), "value": values})
 
     def odd_value(self):
-        """A value that breaks a rule, or just does not."""
+        """Returns a value that violates a rule, or almost violates one."""
         nested = Value(integer_value=1)
         for _ in range(self.random.choice([18, 19, 20, 21])):
             nested = self.map({"x": nested})
@@ -146,7 +146,7 @@ class Cases:
         ])
 
     def documents(self):
-        """The documents of which all queries are asked."""
+        """Returns the documents that all queries read."""
         places = [f"c/{id}" for id in IDS] + [f"c/n{number:02}" for number in range(40)]
         places += [f"{path}/{id}" for path in ["c/a/c", "c/a/d", "c/none/c", "d", "d/a/c"] for id in IDS[:6]]
         return [Document(name=f"{ROOT}/{place}", fields=self.fields()) for place in places]
@@ -169,7 +169,7 @@ class Cases:
         return self.value() if self.often(0.3) else self.scalar()
 
     def filter(self, depth=0):
-        """A filter; most compare with values that documents have, so that there are results."""
+        """Returns a filter; most filters compare with values of the documents, so that there are results."""
         if depth < 3 and self.often(0.35 if depth == 0 else 0.2):
             composite = Query.CompositeFilter(op=self.random.choice(["AND", "OR"]))
             if self.often(0.02):
@@ -204,7 +204,7 @@ class Cases:
         for path in paths:
             if path in [order.field.field_path for order in orders] and self.often(0.95):
                 continue
-            # Firestore has no descending scan of names alone.
+            # Firestore does not support a descending scan by name alone.
             directions = [0, 1, 1, 1] if path == "__name__" and self.often(0.9) else [0, 1, 1, 2, 2]
             orders.append(Query.Order(field={"field_path": path}, direction=self.random.choice(directions)))
         return orders
@@ -262,7 +262,7 @@ class Cases:
         return result
 
     def read(self):
-        """A method and a request that reads."""
+        """Returns a method and a request that reads."""
         kind = self.random.random()
         if kind < 0.7:
             return "RunQuery", Request["RunQuery"](parent=self.parent(), structured_query=self.structured_query())
@@ -304,10 +304,10 @@ class Cases:
             if is_odd and self.often(0.05):
                 mask.field_paths.append(self.odd_field())
 
-    # Writes: a document's update time of 1 s stands for its real one.
+    # Writes: an update time of 1 s stands for the document's real update time.
 
     def write(self, name, exists, is_odd):
-        """A write; an odd one may break a rule or have a precondition that does not hold."""
+        """Returns a write; an odd one may violate a rule or have a precondition that fails."""
         kind = self.random.random()
         result = Write()
         if kind < 0.6:
@@ -360,13 +360,13 @@ class Cases:
         return Transform(field_path=path, **{kind: {"values": values}})
 
     def change(self, existing, missing):
-        """A method and a request that writes some documents."""
+        """Returns a method and a request that writes some documents."""
         kind = self.random.random()
         is_odd = self.often(0.35)
         exists = self.often(0.7)
         name = self.random.choice(existing) if exists else missing
         if kind < 0.75:
-            # Which error an answer has where there are several is left to the server.
+            # If several errors occur, the server may choose which one it returns.
             names = [name] if is_odd else self.random.sample([*existing, missing], self.random.randint(1, 3))
             writes = [self.write(name, name != missing, is_odd) for name in names]
             method = "Commit" if kind < 0.65 else "BatchWrite"
@@ -389,10 +389,13 @@ class Cases:
             )
         return "DeleteDocument", Request["DeleteDocument"](name=name, current_document=self.precondition(exists, is_odd))
 
-    # Transactions: steps as a text, a method (or "begin" and "write") and its argument.
+    # Transactions: each step is a description, a method (or "begin" or "write") and its argument.
 
     def transaction(self):
-        """The steps of a transaction. Nobody else writes during one that may write: Google's emulator has them wait."""
+        """Returns the steps of a transaction.
+
+        There are no other writes during a read-write transaction, because Google's emulator would block them.
+        """
         kind = self.random.choice([None, {"read_write": {}}, {"read_only": {}}, {"read_only": {"read_time": {}}}])
         is_read_only = kind is not None and "read_only" in kind
         steps = [self.outside_write() for _ in range(self.random.randint(0, 2))]

@@ -1,9 +1,9 @@
-"""Variables and seeds that tests with projects of their own share."""
+"""Variables and seeds shared by tests that have their own projects."""
 
 import os
 import time
 
-# Without those of the emulator that the tests run beside.
+# Without the variables of the emulator that runs the tests.
 VARIABLES = {
     name: value
     for name, value in os.environ.items()

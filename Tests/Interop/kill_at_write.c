@@ -1,8 +1,8 @@
-/* Kills a program at its n-th write, whichever of its threads makes that: it is preloaded (LD_PRELOAD).
+/* Kills a program at its n-th write, in any of its threads, after it was preloaded (LD_PRELOAD).
 
-   KILL_BELOW is the folder whose writes count, KILL_AT the number of the one that is not made any more, and KILL_LOG a file to
-   which each write adds a line with its call and its path. KILL_FLUSHES lets writes count once the state's log has been flushed
-   that many times. */
+   KILL_BELOW is the folder whose writes are counted, KILL_AT is the number of the write before which the program is killed, and
+   KILL_LOG is a file to which each write appends a line with its function and path. If KILL_FLUSHES is set, writes are counted
+   only after the state's log has been flushed that many times. */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -49,7 +49,7 @@ static void pass_file(const char *call, int file) {
   pass(call, path);
 }
 
-/* A call of a file, and one of a path. */
+/* Wrappers of functions with a file descriptor, and of functions with a path. */
 #define FILE_CALL(type, name, parameters, arguments)                                     \
   type name parameters {                                                                 \
     static type(*next) parameters;                                                       \

@@ -1,5 +1,7 @@
-"""Kills programs at a chosen write, whichever of their threads makes it: `kill_at_write.c` counts them. Without a C compiler, or not on
-Linux, kills come at random moments."""
+"""Kills programs at a chosen write, in any of their threads.
+
+`kill_at_write.c` counts the writes. Without a C compiler or Linux, programs are killed at random moments.
+"""
 
 import atexit
 import contextlib
@@ -21,7 +23,7 @@ TANE = os.environ["TANE"]
 
 @functools.cache
 def library():
-    """The library that counts writes, or None where it cannot be made."""
+    """Returns the library that counts writes, or None if it cannot be built."""
     compiler = next(filter(None, map(shutil.which, ["cc", "clang", "gcc"])), None)
     if compiler is None or not sys.platform.startswith("linux"):
         print("writes cannot be counted without a C compiler on Linux: kills come at random moments")
@@ -34,13 +36,13 @@ def library():
 
 
 def preloaded(library, folder, **variables):
-    """The variables with which a command in a folder counts its writes."""
+    """Returns the variables with which a command counts its writes in a folder."""
     values = {"LD_PRELOAD": library, "KILL_BELOW": f"{pathlib.Path(folder).resolve()}/"} | variables
     return {name: str(value) for name, value in values.items()}
 
 
 class Killer:
-    """Kills commands in a project's folder, and knows how many writes they make."""
+    """Kills commands in a project's folder at chosen writes."""
 
     def __init__(self, folder):
         self.folder, self.library, self.known = pathlib.Path(folder), library(), {}
@@ -54,7 +56,7 @@ class Killer:
         )
 
     def measure(self, arguments):
-        """The writes of a command that is not killed, a line each, and its time; afterwards the folder is as before."""
+        """Runs a command to its end and restores the folder; returns a line for each write, and the duration."""
         with tempfile.TemporaryDirectory() as aside:
             log, copy = pathlib.Path(aside) / "log", pathlib.Path(aside) / "copy"
             shutil.copytree(self.folder, copy, symlinks=True)
@@ -67,9 +69,10 @@ class Killer:
             return log.read_text().splitlines() if log.exists() else [], usual
 
     def kill(self, choose, arguments, span, key=None):
-        """Kills a command at one of the writes between those that `span` names, of all that it makes; the number of that one.
+        """Kills a command at a random write, and returns the number of the write.
 
-        They are counted before, and once only where `key` names commands that make the same ones.
+        `span` returns the first and last eligible write, given all writes of the command. The writes are counted in
+        advance, but only once for commands with the same `key`.
         """
         writes, usual = self.known.get(key) or self.measure(arguments)
         if key is not None:
@@ -87,7 +90,7 @@ class Killer:
 
 
 def journal(writes):
-    """The first and the last write between which a run is in the journal: the first commit there is that of the run, with its steps."""
+    """Returns the first and last write while a run is in the journal, beginning with its first commit."""
     log = [number for number, line in enumerate(writes, 1) if line.endswith(" .tane/state.sqlite-wal")]
     commits = [number for number in log if "sync" in writes[number - 1]]
     return (commits[1], commits[-1]) if len(commits) > 2 else (1, len(writes) or 1)
@@ -95,7 +98,7 @@ def journal(writes):
 
 @contextlib.contextmanager
 def state(folder):
-    """A copy of the state as plain SQLite, so that the look changes nothing that a recovery would find."""
+    """Opens a copy of the state with plain SQLite, so that reading it does not change what a recovery finds."""
     with tempfile.TemporaryDirectory() as aside:
         for path in pathlib.Path(folder).glob(".tane/state.sqlite*"):
             if not path.name.endswith("-shm"):
@@ -105,7 +108,7 @@ def state(folder):
 
 
 def runs(folder):
-    """The runs in the journal, as they are in its table: number, action and result."""
+    """Returns the runs in the journal's table: number, action and result."""
     with state(folder) as database:
         with contextlib.suppress(sqlite3.OperationalError):
             return database.execute("SELECT id, action, result FROM run ORDER BY id").fetchall()

@@ -1,4 +1,4 @@
-"""A client of the Realtime Database's WebSocket protocol, version 5, as the SDKs speak it."""
+"""A client of the Realtime Database's WebSocket protocol, version 5, as used by the SDKs."""
 
 import base64
 import hashlib
@@ -10,11 +10,11 @@ import websocket
 from support import DATABASE, DEADLINE
 
 SLICE = 16_384
-"""The characters of a frame, beyond which the SDKs slice a message."""
+"""The maximum number of characters in a frame; the SDKs split longer messages into slices."""
 
 
 def node_hash(value):
-    """The hash by which both sides tell whether they hold the same node, without priorities."""
+    """Returns the hash that both sides compare to detect equal nodes, without priorities."""
     text = _hashed(value)
     return base64.b64encode(hashlib.sha1(text.encode()).digest()).decode() if text else ""
 
@@ -34,7 +34,7 @@ def _hashed(value):
 
 
 class Client:
-    """One connection; every request is numbered, and what is pushed meanwhile is kept in order."""
+    """A connection that numbers its requests and keeps pushed messages in order."""
 
     def __init__(self, database, address=DATABASE):
         self.socket = websocket.create_connection(
@@ -53,14 +53,14 @@ class Client:
     # Messages
 
     def receive(self):
-        """The next message, put together from its slices."""
+        """Receives the next message, and joins its slices."""
         text = self.socket.recv()
         if text.isdecimal():
             text = "".join(self.socket.recv() for _ in range(int(text)))
         return json.loads(text)
 
     def send(self, message):
-        """Sends a message, in slices where it is long."""
+        """Sends a message, split into slices if it is long."""
         text = json.dumps(message)
         slices = [text[start : start + SLICE] for start in range(0, len(text), SLICE)]
         if len(slices) > 1:
@@ -75,7 +75,7 @@ class Client:
         return self._number
 
     def answer(self, number):
-        """The status and the data of the answer to a request; what is pushed before it is kept."""
+        """Returns the status and data of the response to a request; messages that are pushed before it are kept."""
         while True:
             data = self.receive()["d"]
             if data.get("r") == number:
@@ -83,7 +83,7 @@ class Client:
             self._keep(data)
 
     def push(self):
-        """The next push: its kind, path and data, and its tag where there is one."""
+        """Returns the next pushed message: its kind, path and data, and its tag if it has one."""
         while not self.pushed:
             self._keep(self.receive()["d"])
         return self.pushed.pop(0)
@@ -111,13 +111,13 @@ class Client:
         return self.request("g", p=path, q=query or {})
 
     def transaction(self, path, change):
-        """Changes a value that is listened to as the SDKs do: by hash, again where it was stale."""
+        """Changes a value by hash like the SDKs, and retries if the hash was stale; the path must have a listener."""
         value = None
         for _ in range(25):
             status, _ = self.put(path, change(value), h=node_hash(value))
             if status == "ok":
                 return
-            # The value that is there comes before the refusal.
+            # The current value is pushed before the rejection.
             values = [data for _, pushed, data, *_ in self.pushed if f"/{pushed}" == path]
             value = values[-1] if values else value
         raise AssertionError("the transaction was never taken")

@@ -1,6 +1,7 @@
-"""Servers that are no emulator of Tane: those from PyPI, and small ones that stand for what others do differently.
+"""Servers other than Tane's emulator: servers from PyPI, and relays that simulate differences of other servers.
 
-The latter hand requests on to the emulator that the tests run beside, and change what another server would.
+The relays forward requests to the emulator that runs the tests, and change requests or responses like another server
+would.
 """
 
 import contextlib
@@ -12,7 +13,7 @@ import threading
 
 
 class Relay(http.server.BaseHTTPRequestHandler):
-    """Hands requests on; a subclass changes them, or the answers."""
+    """Forwards requests; a subclass changes the requests or the responses."""
 
     protocol_version = "HTTP/1.1"
     target = None
@@ -53,7 +54,7 @@ class Relay(http.server.BaseHTTPRequestHandler):
 
 
 class WithoutTags(Relay):
-    """A Realtime Database that has never heard of ETags and conditions."""
+    """A Realtime Database without support for ETags and conditional requests."""
 
     def change_request(self, headers, body):
         for name in ["if-match", "if-none-match", "x-firebase-etag"]:
@@ -68,15 +69,17 @@ class WithoutTags(Relay):
 
 
 class Milliseconds(Relay):
-    """A Firestore that keeps the milliseconds of times."""
+    """A Firestore that truncates times to milliseconds."""
 
     def change_request(self, headers, body):
         return re.sub(rb'("timestampValue":"[^"]*\.\d{3})\d+Z"', rb'\1Z"', body)
 
 
 class Testbench(Relay):
-    """Cloud Storage as Google's storage testbench serves it, which is not on PyPI: with metadata of its own, and an
-    empty page as the answer to DELETE."""
+    """Cloud Storage like Google's storage testbench, which is not on PyPI.
+
+    It adds metadata, and returns an empty page in response to DELETE.
+    """
 
     def change_answer(self, answer, headers, body):
         if self.command == "DELETE" and answer.status == 204:
@@ -96,7 +99,7 @@ class Testbench(Relay):
 
 @contextlib.contextmanager
 def serving(handler, target):
-    """Serves beside the emulator at an address; the host and the port."""
+    """Runs a server in front of the emulator at an address, and yields its host and port."""
     server = http.server.ThreadingHTTPServer(
         ("127.0.0.1", 0), type(handler.__name__, (handler,), {"target": target})
     )

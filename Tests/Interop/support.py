@@ -1,4 +1,4 @@
-"""What the tests share: addresses, clients that are set up, and raw requests."""
+"""Addresses, configured clients and raw requests that the tests share."""
 
 import contextlib
 import functools
@@ -25,18 +25,18 @@ AUTH = os.environ["FIREBASE_AUTH_EMULATOR_HOST"]
 PROJECT = os.environ["GCLOUD_PROJECT"]
 
 DEADLINE = 20
-"""The seconds within which whatever is awaited must have come about."""
+"""The seconds after which waiting for anything fails."""
 
 _numbers = itertools.count(1)
 
 
 def unique(prefix):
-    """A name that no other test uses."""
+    """Returns a name that no other test uses."""
     return f"{prefix}-{next(_numbers)}"
 
 
 class NoCredentials(credentials.Base):
-    """Credentials of nobody: the emulator asks for none."""
+    """Empty credentials, because the emulator requires none."""
 
     def get_credential(self):
         return AnonymousCredentials()
@@ -44,7 +44,7 @@ class NoCredentials(credentials.Base):
 
 @functools.cache
 def app():
-    """The application of Firebase's admin library."""
+    """Returns the app of Firebase's admin library."""
     options = {
         "databaseURL": f"http://{DATABASE}?ns=shops",
         "projectId": PROJECT,
@@ -54,12 +54,12 @@ def app():
 
 
 def database(name, path="/"):
-    """A node of a database, by Firebase's admin library."""
+    """Returns a node of a database, accessed with Firebase's admin library."""
     return db.reference(path, app=app(), url=f"http://{DATABASE}?ns={name}")
 
 
 def firestore_client(project, over_rest=False):
-    """Firestore's client of a project, over gRPC as the library has it, or over REST."""
+    """Returns a Firestore client of a project, over gRPC (the library's default) or REST."""
     client = firestore.Client(project=project, credentials=AnonymousCredentials())
     if not over_rest:
         return client
@@ -73,7 +73,7 @@ def firestore_client(project, over_rest=False):
 
 @dataclass(frozen=True)
 class Answer:
-    """The status and the body of an answer."""
+    """The status and body of a response."""
 
     status: int
     body: bytes
@@ -84,7 +84,7 @@ class Answer:
 
 
 def request(method, address, target, body=None, **headers):
-    """Sends a request as no library would, and returns whatever comes back."""
+    """Sends a request without a client library, and returns the response."""
     data = body if body is None or isinstance(body, bytes) else json.dumps(body).encode()
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     headers.setdefault("Content-Type", "application/json")
@@ -100,13 +100,13 @@ def request(method, address, target, body=None, **headers):
 
 
 def connect(address):
-    """A raw connection that fails after the deadline instead of waiting."""
+    """Opens a raw connection that fails after the deadline instead of waiting."""
     host, port = address.rsplit(":", 1)
     return socket.create_connection((host, int(port)), timeout=DEADLINE)
 
 
 def exchange(address, *parts):
-    """Sends bytes, one part after the other, and returns all that comes until the server closes."""
+    """Sends bytes in parts, and returns everything that is received until the server closes the connection."""
     with connect(address) as connection:
         with contextlib.suppress(ConnectionError):
             for part in parts:
@@ -115,9 +115,9 @@ def exchange(address, *parts):
 
 
 def read_to_end(connection):
-    """All bytes until the server closes the connection."""
+    """Returns all bytes until the server closes the connection."""
     received = bytearray()
-    # What was sent and not read makes the close a reset.
+    # A server that closes a connection with unread bytes resets it.
     with contextlib.suppress(ConnectionResetError):
         while piece := connection.recv(65536):
             received += piece
@@ -125,7 +125,7 @@ def read_to_end(connection):
 
 
 class Events:
-    """What a listener hears, in order, to be awaited."""
+    """The events of a listener, in order."""
 
     def __init__(self):
         self._heard = queue.Queue()

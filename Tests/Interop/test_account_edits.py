@@ -1,4 +1,4 @@
-"""Edits of accounts on Firebase's official emulator, played by a model of its source (`fake_accounts`)."""
+"""Edits of accounts in Firebase's official emulator, simulated by a model of its source (`fake_accounts`)."""
 
 import copy
 import json
@@ -54,7 +54,7 @@ class AccountEdits(unittest.TestCase):
         )
 
     def fixtures(self, name):
-        """The accounts as they are, with another name each."""
+        """Returns the current accounts with new display names."""
         result = {}
         for uid, user in self.fake.users.items():
             fields = {"displayName": f"{name} {uid}"}

@@ -1,4 +1,4 @@
-"""Accounts by Firebase's admin library, and by the calls of the SDKs where it has none."""
+"""Accounts with Firebase's admin library, and with calls of the SDKs that the library lacks."""
 
 import json
 import unittest
@@ -11,7 +11,7 @@ from support import AUTH, PROJECT, app, request, unique
 TOOLKIT = "/identitytoolkit.googleapis.com/v1"
 
 def call(method, body):
-    """A call of an SDK, with a key as every project has one."""
+    """Makes a call like an SDK, with an API key."""
     return request("POST", AUTH, f"{TOOLKIT}/accounts:{method}?key=any", body)
 
 
@@ -20,7 +20,7 @@ def error(answer):
 
 
 class AccountsTest(unittest.TestCase):
-    """Every test has addresses of its own, and leaves no account behind."""
+    """Each test uses its own email addresses, and deletes its accounts."""
 
     def setUp(self):
         self.addCleanup(self.delete_all)
@@ -254,10 +254,10 @@ class Tokens(SignedIn):
 
 
 class Codes(SignedIn):
-    """What users would be sent: links by email, codes by text message."""
+    """Codes that would be sent to users: links by email, codes by text message."""
 
     def open(self, link):
-        """Opens a link as a browser does, and returns what the page says."""
+        """Opens a link like a browser, and returns the page's contents."""
         address = urllib.parse.urlsplit(link)
         return request("GET", AUTH, f"{address.path}?{address.query}").json["authEmulator"]
 

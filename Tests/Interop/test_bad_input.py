@@ -1,4 +1,4 @@
-"""What no client should send: every service says what is wrong, and answers the next client."""
+"""Invalid input: every service reports the error and still answers the next client."""
 
 import contextlib
 import gzip
@@ -27,21 +27,21 @@ DOCUMENTS = "/v1/projects/p/databases/(default)/documents"
 TOOLKIT = "/identitytoolkit.googleapis.com/v1"
 
 CONTINUATION, TEXT, PING = 0, 1, 9
-"""Kinds of frames (RFC 6455, section 5.2)."""
+"""Opcodes of frames (RFC 6455, section 5.2)."""
 
 PROTOCOL_ERROR, TOO_LARGE = 1002, 1009
-"""Reasons for which a WebSocket is closed (section 7.4.1)."""
+"""Status codes of a closed WebSocket (section 7.4.1)."""
 
 
 def frame(kind, data, final=True):
-    """A frame of a client, with a mask that changes nothing."""
+    """Returns a client's frame, with a mask that leaves the data unchanged."""
     length = len(data)
     size = bytes([0x80 | length]) if length < 126 else b"\xfe" + length.to_bytes(2, "big")
     return bytes([0x80 * final | kind]) + size + bytes(4) + data
 
 
 def refusal(answer):
-    """The status of a raw answer, and the error in its body."""
+    """Returns the status of a raw response and the error in its body."""
     head, _, body = answer.partition(b"\r\n\r\n")
     return int(head.split(b" ")[1]), json.loads(body)["error"]
 
@@ -260,7 +260,7 @@ class RawConnections(BadInputTest):
                 connection.sendall(b"PUT /x.json HTTP/1.1\r\nContent-Length: 268435457\r\n\r\n")
                 connection.shutdown(socket.SHUT_WR)
                 answer = read_to_end(connection)
-            # Too large or cut off: either may be seen first, and the client may be gone by then.
+            # The server may detect the size or the end first, and the client may already have disconnected.
             self.assertIn(answer[:12], [b"", b"HTTP/1.1 413", b"HTTP/1.1 400"])
             self.assertLessEqual(answer.count(b"HTTP/1.1"), 1)
 
@@ -320,7 +320,7 @@ class WebSockets(BadInputTest):
         self.name = unique("frames")
 
     def check_that_it_ends(self, sent, code):
-        """Sends frames, and expects that the server gives up the connection, and says why."""
+        """Sends frames, and checks that the server closes the connection with a status code."""
         client = Client(self.name)
         client.socket.sock.sendall(sent)
         opcode, data = client.socket.recv_data(control_frame=True)

@@ -1,6 +1,7 @@
-"""Credentials that hold no key: Tane takes the files that google-auth takes, and sends what it sends.
+"""Credentials without keys: Tane accepts the same files as google-auth, and sends the same requests.
 
-Both ask the same services, which a proxy plays (`fake_google`): so `HTTPS_PROXY` and `SSL_CERT_FILE` are tested as well.
+Both use the same services, which a proxy simulates (`fake_google`), so `HTTPS_PROXY` and `SSL_CERT_FILE` are tested as
+well.
 """
 
 import copy
@@ -39,7 +40,7 @@ TOKEN_HOSTS = ("sts", "iamcredentials", "oauth2")
 
 
 class Outcome:
-    """The token that a client ended with, and the requests for it."""
+    """The token that a client obtained, and its requests."""
 
     def __init__(self, token, sent):
         self.token = token
@@ -83,7 +84,7 @@ class CredentialsTest(unittest.TestCase):
         return str(self.folder / name)
 
     def identity(self, source, **more):
-        """A configuration of workload identity."""
+        """Returns a configuration of workload identity federation."""
         return {
             "type": "external_account",
             "audience": AUDIENCE,
@@ -151,7 +152,7 @@ class CredentialsTest(unittest.TestCase):
         return Outcome(token, list(self.google.requests))
 
     def assert_alike(self, config, token, **variables):
-        """Both clients end with a token, or without one, and have sent the same."""
+        """Checks that both clients obtain the same token with the same requests, or no token."""
         expected = self.by_google(copy.deepcopy(config), **variables)
         found = self.by_tane(config, **variables)
         self.assertEqual(expected.token, token, "google-auth")
@@ -246,7 +247,7 @@ class WorkloadIdentity(CredentialsTest):
                 self.assert_alike(config, "")
 
     def test_hosts(self):
-        """Here Tane is stricter: a file of somebody else's must not send a token to a host of theirs."""
+        """Tane is stricter than google-auth: someone else's file must not send a token to their own host."""
         url = f"{IAM}/ci@demo.iam.gserviceaccount.com:generateAccessToken"
         for host in ["evil.example", "sts.googleapis.com.evil.example", "evilsts.example.googleapis.com",
                      "storage.googleapis.com", "sts.googleapis.com:8443", "sts.googleapis.com@evil.example"]:
@@ -345,7 +346,7 @@ class Executables(CredentialsTest):
         self.assert_alike(config, "sts-planted", **{ALLOW: "1"})
 
     def test_variables(self):
-        """The program hears of its configuration, its words and the variables of the process."""
+        """The program receives its configuration, its arguments and the variables of the process."""
         names = ["AUDIENCE", "TOKEN_TYPE", "ID", "INTERACTIVE", "REVOKE", "OUTPUT_FILE"]
         heard = self.path("heard.json")
         text = (
@@ -428,7 +429,7 @@ class Exposure(CredentialsTest):
             self.assertNotIn(readable, output)
             self.assertNotIn(exposed, output)
         self.assertIn("the service account ci@demo.iam.gserviceaccount.com", outputs()[0])
-        # What is ignored and was committed all the same is exposed.
+        # A file that is ignored but was added anyway is exposed.
         subprocess.run(["git", "add", "-f", "keys/config.json"], cwd=self.folder, check=True)
         for output in outputs():
             self.assertIn(exposed, output)

@@ -1,7 +1,9 @@
-"""Damages embedded stores and states as plain SQLite: every command says so, none ends by a trap or hangs, and
-`tane doctor --store --repair` brings back what the fixtures have.
+"""Damages embedded stores and states with plain SQLite.
 
-TANE_DAMAGES is the number of damaged files, TANE_DAMAGE_SEED the seed of their random order.
+Every command must report the damage, none may crash or hang, and `tane doctor --store --repair` must restore the data
+of the fixtures.
+
+TANE_DAMAGES is the number of damaged files, and TANE_DAMAGE_SEED is the seed of their random order.
 """
 
 import json
@@ -40,7 +42,7 @@ STATE = ".tane/state.sqlite"
 
 
 class Damage(unittest.TestCase):
-    """What is told of files that others have damaged."""
+    """Damaged files are reported and repaired."""
 
     def setUp(self):
         self.temporary = tempfile.TemporaryDirectory()
@@ -59,10 +61,10 @@ class Damage(unittest.TestCase):
             self.write(f"{base}/buckets/images/o{i}.txt", f"object {i}")
         result = self.run_tane(["seed", "--no-types"])
         self.assertEqual(result.returncode, 0, result.stderr)
-        # A second run, with a value that it changed.
+        # A second run, which changes a value.
         self.write(f"{base}/databases/d/nodes.yaml", json.dumps(nodes | {"k0": 1}))
         self.assertEqual(self.run_tane(["seed", "--no-types"]).returncode, 0)
-        # A state belongs to its place: the project is laid there anew each time.
+        # A state is bound to its location, so the project is always restored at the same path.
         shutil.copytree(self.project, self.usual)
 
     def test_damages(self):
@@ -80,7 +82,7 @@ class Damage(unittest.TestCase):
                 self.repair(story)
 
     def test_repair(self):
-        """Only what is damaged is written again: an edit by hand beside it stays."""
+        """Only damaged data is repaired: a manual edit elsewhere is kept."""
         self.restore()
         with sqlite3.connect(self.project / STORE) as database:
             paths = [path for (path,) in database.execute("SELECT path FROM leaf ORDER BY path")]
@@ -107,7 +109,7 @@ class Damage(unittest.TestCase):
         return rows
 
     def damage(self, choose):
-        """Damages one of the files, and says how."""
+        """Damages one of the files, and returns a description."""
         file = self.project / choose.choice([STORE, STORE, STATE])
         if choose.random() < 0.4:
             data = bytearray(file.read_bytes())
@@ -128,7 +130,7 @@ class Damage(unittest.TestCase):
         return file.name, *story
 
     def change_row(self, database, choose):
-        """Puts a value of another kind into a column of one row, or removes the row."""
+        """Changes a column of a row to another kind of value, or deletes the row."""
         tables = [name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         tables = [t for t in tables if database.execute(f"SELECT count(*) FROM {t}").fetchone()[0]]
         table = choose.choice(tables)
@@ -156,7 +158,7 @@ class Damage(unittest.TestCase):
             self.assertIn("error:", result.stderr, told)
 
     def restore(self, keep=None):
-        """Lays the project anew, with the damaged store where that is kept."""
+        """Restores the project, except for the damaged file `keep`."""
         kept = (self.project / keep).read_bytes() if keep else None
         shutil.rmtree(self.project, ignore_errors=True)
         shutil.copytree(self.usual, self.project)

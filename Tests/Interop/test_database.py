@@ -1,4 +1,4 @@
-"""The Realtime Database by Firebase's admin library: REST and server-sent events."""
+"""The Realtime Database with Firebase's admin library: REST and server-sent events."""
 
 import contextlib
 import pathlib
@@ -15,7 +15,7 @@ FIXTURES = pathlib.Path("fixtures/base/databases")
 
 
 class CoreLoader(yaml.SafeLoader):
-    """YAML 1.2, to which a date is text: PyYAML reads the dates of YAML 1.1."""
+    """A loader for YAML 1.2, where dates are strings; PyYAML uses the dates of YAML 1.1."""
 
     yaml_implicit_resolvers = {
         first: [(tag, pattern) for tag, pattern in resolvers if not tag.endswith(":timestamp")]
@@ -25,13 +25,13 @@ class CoreLoader(yaml.SafeLoader):
 
 @contextlib.contextmanager
 def listening(reference):
-    """Listens to a node, and yields what is heard."""
+    """Listens to a node, and yields its events."""
     events = Events()
     registration = reference.listen(events)
     try:
         yield events
     finally:
-        # Closing waits for the next event, if only a sign of life, unless its connection is shut.
+        # Unless its connection is shut down, closing waits for the next event, which may be a keep-alive.
         registration._sse.should_connect = False
         registration._sse.retry = 0
         registration._sse.resp.raw.shutdown()
@@ -246,7 +246,7 @@ class Conditions(unittest.TestCase):
         self.assertEqual((failures, self.root.get()), ([], 20))
 
     def add_one(self):
-        """Counts up; the library gives up after 25 tries, of which the other client takes ten."""
+        """Increments the value; the other client can make ten of the 25 possible attempts fail."""
         self.root.transaction(lambda value: (value or 0) + 1)
 
 
@@ -294,7 +294,7 @@ class Listening(unittest.TestCase):
 
 
 class Errors(unittest.TestCase):
-    """What the library is told when it asks for what cannot be."""
+    """Errors of the library for invalid requests."""
 
     def setUp(self):
         self.root = database(unique("errors"))

@@ -1,4 +1,4 @@
-"""The definitions of Firestore's messages are those of Google's library."""
+"""The definitions of Firestore's messages match those of Google's library."""
 
 import pathlib
 import re
@@ -20,26 +20,26 @@ from google.type import latlng_pb2
 ROOT = pathlib.Path(__file__).resolve().parents[2] / "Sources/TaneFirestoreMessages/Definitions"
 
 LEFT_OUT = {
-    # What asks for nothing that the emulator does.
+    # Fields that have no effect in the emulator.
     "request_options",
     "labels",
     "unchanged_names",
-    # Queries of the nearest vectors and explained queries are refused, whatever they say.
+    # Nearest-neighbor queries and explained queries are rejected regardless of these fields.
     "query_vector",
     "distance_measure",
     "distance_result_field",
     "distance_threshold",
     "explain_metrics",
-    # Parts of pipelines, which no document holds.
+    # Parts of pipelines, which documents cannot contain.
     "field_reference_value",
     "variable_reference_value",
     "function_value",
     "pipeline_value",
 }
-"""Fields that the library has and the definitions have not."""
+"""Fields of the library that the definitions omit."""
 
 OF_APPS = {("google.firestore.v1.Write", "verify", 5, "string", False)}
-"""Fields of the libraries for phones, which Google's for servers leaves out."""
+"""Fields of the client libraries for phones, which Google's server libraries omit."""
 
 TYPES = {
     getattr(FieldDescriptor, f"TYPE_{name.upper()}"): name
@@ -48,7 +48,7 @@ TYPES = {
 
 
 def definitions():
-    """All fields and enumerated values of the definitions."""
+    """Returns all fields, enum values and messages of the definitions."""
     fields, values, messages = set(), set(), set()
     for path in ROOT.rglob("*.proto"):
         text = re.sub(r"//.*", "", path.read_text())
@@ -83,7 +83,7 @@ def definitions():
 
 
 def library():
-    """All fields and enumerated values of the library."""
+    """Returns all fields and enum values of the library."""
     fields, values = set(), set()
     open_ones = [status_pb2.Status.DESCRIPTOR, latlng_pb2.LatLng.DESCRIPTOR]
     for module in (aggregation_result, common, document, firestore, query, query_profile, write):
@@ -98,7 +98,7 @@ def library():
             values.update((enum.full_name, value.name, value.number) for value in enum.values)
         for field in message.fields:
             kind = field.message_type or field.enum_type
-            # Python has a keyword "from".
+            # The library appends an underscore to "from", which is a Python keyword.
             fields.add(
                 (
                     message.full_name,
@@ -116,7 +116,7 @@ class Definitions(unittest.TestCase):
         mine, my_values, messages = definitions()
         theirs, their_values = library()
         self.assertGreater(len(mine), 150)
-        # Type names are given in full there, and as far as needed here.
+        # The library's type names are fully qualified; those of the definitions may be relative.
         full = {(scope, name): kind for scope, name, _, kind, _ in theirs}
         resolved = {
             (scope, name, number, full[scope, name], label)

@@ -1,8 +1,8 @@
 """Sends the same random requests to Tane's Firestore emulator and to Google's own, and compares the responses.
 
 TANE_DIFFERENTIAL is the number of reads (a fifth as many commits follow), TANE_DIFFERENTIAL_SEED the seed, and
-FIRESTORE_EMULATOR_JAR the path of Google's emulator if it is not where Debian's package installs it. Each case depends on
-the seed and its number alone. A difference belongs to a class; KNOWN has those that do not fail the test.
+FIRESTORE_EMULATOR_JAR the path of Google's emulator if it is not where Debian's package installs it. Each case depends
+only on the seed and its number. Each difference belongs to a class; KNOWN lists the classes that do not fail the test.
 """
 
 import collections
@@ -39,12 +39,12 @@ JAR = pathlib.Path(
 )
 MAIN = "com.google.cloud.datastore.emulator.firestore.CloudFirestore"
 STREAMS = {"RunQuery", "RunAggregationQuery", "BatchGetDocuments"}
-# The methods that some cases call over REST, and their verbs there.
+# The methods that some cases call over REST, with their verbs.
 VERBS = {"RunQuery": "runQuery", "RunAggregationQuery": "runAggregationQuery", "BatchGetDocuments": "batchGet"}
 
 CODES = {code.value[0]: code.name for code in grpc.StatusCode}
 
-# The differences that do not fail the test: a pattern of the names of their classes, and the reason.
+# The differences that do not fail the test: a pattern for the names of their classes, and the reason.
 KNOWN = [
     (
         r"accepted wrongly: read .*value for … is too large to be used in a query",
@@ -95,7 +95,7 @@ KNOWN = [
 
 @contextlib.contextmanager
 def google_emulator():
-    """Runs Google's emulator; its address."""
+    """Runs Google's emulator, and yields its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = "127.0.0.1:%d" % free.getsockname()[1]
@@ -134,7 +134,7 @@ class Server:
         self.times = {}
 
     def send(self, method, message, over_rest=False):
-        """Sends a request; the status, the message of an error, and the responses."""
+        """Sends a request, and returns the status, the error message and the responses."""
         if over_rest:
             return self.send_over_rest(method, message)
         is_stream, name = method in STREAMS, f"/google.firestore.v1.Firestore/{method}"
@@ -156,7 +156,7 @@ class Server:
         return "OK", "", [json_format.ParseDict(one, response_type(method)(), ignore_unknown_fields=True) for one in elements]
 
     def answer(self, method, message, over_rest=False):
-        """The answer to a request; of a list, all pages, since servers choose the length of a page."""
+        """Returns the answer to a request; all pages of a list are read, because servers choose the size of a page."""
         status, text, responses = self.send(method, message, over_rest)
         answer = Answer(status, text, [line for one in responses for line in lines(method, one)])
         token = responses[0].next_page_token if status == "OK" and method.startswith("List") else ""
@@ -173,7 +173,7 @@ class Server:
         return answer
 
     def changed(self, method, message):
-        """The answer to a request that writes, with the documents' update times for those that stand for them."""
+        """Returns the answer to a write, after replacing placeholders with the documents' update times."""
         own = copied(message)
         for one in getattr(own, "writes", [own]):
             has_precondition = "current_document" in one.DESCRIPTOR.fields_by_name
@@ -182,7 +182,7 @@ class Server:
         return self.answer(method, own)
 
     def store(self, writes):
-        """Commits writes that must succeed, and notes the update times; the time of the commit."""
+        """Commits writes that must succeed, records their update times, and returns the commit time."""
         status, text, responses = self.send("Commit", Request["Commit"](database=DATABASE, writes=writes))
         assert status == "OK", (self.address, text)
         results = responses[0].write_results
@@ -191,7 +191,7 @@ class Server:
 
 
 def written(message):
-    """The name of the document that a write or a request changes."""
+    """Returns the name of the document that a write or a request changes."""
     if isinstance(message, Write):
         return message.update.name or message.delete or message.transform.document
     return getattr(message, "name", "") or message.document.name
@@ -205,7 +205,7 @@ def response_type(method):
     return getattr(firestore, f"{method}Response").pb()
 
 
-# Responses as lines, without what two servers cannot have in common.
+# Responses as lines, without parts that differ between servers.
 
 
 def short(text):
@@ -215,7 +215,7 @@ def short(text):
 
 
 def shown(value):
-    """A value as text: equal for equal values alone."""
+    """Returns a value as text; only equal values have equal texts."""
     kind = value.WhichOneof("value_type")
     match kind:
         case "map_value":
@@ -224,7 +224,7 @@ def shown(value):
             return "[" + ", ".join(map(shown, value.array_value.values)) + "]"
         case "timestamp_value":
             time = value.timestamp_value
-            # A time of this run stands for the time of a request.
+            # A time around this run is the time of a request.
             is_now = 1_780_000_000 < time.seconds < 2_000_000_000
             return "now" if is_now and time.nanos % 1_000_000 == 0 else f"@{time.seconds}.{time.nanos:09}"
         case "geo_point_value":
@@ -280,7 +280,7 @@ def lines(method, response):
 
 @dataclasses.dataclass
 class Difference:
-    """A class of differences, and an example: a request as text and what both servers made of it."""
+    """A class of differences with an example: a request as text, and the answers of both servers."""
 
     kind: str
     cause: str
@@ -292,14 +292,14 @@ class Difference:
 
 
 def general(message):
-    """An error's message without names and numbers."""
+    """Returns an error's message without names and numbers."""
     message = re.sub(r'"[^"]*"|\'[^\']*\'|`[^`]*`|\[[^\]]*\]|projects/\S*|[cdwm]/\S*', "…", message.split("\n")[0])
     message = re.sub(r"(value for|property|fields|filter:|filter on|The field) (m\.)?([abcmxy…]|missing|odd field|__\w+__)…?(?!\w)", r"\1 …", message)
     return re.sub(r"-?\d[\d,.]*", "N", message)[:140]
 
 
 def compared(ours, googles, method):
-    """The difference of two answers; None if they mean the same."""
+    """Returns the difference between two answers, or None if they are equivalent."""
     if ours.status == googles.status == "OK":
         return None if ours.lines == googles.lines else Difference("wrong answer", method)
     area = "read" if method.startswith(("Run", "BatchGet", "List", "Get")) else "write"
@@ -313,7 +313,7 @@ def compared(ours, googles, method):
 
 
 def reductions(message):
-    """Copies of a message with less."""
+    """Yields copies of a message without some of its parts."""
     if isinstance(message, Filter) and message.HasField("composite_filter"):
         yield from message.composite_filter.filters
     for field, value in message.ListFields():
@@ -357,7 +357,7 @@ def copied(message, without=None):
 
 
 def smallest(message, differs, attempts=400):
-    """The message with as little as possible that still differs."""
+    """Returns the smallest variant of a message that still differs."""
     while attempts:
         for smaller in reductions(message):
             attempts -= 1
@@ -371,7 +371,7 @@ def smallest(message, differs, attempts=400):
 
 
 def shape(message):
-    """The parts of a message, without the values of fields."""
+    """Returns the parts of a message, without the values of fields."""
     parts = set()
     for field, value in message.ListFields():
         if isinstance(message, Value):
@@ -433,14 +433,14 @@ class Report:
 
 
 def reason(name):
-    """The reason for a known class of differences; None for another one."""
+    """Returns the reason for a known class of differences, or None."""
     if name.startswith("message only: "):
         return "The messages of errors are Tane's own."
     return next((reason for pattern, reason in KNOWN if re.search(pattern, name)), None)
 
 
 class Differential(unittest.TestCase):
-    """All requests of a run."""
+    """Compares the answers to all requests of a run."""
 
     maxDiff = None
 
@@ -462,7 +462,7 @@ class Differential(unittest.TestCase):
             http_request("DELETE", server.address, f"/emulator/v1/{ROOT}")
 
     def finish(self):
-        """Fails with the classes of differences that are not known."""
+        """Fails if there are unknown classes of differences."""
         if folder := os.environ.get("TANE_DIFFERENTIAL_REPORTS"):
             self.report.save(pathlib.Path(folder) / f"{self._testMethodName}.txt")
         unknown = self.report.unknown()
@@ -470,7 +470,7 @@ class Differential(unittest.TestCase):
             self.fail(f"TANE_DIFFERENTIAL_SEED={SEED} TANE_DIFFERENTIAL={COUNT}\n\n{self.report.text(unknown)}")
 
     def differ(self, ask, message, method):
-        """Compares what both servers make of a request; a wrong answer is described by its smallest request."""
+        """Compares the answers of both servers; examples of unknown differences are minimized."""
         answers = [ask(server, message) for server in self.servers]
         difference = compared(*answers, method)
         if difference is None or difference.kind == "message only" or reason(difference.name):
@@ -491,7 +491,7 @@ class Differential(unittest.TestCase):
 
     @staticmethod
     def only(answers, index):
-        """Lines of an answer that the other one does not have, or all if only the order differs."""
+        """Returns the lines of an answer that the other one lacks, or all lines if only their order differs."""
         answer, other = answers[index], answers[1 - index]
         if answer.status != "OK":
             return [f"{answer.status} {short(answer.message)}"]
@@ -550,7 +550,7 @@ class Differential(unittest.TestCase):
 
 
 def run(server, steps):
-    """Plays a transaction; each step with what came of it."""
+    """Runs a transaction, and returns its steps with their results."""
     names = [f"{ROOT}/t/{id}" for id in "abc"]
     server.store([Write(delete=name) for name in names])
     times, transactions = [server.store([Write(update={"name": name}) for name in names[:2]])], []

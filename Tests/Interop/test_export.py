@@ -1,4 +1,4 @@
-"""What one run of `tane emulate` exports, another imports; what `--exec` runs and returns."""
+"""Exports of `tane emulate` that another run imports, and commands with `--exec`."""
 
 import contextlib
 import json
@@ -29,7 +29,7 @@ OWNER = {"Authorization": "Bearer owner"}
 
 
 def tane(*arguments):
-    """Begins a run of the emulator that forgets all it is not told to export."""
+    """Starts an emulator that keeps only exported data."""
     return subprocess.Popen(
         [TANE, "emulate", "--in-memory", *PORTS, *arguments],
         stdout=subprocess.PIPE,
@@ -39,7 +39,7 @@ def tane(*arguments):
 
 
 class Emulator:
-    """A running emulator of its own, by the addresses that it prints."""
+    """A separate emulator, with the addresses that it prints."""
 
     def __init__(self, *arguments):
         self.process = tane("--json", *arguments)
@@ -56,7 +56,7 @@ class Emulator:
         }
 
     def end(self, how=signal.SIGTERM):
-        """Asks it to end, and returns its exit code and what it said."""
+        """Sends a signal, and returns the exit code and standard error."""
         self.process.send_signal(how)
         _, said = self.process.communicate(timeout=DEADLINE)
         return self.process.returncode, said
@@ -66,7 +66,7 @@ class Emulator:
 
     @contextlib.contextmanager
     def accounts(self):
-        """Firebase's admin library, speaking to this emulator."""
+        """Yields an app of Firebase's admin library that uses this emulator."""
         host = {"FIREBASE_AUTH_EMULATOR_HOST": self.services["auth"]}
         with mock.patch.dict(os.environ, host):
             app = firebase_admin.initialize_app(
@@ -77,7 +77,7 @@ class Emulator:
 
     @contextlib.contextmanager
     def buckets(self):
-        """Google's storage library, speaking to this emulator."""
+        """Yields a client of Google's storage library that uses this emulator."""
         client = storage.Client(
             project=PROJECT,
             credentials=AnonymousCredentials(),
@@ -115,7 +115,7 @@ class RoundTrip(unittest.TestCase):
         self.running.append(emulator)
         return emulator
 
-    # What is written, and how it is checked
+    # Test data and its checks
 
     def fill_databases(self, emulator):
         for name in ["shops", "made-by-a-client"]:
@@ -237,7 +237,7 @@ class RoundTrip(unittest.TestCase):
         self.assertEqual(fields, {**self.DOCUMENT, "pad": {"stringValue": "x" * 420}})
 
     def check_records(self):
-        """The records are LevelDB's, their checksums CRC-32C, and what they hold App Engine's entities."""
+        """Checks that the records are LevelDB records with CRC-32C checksums that contain App Engine entities."""
         kinds = self.folder / "firestore_export/all_namespaces/all_kinds"
         entities = {}
         for record in self.records(kinds.joinpath("output-0").read_bytes()):
@@ -303,7 +303,7 @@ class RoundTrip(unittest.TestCase):
         return json.loads(self.folder.joinpath(name).read_text("utf-8"))
 
     def check_layout(self):
-        """The layout is that of `firebase emulators:export`."""
+        """Checks that the layout is that of `firebase emulators:export`."""
         parts = self.exported("firebase-export-metadata.json")
         self.assertEqual(
             {name: part["path"] for name, part in parts.items() if name != "version"},
@@ -345,7 +345,7 @@ class RoundTrip(unittest.TestCase):
         self.assertTrue(blob["crc32c"].isdecimal())
 
     def test_an_export_of_firebase(self):
-        """A folder as the official tool writes it, with a part that is not read."""
+        """An export in the official tool's format is imported, except for an unsupported part."""
         for name, content in {
             "firebase-export-metadata.json": {
                 "version": "15.1.0",
@@ -433,7 +433,7 @@ class RoundTrip(unittest.TestCase):
 
 
 class Refusals(unittest.TestCase):
-    """What cannot be imported or replaced is told before anything is served."""
+    """Invalid imports and exports are reported before anything is served."""
 
     def setUp(self):
         self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -510,7 +510,7 @@ class Commands(unittest.TestCase):
         *addresses, project = printed.split()
         self.assertEqual((code, project), (0, PROJECT))
         for address, name in zip(addresses, names, strict=True):
-            # Another run's, not those of the one that serves these tests.
+            # The addresses are those of this run, not those of the emulator that runs the tests.
             self.assertRegex(address, r"^127\.0\.0\.1:[0-9]+$")
             self.assertNotEqual(address, os.environ[name])
 

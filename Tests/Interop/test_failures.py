@@ -1,7 +1,9 @@
-"""Lets requests of seeds, applies, undos, resumes and discards fail, and reads the emulator with plain requests: the environment is all
-old or all new once `resume`, `discard` or a seed has ended the run, edits by hand stay, and no conflict is invented.
+"""Makes requests of seeds, applies, undos, resumes and discards fail, and reads the emulator with plain requests.
 
-TANE_FAILURES is the number of faults, TANE_FAILURE_SEED the seed of their random order.
+The environment must be all old or all new after `resume`, `discard` or a seed has ended the run, manual edits must be
+kept, and there must be no false conflicts.
+
+TANE_FAILURES is the number of faults, and TANE_FAILURE_SEED is the seed of their random order.
 """
 
 import http.client
@@ -28,10 +30,11 @@ PASSWORD = "correct horse 1"
 
 
 class Proxy:
-    """Stands between `tane` and the emulator. From one request on it is gone, or one request is refused.
+    """A proxy between `tane` and the emulator that fails at one request, or from one request on.
 
-    `before` ends all before the request is handed on, `after` once it was made, `cut` in the middle of its response;
-    `refused` answers with 403, `conflict` with 412, `page` with HTML, and hands on what follows.
+    `before` closes all connections before the request is forwarded, `after` after the emulator has responded, and `cut`
+    in the middle of the response. `refused` responds with 403, `conflict` with 412 and `page` with HTML, and later
+    requests are forwarded.
     """
 
     KINDS = ["before", "after", "cut", "refused", "conflict", "page"]
@@ -41,7 +44,7 @@ class Proxy:
         self.start()
 
     def start(self, kind=None, position=None):
-        """Begins to listen, always on the same port: to `tane` another one is another service."""
+        """Starts to listen, always on the same port, because `tane` identifies a service by its address."""
         self.kind, self.position, self.requests, self.struck = kind, position, 0, None
         self.connections = set()
         self.listener = socket.create_server(("127.0.0.1", self.port))
@@ -134,7 +137,7 @@ class Proxy:
 
 
 class Project:
-    """A project whose fixtures have versions, and the environment as plain requests show it."""
+    """A project with several versions of its fixtures, whose environment is read with plain requests."""
 
     def __init__(self, folder, name):
         self.folder, self.name, self.proxy = pathlib.Path(folder), name, Proxy()
@@ -171,7 +174,7 @@ accounts: "{place}/{PROJECT}"
         self.write("fixtures/base/accounts.yaml", json.dumps(accounts))
 
     def expected(self, version):
-        """What the environment is to hold of a version, without edits by hand."""
+        """Returns the expected data of a version, without manual edits."""
         tree = {f"k{i}": {"v": version, "list": [{"id": i}, {"id": f"x{version}"}]} for i in range(5)}
         only = {f"only{version}": {"n": version}}
         docs = {f"d{i}": {"v": version, "null": None if version == 1 else 1, "m": {"f": False}} for i in range(3)}
@@ -230,7 +233,7 @@ accounts: "{place}/{PROJECT}"
         return request("POST", AUTH, f"{TOOLKIT}/accounts:signInWithPassword?key=any", body).status == 200
 
     def edit(self):
-        """Changes by hand what all versions describe alike, and adds what none does."""
+        """Manually changes data that is the same in all versions, and adds data that no version describes."""
         self.ask("PUT", DATABASE, f"/nodes/fixed.json?ns={self.name}-1", "by hand")
         self.ask("PUT", DATABASE, f"/hand.json?ns={self.name}-2", "by hand")
         documents = f"/v1/projects/{self.name}/databases/(default)/documents/c"
@@ -242,7 +245,7 @@ accounts: "{place}/{PROJECT}"
         self.ask("POST", STORAGE, place + "hand.txt", b"by hand")
 
     def edited(self, version):
-        """What the environment is to hold of a version, with the edits."""
+        """Returns the expected data of a version, with manual edits."""
         expected = self.expected(version)
         expected["d1"]["fixed"] = "by hand"
         expected["d2 others"] = {"hand"}
@@ -291,7 +294,7 @@ class Failures(unittest.TestCase):
         print(self.counts)
 
     def test_what_is_written_and_not_read_back(self):
-        """The last request of a command reads back what it has written."""
+        """The last requests of a command, which read back the written data, fail."""
         self.choose, self.counts = random.Random(1), {}
         self.begin("unread-first")
         for verb in VERBS[:3]:
@@ -301,7 +304,7 @@ class Failures(unittest.TestCase):
                     self.strike_once((verb, "page", requests - back), f"unread-{back}")
 
     def begin(self, name):
-        """Makes an environment of its own, with the first version and edits by hand."""
+        """Creates a new environment with the first version and manual edits."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.project = Project(folder.name, f"failures-{name}")
@@ -340,7 +343,7 @@ class Failures(unittest.TestCase):
         self.check(version)
 
     def check(self, *versions):
-        """The environment holds one of the versions; whoever has an account signs in."""
+        """Checks that the environment matches one of the versions, and that every account can sign in."""
         found = self.project.read()
         for version in versions:
             if found == self.project.edited(version):
@@ -355,7 +358,7 @@ class Failures(unittest.TestCase):
             self.assertTrue(self.project.can_sign_in(uid), f"{uid} cannot sign in")
 
     def check_mixed(self, old, new):
-        """Every place is as in one of two versions."""
+        """Checks that every place is as in one of two versions."""
         found, sides = places(self.project.read()), [places(self.project.edited(version)) for version in [old, new]]
         for place in found.keys() | sides[0].keys() | sides[1].keys():
             allowed = [side.get(place) for side in sides]
@@ -378,7 +381,7 @@ class Failures(unittest.TestCase):
 
     def strike(self, verb, kind, position):
         if verb == "undo":
-            # What an undo makes again has no password: it takes back a run that made the account.
+            # An undo recreates accounts without a password, so it must revert a run that created the account.
             self.seed(1, "")
         old, new = self.current, self.choose.choice([each for each in [1, 2, 3] if each != self.current])
         self.project.describe(new)
@@ -390,7 +393,7 @@ class Failures(unittest.TestCase):
             self.seed(new)
             arguments, old, new = ["undo"], new, old
         if verb == "discard" and old > 1:
-            # An account that comes back has no password any more.
+            # A recreated account has no password, so the account must be in both versions.
             new = 5 - old
             self.project.describe(new)
         if verb in ["resume", "discard"]:
@@ -429,7 +432,7 @@ class Failures(unittest.TestCase):
         self.check_mixed(old, new)
         if not interrupted:
             return self.seed(aim)
-        # An account that comes back has no password any more.
+        # A recreated account has no password, so a discard must not recreate one.
         end = self.choose.choice(["resume", "resume", "seed"] + ["discard"] * 2 * (old == 1 or new > 1))
         self.story.append(f"ends by {end}")
         if end == "seed":

@@ -1,4 +1,4 @@
-"""Firestore by Google's library, over gRPC, its own transport, and over REST."""
+"""Firestore with Google's library, over gRPC (its default) and over REST."""
 
 import contextlib
 import datetime
@@ -18,10 +18,10 @@ TIME = datetime.datetime(2026, 1, 31, 12, 0, 0, 123456, tzinfo=datetime.timezone
 
 @contextlib.contextmanager
 def aborted_is_told_from_conflict():
-    """Lets the library run transactions again over REST.
+    """Makes the library retry transactions over REST.
 
-    It takes every answer with the status 409 for a conflict, and tries again only what was
-    aborted: over gRPC, for which transactions were written, the two have numbers of their own.
+    It interprets every response with the status 409 as a conflict, but retries only aborted transactions; over gRPC,
+    for which transactions were implemented, the two have different codes.
     """
     original = exceptions.from_http_response
 
@@ -36,7 +36,7 @@ def aborted_is_told_from_conflict():
 
 
 class FirestoreTest(unittest.TestCase):
-    """Every test has a project of its own."""
+    """Each test has its own project."""
 
     over_rest = False
 
@@ -310,7 +310,7 @@ class Queries(FirestoreTest):
         self.assertEqual([one.reference.path for one in group], ["a/1/deep/x", "b/2/deep/y"])
         self.assertEqual([one.id for one in self.client.collections()], ["a", "b", "documents"])
         self.assertEqual([one.id for one in self.client.document("a/1").collections()], ["deep"])
-        # A document that is not there and has others below it is listed.
+        # A missing document with subcollections is listed.
         self.assertEqual([one.id for one in self.client.collection("a").list_documents()], ["1"])
 
     def test_a_query_that_cannot_be(self):

@@ -23,7 +23,7 @@ NO_CHANGE, ADD, REMOVE, CURRENT = range(4)
 
 
 class Stream:
-    """A stream with both sides open, as apps have it."""
+    """A bidirectional stream, as used by apps."""
 
     def __init__(self, channel, method, request, response):
         self._sent = queue.Queue()
@@ -41,7 +41,7 @@ class Stream:
         return next(self.call)
 
     def end(self):
-        """Sends no more, and waits until the server has ended as well."""
+        """Ends the requests, and returns the remaining messages of the server."""
         self._sent.put(None)
         return [message for message in self.call]
 
@@ -84,7 +84,7 @@ class Listen(StreamTest):
         stream.send(messages.ListenRequest(database=self.database, add_target=target))
 
     def heard(self, stream):
-        """What is heard up to a snapshot: lines, the token and the time of the snapshot."""
+        """Returns the messages up to a snapshot as lines, with the snapshot's token and time."""
         lines = []
         while True:
             message = stream.next()
@@ -114,7 +114,7 @@ class Listen(StreamTest):
         self.documents.document("b").set({"n": 2})
         lines, token, first = self.heard(stream)
         self.assertEqual(lines, [("b", [2], [])])
-        # The connection breaks; others go on writing.
+        # The connection breaks, while other clients continue to write.
         stream.call.cancel()
         self.documents.document("b").update({"n": 3})
         self.documents.document("a").delete()
@@ -126,7 +126,7 @@ class Listen(StreamTest):
             lines, [("ADD", [2]), ("b", [2], []), ("filter", 2, 1), ("CURRENT", [2])]
         )
         self.assertGreater(second, first)
-        # The count is another than the app's: it lets go of the target and begins anew.
+        # The count differs from the app's, so the app removes the target and adds it again.
         stream.send(messages.ListenRequest(database=self.database, remove_target=2))
         self.add(stream, 2)
         lines, token, _ = self.heard(stream)
@@ -217,7 +217,7 @@ class Write(StreamTest):
         self.assertEqual(len(stream.next().write_results), 1)
 
     def test_an_app_hears_its_own_write(self):
-        """A write is acknowledged, and a snapshot as late as it comes."""
+        """A write is acknowledged, and a snapshot of its commit time or later follows."""
         listen = Stream(self.channel, "Listen", messages.ListenRequest, messages.ListenResponse)
         self.addCleanup(listen.call.cancel)
         target = messages.Target(target_id=2)
@@ -370,7 +370,7 @@ class AsyncClient(StreamTest):
 
 
 class Methods(StreamTest):
-    """Methods that the library's own classes do not call, by its generated client."""
+    """Methods of the library's generated client that its own classes do not call."""
 
     def setUp(self):
         super().setUp()
@@ -471,11 +471,11 @@ class Methods(StreamTest):
                 with self.assertRaises(grpc.RpcError) as caught:
                     call()
                 self.assertEqual(caught.exception.code().name, code)
-        # Others are answered on the same connection.
+        # Other calls are answered on the same connection.
         self.assertFalse(self.documents.document("a").get().exists)
 
     def test_more_messages_than_a_method_reads_hold_nothing_up(self):
-        """A server that waited for them to be read would not end at the end of all tests."""
+        """A server that waited for the messages to be read would not end after all tests."""
         call = self.channel.stream_unary(SERVICE + "Commit")
         with self.assertRaises(grpc.RpcError) as caught:
             call((b"\xff" + bytes(9 << 20) for _ in range(3)), timeout=DEADLINE)

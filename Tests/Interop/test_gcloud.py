@@ -1,4 +1,4 @@
-"""`gcloud storage`, where Google's command line is installed."""
+"""`gcloud storage`, if Google's command line is installed."""
 
 import json
 import os
@@ -74,7 +74,7 @@ class GCloudStorage(unittest.TestCase):
 
 
 class MissingBuckets(unittest.TestCase):
-    """`rclone mkdir` lists a bucket to find out if it has to be created."""
+    """`rclone mkdir` lists a bucket to determine whether it must be created."""
 
     def test_a_bucket_is_missing_until_it_is_created_and_after_it_is_deleted(self):
         bucket = unique("created")

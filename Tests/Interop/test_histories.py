@@ -1,10 +1,12 @@
-"""Plays random histories against a model of what the environment must hold, and reads the embedded store as plain SQLite.
+"""Runs random histories, compares the environment with a model, and reads the embedded store with plain SQLite.
 
-A place is a tuple: a leaf of a database, a field of a document or an account, an object. After each step every place must hold
-what the three-way rules of Fixtures.md and Commands.md say; where they leave it open, one of the values that they allow.
+A place is a tuple: a leaf of a database, a field of a document or account, or an object. After each step, every place
+must have the value that the three-way rules of Fixtures.md and Commands.md require, or one of the values that they
+allow.
 
-TANE_HISTORIES, TANE_HISTORY_SEED and TANE_HISTORY_STEPS say how many, which and how long; TANE_HISTORY_JOBS how many at a time.
-TANE_HISTORY_KEEP names a folder for the projects of failures.
+TANE_HISTORIES, TANE_HISTORY_SEED and TANE_HISTORY_STEPS are the number of histories, their seed and their length, and
+TANE_HISTORY_JOBS is the number of concurrent histories. TANE_HISTORY_KEEP is a folder for the projects of failed
+histories.
 """
 
 import base64
@@ -36,11 +38,11 @@ firestore: embedded:f
 accounts: embedded:a
 buckets: { b: "embedded:b" }
 """
-# What a place holds, or the record of it, where that is no value.
+# States of a place, or of its record, that are not values.
 NOTHING, UNSURE, EDITED, ANYTHING = "(nothing)", "(unsure)", "(edited)", "(anything)"
 
 
-# Values: YAML, the form in which they are compared, and the places of a tree.
+# Values: YAML, the form for comparisons, and the places of a tree.
 
 
 def yaml(value):
@@ -60,7 +62,7 @@ def yaml(value):
 
 
 def canon(value):
-    """A value of Firestore or of claims: 1 and 1.0 differ, -0.0 and 0.0 do not."""
+    """Returns a value of Firestore or of claims for comparison: 1 and 1.0 differ, -0.0 and 0.0 are equal."""
     match value:
         case float():
             return ("double", "nan" if math.isnan(value) else value + 0.0)
@@ -72,7 +74,7 @@ def canon(value):
 
 
 def leaves(value, path):
-    """The places of a tree of the Realtime Database, and those of its outermost lists."""
+    """Returns the places of a tree of the Realtime Database, and those of its outermost lists."""
     if isinstance(value, (dict, list)):
         places, lists = {}, {path} if isinstance(value, list) else set()
         for key, item in value.items() if isinstance(value, dict) else enumerate(value):
@@ -87,7 +89,7 @@ def leaves(value, path):
 
 
 def fields(value, path):
-    """The places of a map of Firestore; one of its own says that the map is there."""
+    """Returns the places of a Firestore map; an additional place states that the map exists."""
     if not isinstance(value, dict):
         return {path: canon(value)}
     places = {(*path, None): ("map", ())}
@@ -97,7 +99,7 @@ def fields(value, path):
 
 
 def claims(value, path):
-    """The places of an account's claims; empty ones are the same as none."""
+    """Returns the places of an account's claims; empty claims are equal to none."""
     return {place: item for place, item in fields(value, path).items() if place != (*path, None)}
 
 
@@ -106,7 +108,7 @@ def resource(place):
 
 
 def pack(places, lists):
-    """The same places with each of these lists as one."""
+    """Returns the places with each of the given lists as one place."""
     packed, inside = {}, {}
     for place, value in places.items():
         root = next((place[:n] for n in range(len(place) + 1) if place[:n] in lists), None)
@@ -152,7 +154,7 @@ def read(database):
     return places
 
 
-# Fixtures at random.
+# Random fixtures.
 
 KEYS = ["a", "b", "日本", "sp ace", "100%", "%41", "t~", "10", "0"]
 NODES = ["n1", "n2", "deep/x y", "日本 語", "100%", "t~", "README"]
@@ -219,7 +221,7 @@ def random_object(choose):
 
 
 class Fixtures:
-    """The files of a project: a resource, and what it is to hold."""
+    """The fixtures of a project: the expected content of each resource."""
 
     def __init__(self):
         self.files = {}
@@ -282,7 +284,7 @@ class Fixtures:
             place.write_bytes(data)
 
     def places(self):
-        """What the fixtures say of each place, and where they have lists."""
+        """Returns the expected value of each place, and the places of lists."""
         places, lists = {}, set()
         for key, value in self.files.items():
             match key[0]:
@@ -314,7 +316,7 @@ class Fixtures:
 
 
 def zones(places):
-    """Groups of places of which one is inside another one: there a value has taken the place of a map, or a map that of a value."""
+    """Returns groups of places that contain one another, because a value has replaced a map or a map a value."""
     keys, groups = set(places), {}
     for place in keys:
         top = next(place[:n] for n in range(1, len(place) + 1) if place[:n] in keys)
@@ -323,7 +325,7 @@ def zones(places):
 
 
 def elements(value):
-    """The elements of a packed list by index, and their identifiers, or None."""
+    """Returns the elements of a packed list by index with their identifiers, or None."""
     if not isinstance(value, frozenset):
         return None
     depth = min(len(place) for place, _ in value) - 1
@@ -335,7 +337,7 @@ def elements(value):
 
 
 def by_element(held, said, known):
-    """Lists with the same elements on all three sides, by element: what is to be there, and whether that is a conflict."""
+    """Merges lists with the same elements on all three sides; returns the result, and whether there is a conflict."""
     three = [elements(value) for value in (held, said, known)]
     if None in three or not three[0][0] == three[1][0] == three[2][0]:
         return None
@@ -348,7 +350,7 @@ def by_element(held, said, known):
 
 
 def with_parents(allowed, said=()):
-    """A map of Firestore may be there where something in it may be."""
+    """Allows a Firestore map if a place inside of it may exist."""
     for place, values in list(allowed.items()):
         if place[0] != "d1" and values != {NOTHING}:
             for n in range(2, len(place) - (place[-1] is None)):
@@ -359,7 +361,7 @@ def with_parents(allowed, said=()):
 
 
 class Outcome:
-    """What a command may leave in each place, and how it may exit."""
+    """The values that a command may leave in each place, and its possible exit codes."""
 
     def __init__(self, held, lists):
         self.lists, self.held = lists, pack(held, lists)
@@ -370,7 +372,7 @@ class Outcome:
         return {0, 1} if self.unsure else {int(bool(self.conflicts))}
 
     def wrong(self, found, also=None):
-        """The places that hold what they may not; those of `also` may hold that as well."""
+        """Returns the places with wrong values; those of `also` are allowed as well."""
         found, already, wrong = pack(found, self.lists), pack(also or {}, self.lists), {}
         for place in found.keys() | self.allowed.keys():
             allowed = self.allowed.get(place, {NOTHING}) | ({already.get(place, NOTHING)} if also is not None else set())
@@ -380,7 +382,7 @@ class Outcome:
 
 
 class Seed(Outcome):
-    """What a seed may leave."""
+    """The possible outcomes of a seed."""
 
     def __init__(self, held, fixtures, known, take=False, prune=False):
         self.said, lists = fixtures.places()
@@ -392,12 +394,12 @@ class Seed(Outcome):
         for key, places in groups.items():
             replaced = self.said.keys() & self.held.keys() & places
             if key in fixtures.files and key[0] == "d1" and key not in described and not known and not prune and not replaced:
-                # Nothing is said of this node, also not that there is a list of nothing, and Tane has not written it.
+                # The fixtures have no value for this node, not even an empty list, and Tane has not written it.
                 continue
             if key in fixtures.files and not (prune and fixtures.files[key] is None):
                 gone = not any(place in self.held for place in places)
                 for zone in zones(places):
-                    # Values of unknown origin are written: the environment is open.
+                    # Values of unknown origin are overwritten, because the environment is open.
                     (self.single if len(zone) == 1 else self.several)(zone, take or gone or not known)
                 self.restore(key, places)
             elif prune:
@@ -411,7 +413,7 @@ class Seed(Outcome):
         ]
 
     def restore(self, key, places):
-        """A node of a database that a prune would leave empty is made as the next seed would make it."""
+        """Allows a database node that a prune would leave empty to be as the next seed would write it."""
         held = {place for place in places if place in self.held}
         if key[0] == "d1" and self.prune and held and not held & self.said.keys():
             self.unsure = True
@@ -442,7 +444,7 @@ class Seed(Outcome):
         if held == said:
             return
         if place[-1] is None and held == NOTHING and not take:
-            # A map that was removed by hand stays away with what was in it.
+            # A map that was removed manually stays removed with its contents.
             self.allowed[place] = {said, NOTHING}
         elif place[-1] == "~password":
             self.unsure |= known is not None and not take
@@ -464,19 +466,19 @@ class Seed(Outcome):
             self.conflicts.add(place)
 
     def map_is_gone(self, place):
-        """Whether Tane wrote something else into a map of this place of which nothing is left."""
+        """Returns true if a map around this place is gone, although Tane wrote other values into it."""
         for n in range(len(resource(place)) + 1, len(place)):
             if not any(other[:n] == place[:n] for other in self.held):
                 return any(other[:n] == place[:n] for other in self.known)
         return False
 
     def undescribed(self, places):
-        """A resource that no fixture describes any more goes as a whole, or stays as a whole."""
+        """Allows a resource without a fixture to be removed or kept only as a whole."""
         held, _, known = self.sides(places)
         if not held or not known:
             return
         if set(known.values()) <= {UNSURE, EDITED}:
-            # Whether Tane has written any of it is not known.
+            # It is unknown whether Tane has written any of it.
             self.unsure = True
             self.allowed |= {place: {held[place], NOTHING} for place in held}
             return
@@ -491,9 +493,10 @@ class Seed(Outcome):
 
 
 def learned(known, held, found, fixtures, agrees=True):
-    """What Tane wrote last, after a seed that has found one state and left another.
+    """Returns the record of the last written values after a seed that changed `held` to `found`.
 
-    What was there already as the fixtures say is recorded as well, but by `apply` only beside what it changes in a resource of unknown origin.
+    Values that already matched the fixtures are recorded as well; `apply` records them only next to its own changes in
+    a resource of unknown origin.
     """
     said, lists = fixtures.places()
     known, held, found = pack(known, lists), pack(held, lists), pack(found, lists)
@@ -507,14 +510,14 @@ def learned(known, held, found, fixtures, agrees=True):
             elif now != before:
                 result[place] = UNSURE
         elif resource(place) in fixtures.files or resource(place) not in there:
-            # A flag that was false stays recorded as that.
+            # A flag that was false stays recorded as false.
             if known.get(place) == NOTHING and resource(place) in there:
                 continue
             if place not in known or (now == NOTHING and (before != NOTHING or known[place] == NOTHING)):
                 result.pop(place, None)
             elif now != known[place]:
                 result[place] = UNSURE
-    # Flags that a created account does not have are false.
+    # Flags that a created account lacks are false.
     for account in {key for key in there if key[0] == "acc"} - {resource(place) for place in held}:
         for flag in ("disabled", "emailVerified"):
             if agrees and (*account, flag) not in found and not account[1].startswith("hand"):
@@ -523,18 +526,18 @@ def learned(known, held, found, fixtures, agrees=True):
 
 
 class Ended(Exception):
-    """The history cannot go on: what the model knows of the environment is not enough."""
+    """The history cannot continue, because the model does not know enough about the environment."""
 
 
 class Run:
-    """A run that changed the environment, or the one that takes it back."""
+    """A run that changed the environment, or the undo of one."""
 
     def __init__(self, number, before, after, known, lists, subject=None):
         self.number, self.before, self.after, self.subject = number, before, after, subject
         self.known, self.lists, self.is_gone = known, lists, False
 
     def taken_back(self, held):
-        """What its undo may leave."""
+        """Returns the possible outcomes of its undo."""
         outcome = Outcome(held, self.lists)
         before, after = pack(self.before, self.lists), pack(self.after, self.lists)
         now = outcome.held
@@ -542,7 +545,7 @@ class Run:
         differ = (place for place in everything if now.get(place) != after.get(place))
         parts = {place for place in differ if place[-1] != "~password"}
         edited, parts = {resource(place) for place in parts}, {place[: len(resource(place)) + 1] for place in parts}
-        # A map or a list that something else has replaced is changed as a whole.
+        # A map or list that another value has replaced is changed as a whole.
         others = {place[: len(resource(place)) + 1] for place in now if place not in after}
         there = [{resource(place) for place in side} for side in (before, after)]
         inside = {place for zone in zones(everything) if len(zone) > 1 for place in zone}
@@ -555,7 +558,7 @@ class Run:
             elif old == new:
                 continue
             elif key[0] != "d1" and key in there[0] & there[1] and not any(resource(other) == key for other in now):
-                # Nothing is written into a document, an account or an object that is gone.
+                # Nothing is written into a document, account or object that is gone.
                 outcome.conflicts |= {place}
             elif key not in edited:
                 outcome.allowed[place] = {old}
@@ -574,7 +577,7 @@ class Run:
         return outcome
 
     def forgotten(self, known, held, found):
-        """What Tane wrote last, after its undo, which has found one state and left another."""
+        """Returns the record of the last written values after its undo, which changed `held` to `found`."""
         before, after, held, found = (pack(side, self.lists) for side in (self.before, self.after, held, found))
         then, recorded = pack(self.known, self.lists), pack(known, self.lists)
         result = dict(recorded)
@@ -582,7 +585,7 @@ class Run:
             old, now = before.get(place), found.get(place)
             if old != after.get(place):
                 if now != old:
-                    # Of what is left as somebody changed it, nothing is recorded that was not before.
+                    # Manually changed values that are kept are recorded only if they were recorded before.
                     left = UNSURE if recorded.get(place) in (None, UNSURE) else EDITED
                     result |= {place: left} if now not in (after.get(place), recorded.get(place)) else {}
                 elif held.get(place) != now and then.get(place, NOTHING) == (NOTHING if old is None else old):
@@ -590,17 +593,17 @@ class Run:
                     result |= {place: then[place]} if place in then else {}
                 else:
                     result[place] = UNSURE
-        # Of a resource that was not recorded before the run, nothing may be left in the record.
+        # If a resource was not recorded before the run, nothing of it may stay in the record.
         changed = {resource(place) for place in before.keys() | after.keys() if before.get(place) != after.get(place)}
         forgotten = changed - {resource(place) for place in then}
-        # Of a resource that was removed by hand and is created again, only what is written is recorded for sure.
+        # If a resource was removed manually and recreated, only the written values are certainly recorded.
         created = {resource(place) for place in found} - {resource(place) for place in held}
         result |= {place: UNSURE for place in result if place not in found and resource(place) in created}
         return unpacked({place: UNSURE if resource(place) in forgotten else value for place, value in result.items()})
 
 
 def resumed(value, old, new):
-    """What a resume makes of a value: each element of a list, or another value, that is as before the run is written again."""
+    """Returns the value after a resume, which writes each unchanged value or list element again."""
     if not {frozenset} >= {type(side) for side in (value, old, new) if side != NOTHING}:
         return new if value == old else value
     value, old, new = (dict(side) if side != NOTHING else {} for side in (value, old, new))
@@ -619,7 +622,7 @@ def unpacked(places):
 
 
 class History:
-    """A project, and what the model knows of it."""
+    """A project with the model's knowledge about it."""
 
     def __init__(self, folder, seed):
         self.folder, self.choose, self.story = pathlib.Path(folder), random.Random(seed), []
@@ -644,7 +647,7 @@ class History:
         return result
 
     def write(self):
-        """Writes the fixtures, and notes what has changed."""
+        """Writes the fixtures, and notes the changes."""
         old = self.files()
         self.fixtures.write(self.folder)
         new = self.files()
@@ -673,7 +676,7 @@ class History:
         self.check(not wrong, f"{len(wrong)} places are wrong:\n" + "\n".join(f"  {k}: {v}" for k, v in sorted(wrong.items(), key=str)[:8]))
 
     def new_runs(self, asks=False):
-        """The runs since the last time, by the table of the journal; what `history` says of them is asked for seldom, or always."""
+        """Returns the new runs in the journal, and compares them with `history` sometimes, or always if `asks`."""
         found = runs(self.folder)
         self.marked = ANYTHING
         if asks or self.chance(0.1):
@@ -698,7 +701,7 @@ class History:
             self.check(self.marked == (latest and latest.number), f"history marks {self.marked}, not {latest and latest.number}")
 
     def finished(self, before, found, known, lists, subject=None):
-        """Keeps the run that a command has made."""
+        """Records the run that a command has made."""
         fresh = self.new_runs()
         self.check(len(fresh) <= 1 and all(run[2] == "done" for run in fresh), f"runs: {fresh}")
         if fresh:
@@ -732,7 +735,7 @@ class History:
             self.check(not found, "a password is in a file below .tane")
 
     def begin_unknown(self):
-        """Begins with an environment that holds other values, and of which nothing is recorded."""
+        """Starts with an environment that has other values and no record."""
         self.tane("seed", "--no-types")
         for _ in range(self.choose.randint(0, 4)):
             self.edit()
@@ -812,13 +815,13 @@ class History:
             return
         gone = {resource(place) for place in edited} - {resource(place) for place in held}
         if gone & {resource(place) for place in planned if outcome.allowed[place] != {NOTHING}}:
-            # Values of a Realtime Database stand by themselves.
+            # Values of a Realtime Database are independent of each other.
             self.check(all(key[0] == "d1" for key in gone), f"apply changes {gone}, which is not there any more")
             raise Ended
         for place in edited:
             allowed = outcome.allowed.get(place, ())
             listed = frozenset in map(type, {now.get(place), *allowed})
-            # Of a list of unknown origin, it is not sure whether it was planned.
+            # It is uncertain whether a list of unknown origin was planned.
             is_planned = place in planned or len(allowed) > 1
             outcome.allowed[place] = {ANYTHING if listed and is_planned else now.get(place, NOTHING)}
         with_parents(outcome.allowed, outcome.said)
@@ -860,18 +863,18 @@ class History:
         self.check_code(result, outcome)
         self.check_passwords(run.before, run.after, found, result)
         self.forget(run, known, before, found)
-        # Where nothing is left of a run, there is nothing that would take it back.
+        # If nothing of a run is left, it cannot be undone any more.
         run.is_gone = "Nothing to do" in result.stdout and "changed since" not in result.stdout
         self.finished(before, found, known, run.lists, run)
 
     def forget(self, run, known, before, found):
         self.known = run.forgotten(known, before, found)
         if self.began_unknown:
-            # What is there again may be of unknown origin again.
+            # Restored values may be of unknown origin again.
             self.known = {place: UNSURE if value == EDITED else value for place, value in self.known.items()}
 
     def check_passwords(self, before, after, found, result):
-        """What is said of a password that does not come back."""
+        """Checks that passwords which are not restored are reported."""
         gone = [place for place in before if place[-1] == "~password" and place not in after and place not in found]
         made = [place for place in after if place[-1] == "~password" and place not in before and place in found]
         left = [place for place in gone + made if (*place[:2], None) in found]
@@ -879,7 +882,7 @@ class History:
             self.check(result.returncode == 1, f"exit code {result.returncode}, but the passwords of {left} are not taken back")
 
     def kill(self):
-        """Kills a run, and ends it by a resume, a discard or a seed."""
+        """Kills a run, and ends it with a resume, a discard or a seed."""
         before, known, run = self.read(), self.known, None
         take, prune, options = self.options()
         verb = self.choose.choice(["seed", "seed", "apply", "undo"])
@@ -896,13 +899,13 @@ class History:
         self.check_holds(outcome, half, before)
         if not fresh:
             self.check(half == before, "written without a run")
-            # A seed that has nothing to write may have recorded what agrees with the fixtures.
+            # A seed without writes may have recorded values that match the fixtures.
             recorded = pack(known, outcome.lists)
             said = getattr(outcome, "said", {}).items()
             agrees = {place for place, value in said if outcome.held.get(place) == value != recorded.get(place)}
             self.known = unpacked(recorded | dict.fromkeys(agrees, UNSURE))
             if run:
-                # An undo that has nothing to write may have ended before it was killed; then the history marks another run.
+                # An undo without writes may have ended before it was killed; then the history marks another run.
                 self.known = {place: UNSURE for place in known}
                 self.new_runs(asks=True)
                 run.is_gone = not outcome.wrong(before) and self.marked != run.number
@@ -926,7 +929,7 @@ class History:
         if chain is None:
             a, b = pack(half, outcome.lists), pack(start, outcome.lists)
             edited = {place for place in a.keys() | b.keys() if a.get(place) != b.get(place)}
-        # A killed end may have ended the run all the same.
+        # The end may have finished the run although it was killed.
         if chain and not is_interrupted(self.folder):
             end = chain
         elif end != "done":
@@ -941,11 +944,12 @@ class History:
             for place in expected.held.keys() | outcome.allowed.keys():
                 if place[-1] == "~password":
                     expected.allowed[place] = {NOTHING, ("bool", True)}
-        # A seed overwrites what it has not recorded, also an edit of a value that agreed before.
+        # A seed overwrites unrecorded values, including edited values that matched before.
         recorded = pack(known, outcome.lists)
         unknown = {place for place in edited if end == "seed" and recorded.get(place) in (None, UNSURE)}
         self.with_edits(expected, outcome, edited, start, (take or prune) and end == "seed")
-        # An edit to the value that the run was to write cannot be told from its write, nor one back to the value before from no write.
+        # An edit to the run's new value cannot be distinguished from its write, and one to the old value not from no
+        # write.
         now = pack(start, outcome.lists)
         for place in edited:
             value, old, new = now.get(place, NOTHING), outcome.held.get(place, NOTHING), outcome.allowed.get(place, {NOTHING})
@@ -966,7 +970,7 @@ class History:
         elif run:
             self.forget(run, known, before, found)
         else:
-            # A kill after the run comes before what agrees with the fixtures is recorded.
+            # A kill after the run happens before the matching values are recorded.
             agrees = end == "seed" or (end == "done" and verb == "seed" and not is_killed)
             self.known = learned(known, before, found, self.fixtures, agrees)
         if edited:
@@ -974,20 +978,21 @@ class History:
             self.known = pack(self.known, outcome.lists)
             keys = {resource(place) for place in self.known.keys() | outcome.allowed.keys()}
             keys &= {resource(place) for place in edited} - {resource(place) for place in edited if place[1].startswith("hand")}
-            # A discard records what it leaves of an edited resource as the run has written it.
+            # A discard records the remaining values of an edited resource as the run has written them.
             left = pack(found, outcome.lists) if end == "discard" else ()
-            # What the run was to write may be recorded as written and then removed.
+            # A value that the run was to write may be recorded as written and then removed.
             for place in [*self.known, *edited, *left, *outcome.allowed]:
                 if resource(place) in keys and place in edited:
                     if pack(found, outcome.lists).get(place) == pack(start, outcome.lists).get(place):
-                        # What is of unknown origin, and not written by the run, stays so.
+                        # Values of unknown origin that the run has not written stay unknown.
                         is_written = outcome.allowed.get(place, {NOTHING}) != {outcome.held.get(place, NOTHING)}
                         is_unknown = recorded.get(place) in (None, UNSURE) and (self.began_unknown or not is_written)
-                        # An edit to the value that an undo or a discard was to restore cannot be told from its write.
+                        # An edit to the value that an undo or a discard was to restore cannot be distinguished from its
+                        # write.
                         now = pack(found, outcome.lists).get(place, NOTHING)
                         is_unknown = is_unknown or (run and now in outcome.allowed.get(place, ()))
                         is_unknown = is_unknown or (end == "discard" and now == outcome.held.get(place, NOTHING))
-                        # Where the undo had removed the value before the kill, nothing is recorded.
+                        # If the undo had removed the value before the kill, nothing is recorded.
                         is_unknown = is_unknown or (run and place not in pack(half, outcome.lists))
                         self.known[place] = UNSURE if is_unknown else EDITED
                 elif resource(place) in keys:
@@ -1012,9 +1017,9 @@ class History:
         )
 
     def with_edits(self, expected, outcome, edited, start, take):
-        """Edits between a kill and its end stay; what is beside them in a resource may be left as well."""
+        """Allows edits between a kill and its end to stay; other values of their resources may stay as well."""
         now, keys = pack(start, outcome.lists), {resource(place) for place in edited}
-        # What is gone as a whole is made again as a whole, with fields that were removed by hand before.
+        # A resource that is gone is recreated completely, including fields that were removed manually before.
         there = {resource(place) for place in now}
         again = {place for place in getattr(outcome, "said", ()) if resource(place) not in there}
         for place in now.keys() | expected.allowed.keys() | outcome.held.keys() | edited | again:
@@ -1032,10 +1037,10 @@ class History:
         with_parents(expected.allowed)
 
     def slay(self, arguments):
-        """Starts a command and kills it, mostly at a write after its journal has begun."""
+        """Starts a command and kills it, usually at a write after its run is in the journal."""
         variables, counts = VARIABLES, LIBRARY is not None and self.chance(0.85)
         if counts:
-            # The second time that the log of the state is flushed, the run is in it.
+            # After the second flush of the state's log, the run is in the journal.
             number = int(self.choose.choice([10, 30, 100]) * self.choose.random()) + 1
             variables = variables | preloaded(LIBRARY, self.folder, KILL_AT=number, KILL_FLUSHES=2)
         process = subprocess.Popen(
@@ -1053,7 +1058,7 @@ class History:
         return is_killed
 
     def edit(self):
-        """Changes a place by hand, with the revisions that the store's own writers set."""
+        """Changes a place manually, with the revisions that the store's own writers set."""
         self.hands += 1
         with sqlite3.connect(self.store, timeout=60, isolation_level=None) as database:
             database.execute("BEGIN IMMEDIATE")

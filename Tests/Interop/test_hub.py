@@ -1,4 +1,4 @@
-"""The hub, by which scripts and SDKs find the other emulators."""
+"""The hub, with which scripts and SDKs find the other emulators."""
 
 import os
 import unittest

@@ -1,6 +1,6 @@
-"""Encodes originals of masked fields with Python's own encoders, and looks whether `tane pull` finds each of them.
+"""Encodes originals of masked fields with Python's encoders, and checks that `tane pull` finds each of them.
 
-TANE_ENCODINGS is the number of texts in each alphabet, TANE_ENCODING_SEED the seed of their random order.
+TANE_ENCODINGS is the number of texts, and TANE_ENCODING_SEED is the seed of the texts.
 """
 
 import base64
@@ -95,7 +95,7 @@ BYTES = ["utf-8", "utf-16", "utf-16-le", "utf-16-be"]
 
 
 class Masks(unittest.TestCase):
-    """What is found of masked fields, however it is encoded."""
+    """Originals of masked fields are found in all encodings."""
 
     def test_encodings(self):
         count = int(os.environ.get("TANE_ENCODINGS", 400))
@@ -153,7 +153,7 @@ class Masks(unittest.TestCase):
         return before + text + after
 
     def data(self, choose):
-        """Bytes with an original in them, which need not be text."""
+        """Returns bytes that contain an original and need not be text."""
         name = choose.choice(PEOPLE).encode(choose.choice(BYTES))
         around = [b"", b"\x89PNG\x00\x01\xff\xfe", b"\xff" * 7]
         return choose.choice(around) + name + choose.choice(around)

@@ -1,5 +1,8 @@
-"""Seeds, edits, undoes, prunes and pulls against servers of others: gcp-storage-emulator from PyPI, and what stands for
-Google's storage testbench, for a Realtime Database without ETags, and for a Firestore that keeps milliseconds."""
+"""Seeds, edits, undoes, prunes and pulls with other servers.
+
+These are gcp-storage-emulator from PyPI, and relays that simulate Google's storage testbench, a Realtime Database
+without ETags, and a Firestore that truncates times to milliseconds.
+"""
 
 import json
 import os
@@ -18,13 +21,13 @@ TANE = os.environ["TANE"]
 
 
 class ServerTest(unittest.TestCase):
-    """A project whose one environment is a server of others."""
+    """A project whose only environment is another server."""
 
     def begin(self, profile):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        # An emulator's state is not kept otherwise.
+        # Otherwise, no state would be kept for an emulator.
         self.write("environments/other.yaml", f"state: local\n{profile}")
 
     def write(self, path, text):
@@ -47,7 +50,7 @@ class ServerTest(unittest.TestCase):
         return output
 
     def seed(self, *arguments):
-        """Seeds, and seeds again, which has nothing to write."""
+        """Seeds twice, and checks that the second seed has nothing to write."""
         output = self.tane("seed", "--yes", *arguments)
         again = self.tane("seed", "--yes", *arguments)
         self.assertIn("Nothing to do: ", again)
@@ -62,7 +65,7 @@ class ServerTest(unittest.TestCase):
 
 
 class Buckets:
-    """The same for all servers of objects."""
+    """The same tests for all storage servers."""
 
     base = "fixtures/base/buckets/images"
 

@@ -1,7 +1,8 @@
-"""Pulls whatever an embedded store can hold, whose rows are written as plain SQLite: a new environment that is seeded with the fixtures
-holds the same.
+"""Pulls all kinds of data that an embedded store can contain.
 
-TANE_PULLS is the number of pulls, TANE_PULL_SEED the seed of what they pull.
+The rows are written with plain SQLite, and seeding the pulled fixtures into a new environment must give the same data.
+
+TANE_PULLS is the number of pulls, and TANE_PULL_SEED is the seed of their data.
 """
 
 import base64
@@ -38,7 +39,7 @@ MOST = {"d1": 768, "f": 1500, "b": 1024}
 
 
 class Pulls(unittest.TestCase):
-    """What is pulled, and then seeded elsewhere."""
+    """Data is pulled, and seeded into another environment."""
 
     def test_pulls(self):
         count = int(os.environ.get("TANE_PULLS", 2))
@@ -101,7 +102,7 @@ class Pulls(unittest.TestCase):
         return places
 
     def fill(self):
-        """Puts other rows into the store in the place of all."""
+        """Replaces all rows of the store with random rows."""
         database = self.open("local")
         database.execute("BEGIN IMMEDIATE")
         for table in ["leaf", "document", "content", "object"]:

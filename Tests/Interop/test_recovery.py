@@ -1,7 +1,10 @@
-"""Kills runs at random writes of their journals (kills.py), and reads the embedded store as plain SQLite: it is all old or all new once one
-of `resume`, `discard` and `seed` has ended the run, and then takes another seed and undo. The ends are killed as well.
+"""Kills runs at random writes of their journals (kills.py), and reads the embedded store with plain SQLite.
 
-TANE_RECOVERIES is the number of interrupted runs of each verb, and of interrupted pulls, TANE_RECOVERY_SEED the seed of their random order.
+The store must be all old or all new after `resume`, `discard` or `seed` has ended the run, and must accept another seed
+and undo. The commands that end a run are killed as well.
+
+TANE_RECOVERIES is the number of interrupted runs for each verb and of interrupted pulls, and TANE_RECOVERY_SEED is the
+seed of their random order.
 """
 
 import contextlib
@@ -43,7 +46,7 @@ class Project:
         place.write_text(text)
 
     def describe(self, version):
-        """Writes the fixtures of a version: every value differs from those of the other one."""
+        """Writes the fixtures of a version; every resource differs from the other version."""
         base = "fixtures/base"
         for name in ["d1", "d2"]:
             nodes = {f"k{i}": {"v": version, "list": [version, {"id": i}]} for i in range(30)}
@@ -75,7 +78,7 @@ class Project:
         )
 
     def kill_at(self, question, *arguments):
-        """Starts a command and kills it as soon as the state answers a question with another number than 0."""
+        """Starts a command and kills it as soon as a query of the state returns a number other than 0."""
         process = subprocess.Popen(
             [TANE, *arguments],
             cwd=self.folder,
@@ -95,17 +98,17 @@ class Project:
         process.wait()
 
     def rows(self):
-        """The number of values, documents, accounts and objects in the store."""
+        """Returns the number of values, documents, accounts and objects in the store."""
         return len(self.snapshot())
 
     def snapshot(self):
-        """All that the store holds, without times, generations and salts, by the table and the place."""
+        """Returns the contents of the store by table and place, without times, generations and salts."""
         store = self.folder / ".tane/embedded/local.sqlite"
         rows = {}
         if not store.exists():
             return rows
         with contextlib.closing(sqlite3.connect(f"file:{store}?mode=rw", uri=True)) as database:
-            # The tables of a kind are made with its first resource.
+            # The tables of a kind are created with its first resource.
             tables = {name for (name,) in database.execute("SELECT name FROM sqlite_master")}
 
             def select(table, question):
@@ -130,7 +133,7 @@ class Project:
         return rows
 
     def fixtures(self):
-        """The bytes of all files below the fixtures, hidden ones too."""
+        """Returns the bytes of all fixture files, including hidden ones."""
         return {path: path.read_bytes() for path in self.folder.glob("fixtures/**/*") if path.is_file()}
 
     def restore(self, files):
@@ -140,7 +143,7 @@ class Project:
             path.write_bytes(content)
 
     def secrets(self):
-        """The passwords that a file below .tane holds."""
+        """Returns the passwords that a file below .tane contains."""
         texts = [path.read_bytes() for path in self.folder.glob(".tane/**/*") if path.is_file()]
         return [word for word in PASSWORDS if any(word.encode() in text for text in texts)]
 
@@ -154,7 +157,7 @@ VERBS = ["seed", "apply", "undo", "resume", "discard"]
 
 
 class Recovery(unittest.TestCase):
-    """What a killed run leaves, and what ends it."""
+    """States after killed runs, and the commands that end these runs."""
 
     def test_kills(self):
         count = int(os.environ.get("TANE_RECOVERIES", 2))
@@ -165,7 +168,7 @@ class Recovery(unittest.TestCase):
         self.begin()
         number = 0
         while min(self.struck.values()) < count:
-            # Each story has a verb that has been interrupted too seldom.
+            # The next story ends with a verb that has been interrupted too rarely.
             story = next(
                 story for story in (STORIES[(number + n) % len(STORIES)] for n in range(len(STORIES)))
                 if self.struck[self.verb(story[-1])] < count
@@ -185,7 +188,7 @@ class Recovery(unittest.TestCase):
         print(f"{number} recoveries; interrupted {self.struck}, not in the journal {self.missed}, at {len(self.places)} writes")
 
     def begin(self):
-        """Makes a project with the second version."""
+        """Creates a project with the second version."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.project = Project(folder.name)
@@ -204,10 +207,10 @@ class Recovery(unittest.TestCase):
         return "seed" if step == "first" else step
 
     def strike(self, arguments, step, key=None):
-        """Kills a command; true if it has been in the middle of a run of its own."""
+        """Kills a command, and returns true if this interrupted its run."""
         last, verb = max([0, *(number for number, _, _ in runs(self.project.folder))]), self.verb(step)
         self.numbers.append(self.killer.kill(self.choose, arguments, journal, key))
-        # The journal forgets all but the latest runs: their numbers tell which are new.
+        # The journal keeps only the latest runs, so new runs are recognized by their numbers.
         is_struck = any(number > last and result in ["running", "failed"] for number, _, result in runs(self.project.folder))
         (self.struck if is_struck else self.missed)[verb] += 1
         if is_struck:
@@ -215,14 +218,14 @@ class Recovery(unittest.TestCase):
         return is_struck
 
     def recover(self, story):
-        """Kills a run from one version to the other, ends it, and goes on to the other one."""
+        """Kills a run from one version to the other, ends it, and seeds the other one."""
         project, choose, self.numbers = self.project, self.choose, []
         step, ends = story[0], story[1:]
         if step == "first":
             shutil.rmtree(project.folder / ".tane")
             self.current = 0
         if step == "undo" and self.latest != "seed":
-            # The run before made the current version of the other.
+            # The previous run must have created the current version from the other one.
             self.seed(3 - self.current)
         old, new = self.current, choose.choice([1, 2]) if step == "first" else 3 - self.current
         project.describe(old if step == "undo" else new)
@@ -245,7 +248,7 @@ class Recovery(unittest.TestCase):
             self.assert_holds([old, new], story)
         found = project.snapshot()
         self.current = next(version for version in self.snapshots if found == self.snapshots[version])
-        # A seed of either version invents no conflict.
+        # A seed of either version causes no false conflict.
         self.seed(3 - self.current if self.current else choose.choice([1, 2]))
         self.assert_holds([self.current], (*story, "seed"))
         if old and choose.random() < 0.2:
@@ -254,7 +257,7 @@ class Recovery(unittest.TestCase):
             self.assert_holds([self.current], (*story, "undo"))
 
     def seed(self, version):
-        """Seeds a version; nothing is kept as an edit."""
+        """Seeds a version; nothing may be kept as a manual edit."""
         self.project.describe(version)
         result = self.project.run("seed", "--no-types")
         self.assert_done(result)
@@ -263,7 +266,10 @@ class Recovery(unittest.TestCase):
         self.current = version
 
     def test_pulls(self):
-        """A pull that is killed leaves all old or all new fixtures to the next command, and nothing else (PullKillTests: at random moments)."""
+        """A killed pull leaves all old or all new fixtures to the next command, and nothing else.
+
+        PullKillTests kills pulls at random moments instead.
+        """
         if library() is None:
             self.skipTest("writes cannot be counted")
         count = int(os.environ.get("TANE_RECOVERIES", 2))
@@ -274,7 +280,7 @@ class Recovery(unittest.TestCase):
         project, pull = self.project, ["pull", "d1:/", "d2:/", "firestore:/", "images:/", "--prune"]
         old = {}
         for version in [1, 2]:
-            # Each version has an object, a document and a node of its own.
+            # Each version has an additional object, document and node.
             project.describe(version)
             for path in [f"databases/d1/own{version}.yaml", f"firestore/c/own{version}.yaml", f"buckets/images/own{version}.txt"]:
                 project.write(f"fixtures/base/{path}", "{v: 1}")
@@ -321,7 +327,7 @@ class Recovery(unittest.TestCase):
         self.assertEqual(self.differing(project.fixtures(), new), [])
 
     def differing(self, found, expected):
-        """Some of the files that differ."""
+        """Returns some of the differing files."""
         return [path.name for path in found.keys() | expected.keys() if found.get(path) != expected.get(path)][:3]
 
     def test_the_demo_is_undone(self):

@@ -1,4 +1,4 @@
-"""Clients of Firestore over raw HTTP/2 that do not take what they ask for: how much memory the emulator holds for them."""
+"""Firestore clients over raw HTTP/2 that do not read their responses: the emulator's memory must stay bounded."""
 
 import contextlib
 import os
@@ -18,18 +18,18 @@ CALLS = 1000
 DOCUMENTS = 16
 RESPONSE = DOCUMENTS * 100_000
 LIMIT = 256 << 20
-"""The growth of the emulator's memory that is accepted; the responses of all calls are 1.6 GB."""
+"""The accepted growth of the emulator's memory; the responses of all calls have 1.6 GB."""
 
 
 def memory():
-    """The resident bytes of the emulator, which has started the tests."""
+    """Returns the resident memory in bytes of the emulator, which has started the tests."""
     with open(f"/proc/{os.getppid()}/status") as status:
         line = next(line for line in status if line.startswith("VmRSS:"))
     return int(line.split()[1]) << 10
 
 
 class Client:
-    """A connection whose windows open only where a test says so."""
+    """A connection whose flow-control windows open only when a test requests it."""
 
     def __init__(self, window):
         self.socket = connect(FIRESTORE)
@@ -41,7 +41,7 @@ class Client:
         self.statuses = {}
         self.is_closed = False
         self.flush()
-        # Until a client has taken the server's settings it may make a hundred calls.
+        # Before a client has received the server's settings, it can make only a hundred calls.
         self.settle()
 
     def flush(self):
@@ -63,14 +63,14 @@ class Client:
         return stream
 
     def call(self, method, message):
-        """Makes a call of one message, and returns its stream."""
+        """Makes a call with one message, and returns its stream."""
         stream = self.begin(method)
         self.h2.send_data(stream, b"\0" + len(message).to_bytes(4) + message, end_stream=True)
         self.flush()
         return stream
 
     def read(self):
-        """Takes what comes next; false once the server has closed the connection."""
+        """Receives data; returns false if the server has closed the connection."""
         try:
             data = self.socket.recv(1 << 20)
         except ConnectionResetError:
@@ -90,7 +90,7 @@ class Client:
         return not self.is_closed
 
     def settle(self):
-        """Waits until the server has answered all that was sent, as far as it answers at once."""
+        """Waits until the server has sent everything that it sends immediately."""
         for _ in range(20):
             self.h2.ping(b"12345678")
             self.flush()
@@ -134,7 +134,7 @@ class SlowClients(unittest.TestCase):
             streams = [client.call("RunQuery", self.query) for _ in range(CALLS)]
             client.settle()
             self.assert_bounded(before)
-            # Those who are taken up again get everything.
+            # Calls whose windows are opened again receive the whole response.
             for stream in streams[:50]:
                 client.h2.increment_flow_control_window(1 << 30, stream)
             client.flush()
@@ -159,7 +159,7 @@ class SlowClients(unittest.TestCase):
         client = self.connect()
         size = 9 << 20
         prefix = b"\0" + size.to_bytes(4)
-        # As much of each as the server lets the client send, but for its end.
+        # Sends as much of each request as the server allows, but not its end.
         left = {client.begin("Commit"): size for _ in range(CALLS)}
         while True:
             sent = 0
@@ -174,12 +174,12 @@ class SlowClients(unittest.TestCase):
             if not sent:
                 break
             client.settle()
-        # Most were not let.
+        # Most requests were not received completely.
         self.assertLess(sum(rest == 0 for rest in left.values()), 10)
         self.assert_bounded(before)
 
     def test_large_requests(self):
-        """Many large requests at once are all served, though not all are received at once."""
+        """Many concurrent large requests all succeed, although they are not all received at the same time."""
         client = firestore_client(unique("large"))
         channel = client._firestore_api.transport.grpc_channel
         commit = channel.unary_unary(
@@ -204,7 +204,7 @@ class SlowClients(unittest.TestCase):
             clients.append(client)
             for _ in range(CALLS // 3):
                 client.call("RunQuery", self.query)
-            # The library would take nothing more from the server.
+            # This GOAWAY frame is sent directly, because the library would not accept data after it.
             client.socket.sendall(b"\0\0\x08\x07\0\0\0\0\0" + bytes(8))
         self.assert_bounded(before)
         for client in clients:

@@ -1,4 +1,4 @@
-"""Storage by Google's Cloud Storage library and by Firebase's admin library."""
+"""Storage with Google's Cloud Storage library and with Firebase's admin library."""
 
 import base64
 import hashlib
@@ -24,7 +24,7 @@ CHUNK = 256 * KIBIBYTE
 
 
 class StorageTest(unittest.TestCase):
-    """Every test has a bucket of its own."""
+    """Each test has its own bucket."""
 
     def setUp(self):
         self.client = storage.Client(project=PROJECT, credentials=AnonymousCredentials())
@@ -201,7 +201,7 @@ class Changing(StorageTest):
         self.assertEqual(self.names(), ["x", "z"])
 
     def test_streams_of_unknown_length(self):
-        """What Google's library for Node sends where it is given no more than the bytes."""
+        """Google's library for Node.js sends such requests if it is given only the bytes."""
         begun = requests.post(
             f"http://{STORAGE}/upload/storage/v1/b/{self.bucket.name}/o",
             params={"uploadType": "resumable", "name": "stream"},
@@ -216,7 +216,7 @@ class Changing(StorageTest):
         self.assertEqual(self.bucket.blob("stream").download_as_bytes(), b"first second")
 
     def test_copies_of_which_nothing_is_said(self):
-        """What Google's library for Go sends where a copy changes nothing."""
+        """Google's library for Go sends such requests if a copy changes nothing."""
         self.upload("a", b"data", content_type="text/plain")
         place = f"http://{STORAGE}/storage/v1/b/{self.bucket.name}/o"
         for verb in ["copyTo", "rewriteTo"]:

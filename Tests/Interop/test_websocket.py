@@ -1,4 +1,4 @@
-"""The Realtime Database over WebSocket, by websocket-client from PyPI."""
+"""The Realtime Database over WebSocket, with websocket-client from PyPI."""
 
 import threading
 import unittest
@@ -49,7 +49,7 @@ class Hashes(unittest.TestCase):
 
 
 class Conversations(unittest.TestCase):
-    """Every test has a database of its own and one client."""
+    """Each test has its own database and a client."""
 
     def setUp(self):
         self.name = unique("conversation")

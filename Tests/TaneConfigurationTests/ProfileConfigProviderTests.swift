@@ -115,7 +115,7 @@ struct ProfileConfigProviderTests {
   }
 }
 
-/// A project with one environment, removed with the value that holds it.
+/// A project with one environment, which is removed with the object.
 private final class Folder: Sendable {
   let url = FileManager.default.temporaryDirectory.appending(path: "tane-configuration-\(UUID())")
 

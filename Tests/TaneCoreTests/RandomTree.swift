@@ -1,7 +1,7 @@
 import TestSupport
 import TaneCore
 
-/// Trees of every kind, small enough to shrink by eye and full of near misses.
+/// A generator of small trees of every kind, with many similar keys and values.
 enum RandomTree {
   private static let keys = [
     "a", "b", "ab", "0", "1", "2", "10", "01", "-1", "２", "店", "😀", "\u{FF5E}", "x y", "é",

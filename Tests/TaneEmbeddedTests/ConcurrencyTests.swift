@@ -63,7 +63,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("A writer that waits too long reports a busy file, and readers do not wait")
+  @Test("A writer that waits too long reports that the file is busy, and readers do not wait")
   func busy() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -91,7 +91,7 @@ struct ConcurrencyTests {
     }
   }
 
-  @Test("A reader sees writes of another environment since it was opened")
+  @Test("A reader sees the writes that another environment made after the reader was opened")
   func readerSeesWrites() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
@@ -108,7 +108,7 @@ struct ConcurrencyTests {
   func cancelledUpdate() async throws {
     let running = Mutex<Task<Void, any Error>?>(nil)
     let started = AsyncStream.makeStream(of: Void.self)
-    // The clock is asked for the time when the first server timestamp is written: in the transaction.
+    // The clock is read for the first server timestamp, which happens inside the transaction.
     let environment = try EmbeddedEnvironment.inMemory(now: {
       running.withLock { $0?.cancel() }
       return 0

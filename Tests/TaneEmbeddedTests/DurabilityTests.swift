@@ -14,13 +14,13 @@ struct DurabilityTests {
   func synchronousCommits() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")
-      // A new file, and one that is opened again.
+      // First with a new file, then after reopening it.
       for _ in 0..<2 {
         let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
         let setting = try await environment.file.write(for: "shops") { database in
           try Int.fetchOne(database, sql: "PRAGMA synchronous")
         }
-        // SQLite's number of FULL; NORMAL is 1.
+        // SQLite's number for FULL; NORMAL is 1.
         #expect(setting == 2)
       }
     }
@@ -55,7 +55,7 @@ struct DurabilityTests {
       let environment = try EmbeddedEnvironment(path: path, access: .readWrite)
       try await environment.database("shops").set(Self.tree, at: "/shops")
       try await environment.synchronize()
-      // What comes later is in the log, and may be lost with it here.
+      // Later writes are in the log, and may be lost together with it here.
       try await environment.database("shops").set(Tree(1), at: "/later")
       var generator = SystemRandomNumberGenerator()
       let log = try Data(contentsOf: URL(fileURLWithPath: "\(path)-wal"))

@@ -7,9 +7,9 @@ import Testing
 
 @testable import TaneEmbedded
 
-@Suite("Killed creation of a file")
+@Suite("Embedded files whose creation was killed")
 struct HotJournalTests {
-  @Test("A reader rolls back a file whose creation was killed")
+  @Test("A reader rolls back a file if the process that created it was killed")
   func readers() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-hot-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -17,7 +17,7 @@ struct HotJournalTests {
     let made = folder.appending(path: "made.sqlite")
     let path = folder.appending(path: "local.sqlite")
     var configuration = Configuration()
-    // So little memory that a transaction spills into the file, and its journal is on the disk.
+    // The cache is so small that the transaction spills into the file, with a journal on disk.
     configuration.prepareDatabase { try $0.execute(sql: "PRAGMA cache_size = 1") }
     let queue = try DatabaseQueue(path: made.path, configuration: configuration)
     try await queue.writeWithoutTransaction { database in
@@ -32,7 +32,7 @@ struct HotJournalTests {
       try database.execute(sql: "ROLLBACK")
     }
     try queue.close()
-    // Not one of Tane's, which is found out once it can be read.
+    // The file is not one of Tane's, which is detected when it can be read.
     #expect(throws: StoreError.self) {
       _ = try EmbeddedEnvironment(path: FilePath(path.path), access: .readOnly)
     }

@@ -33,13 +33,13 @@ struct KilledProcessTests {
   }
 }
 
-/// What the process does that is killed.
+/// The code of the process that is killed.
 private enum KilledWriter {
   static let finished = Tree(["name": "finished", "rows": ["0": 1]])
 
   static func run(_ path: String) async throws {
-    // The clock is asked for the time when the first server timestamp is written: in the
-    // transaction, and here after more rows than SQLite keeps in memory.
+    // The clock is read for the first server timestamp, which happens inside the transaction, here
+    // after more rows than SQLite caches in memory.
     let environment = try EmbeddedEnvironment(
       path: FilePath(path),
       access: .readWrite,

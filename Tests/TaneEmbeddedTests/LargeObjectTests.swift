@@ -16,7 +16,7 @@ struct LargeObjectTests {
       let path = folder.appending("local.sqlite")
       let bucket = try EmbeddedEnvironment(path: path, access: .readWrite).bucket("images")
       for size in sizes {
-        // Each part begins with a byte of its own.
+        // Each part has different bytes.
         let data = (0..<4 as Range<UInt8>).flatMap { [UInt8](repeating: $0, count: Self.part) }
           .prefix(size)
         _ = try await bucket.put(Array(data), at: "a", metadata: ObjectMetadata(), if: .none)

@@ -4,12 +4,12 @@ import TaneCore
 import TaneEmbedded
 import Testing
 
-@Suite("Files of version 1")
+@Suite("Embedded files of version 1")
 struct MigrationTests {
   private static let password = "correct horse"
   private static let emulated = "fakeHash:salt=abc:password=correct horse"
 
-  /// Writes a file as version 1 made it, with a leaf, an object and accounts.
+  /// Writes a file in the format of version 1, with a leaf, an object and accounts.
   private func makeFile(at path: FilePath) throws {
     let connection = try RawConnection(path)
     try connection.execute("PRAGMA journal_mode = WAL")
@@ -58,7 +58,7 @@ struct MigrationTests {
     #expect(!accounts.isPassword("another", of: account))
   }
 
-  @Test("A file of version 1 is readable as it is and is migrated without loss when writable")
+  @Test("A read-only file of version 1 is readable, and a writable one is migrated without loss")
   func migration() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("local.sqlite")

@@ -40,7 +40,7 @@ struct PermissionTests {
   )
   func narrowed(access: EmbeddedEnvironment.Access) async throws {
     try await withTemporaryFolder { outer in
-      // Also where the project itself lies in a folder of that name.
+      // This also holds if the project itself is below a folder with that name.
       let folder = outer.appending(".tane/project")
       let path = folder.appending(".tane/embedded/local.sqlite")
       let holder = try EmbeddedEnvironment(path: path, access: .readWrite)
@@ -54,7 +54,7 @@ struct PermissionTests {
       }
       #expect(try permissions(of: folder.appending(".tane")) == 0o700)
       #expect(try permissions(of: folder.appending(".tane/embedded")) == 0o700)
-      // The project itself is none of Tane's folders.
+      // The project's own folder is not one of Tane's folders.
       #expect(try permissions(of: folder) == 0o775)
     }
   }

@@ -1,7 +1,7 @@
 import GRDB
 import SystemPackage
 
-/// A second connection to a store's file, outside of the store's own code.
+/// A second connection to a store's file, independent of the store's code.
 final class RawConnection {
   private let queue: DatabaseQueue
 

@@ -25,7 +25,7 @@ struct MutationTests {
       "at": {".sv": "timestamp"}, "big": 12345678901234567890}
     """
 
-  /// A text with a few bytes taken out, doubled, replaced or swapped in from elsewhere in it.
+  /// Returns a text in which some bytes were removed, duplicated, replaced, swapped or copied.
   private func mutated(_ text: String, seed: UInt64) -> [UInt8] {
     var generator = SeededGenerator(seed: seed)
     var bytes = Array(text.utf8)

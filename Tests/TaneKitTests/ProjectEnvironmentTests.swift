@@ -7,9 +7,9 @@ import Testing
 
 @Suite("Calls on an environment through the API")
 struct ProjectEnvironmentTests {
-  /// An interaction that agrees to everything and records what it is told.
+  /// An interaction that answers every question with yes and records the questions.
   private final class Agreeing: Interaction, @unchecked Sendable {
-    // Asked by one test at a time.
+    // Only one test at a time uses it.
     private(set) var questions: [String] = []
     var isInteractive: Bool { true }
 

@@ -6,7 +6,7 @@ struct PullTests {
   private let file = "fixtures/base/databases/shops/a.yaml"
   private let shop = Address(service: "shops", path: "/a")
 
-  /// A project whose environment holds other values than its fixtures, which are as at first.
+  /// Returns a project whose environment was changed, while its fixtures are the original ones.
   private func edited(guardLevel: String = "open") async throws -> TestProject {
     let project = try TestProject()
     let before = try project.text(of: file)

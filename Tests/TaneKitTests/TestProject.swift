@@ -1,7 +1,7 @@
 import Foundation
 import TaneKit
 
-/// A project of two environments, removed with the value that holds it.
+/// A project with two environments, which is removed with the object.
 final class TestProject {
   let root = FileManager.default.temporaryDirectory
     .appending(path: "tane-kit-\(UUID())").resolvingSymlinksInPath()
@@ -40,9 +40,9 @@ final class TestProject {
   }
 }
 
-/// An interaction that records what it is told.
+/// An interaction that records its notes and confirms nothing.
 final class Recording: Interaction, @unchecked Sendable {
-  // Used by one test at a time.
+  // Only one test at a time uses it.
   private(set) var notes: [String] = []
   var isInteractive: Bool { false }
 

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// A project in memory, written as its files.
+/// A project in memory with the given files.
 struct DemoFiles {
   var files = InMemoryFiles()
 
@@ -22,7 +22,7 @@ struct DemoFiles {
     .load(sets, from: project, databases: ["shops", "users"], buckets: ["images"])
   }
 
-  /// The fixtures of an environment that has Firestore and accounts alone.
+  /// Returns the fixtures of an environment with only Firestore and accounts.
   func fixturesOfDocuments(_ sets: [String] = ["base"]) -> Fixtures {
     .load(
       sets,
@@ -37,17 +37,17 @@ extension EnvironmentProfiles {
 }
 
 extension Fixtures {
-  /// What services of a kind should hold.
+  /// Returns the desired resources of a kind of service.
   func resources(of kind: ServiceKind) -> [DesiredResource] {
     services(of: kind).flatMap(\.resources)
   }
 
-  /// The addresses of what services of a kind should hold.
+  /// Returns the addresses of the desired resources of a kind of service.
   func addresses(of kind: ServiceKind) -> [String] {
     resources(of: kind).map(\.address.description)
   }
 
-  /// Loads sets for an environment that has these databases and buckets, and what lines of a profile name.
+  /// Loads sets for an environment with these databases and buckets and further lines of a profile.
   static func load(
     _ sets: [String],
     from project: Project,

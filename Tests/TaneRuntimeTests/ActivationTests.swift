@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Guards of activated environments")
 struct ActivationTests {
-  /// A project of embedded environments, one of each guard, each with data of its own.
+  /// A project of embedded environments, one for each guard, each with its own data.
   private final class Guarded {
     let root = FileManager.default.temporaryDirectory
       .appending(path: "tane-activation-\(UUID())").resolvingSymlinksInPath()

@@ -14,9 +14,9 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite("Services of an app's environment at emulators")
+@Suite("Services of an app that are moved to emulators")
 struct AppEmulatorsTests {
-  /// Emulators over stores in memory, and their answers to plain requests.
+  /// Emulators with stores in memory.
   private struct Emulators {
     private let server: EmulatorServer
 
@@ -42,7 +42,7 @@ struct AppEmulatorsTests {
       try #require(server.address(of: service)?.split(separator: ":").last.flatMap { Int($0) })
     }
 
-    /// The answer to a plain request of the emulators' owner.
+    /// Returns the response to a GET request with an administrator's token.
     func answer(_ service: String, _ target: String) async throws -> String {
       let url = try #require(URL(string: "http://127.0.0.1:\(port(service))\(target)"))
       var request = URLRequest(url: url)
@@ -54,7 +54,7 @@ struct AppEmulatorsTests {
     func shutDown() async { await server.shutDown() }
   }
 
-  /// Begins a process in the folder of a project with one profile.
+  /// Starts an app in the folder of a project with one profile.
   private static func start(with profile: String) throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "tane-moved-\(UUID())")
     let environments = root.appending(path: "environments")
@@ -123,7 +123,7 @@ struct AppEmulatorsTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
-  @Test("An emulator keeps the environment's guard, and Google's hosts are refused")
+  @Test("An emulator keeps the environment's guard, and Google's hosts are rejected")
   func guarded() async throws {
     let result = await #expect(
       processExitsWith: .success,

@@ -4,7 +4,7 @@ import Foundation
 import TaneFirebase
 import Testing
 
-/// Code as the articles have it that the sample apps come from: a package outside, unedited.
+/// Tests the code of the articles behind the sample apps, unchanged and as part of another package.
 @Suite("Code of the articles")
 struct ArticlesTests {
   #if os(Linux)
@@ -22,7 +22,7 @@ struct ArticlesTests {
   #if compiler(>=6.2) && !os(iOS)
   @Test("The code of the articles reads the seeded demo")
   func runs() async throws {
-    // A process of its own: the code names what is active in its process.
+    // This runs in its own process, because the code uses the process's active environment.
     let result = await #expect(
       processExitsWith: .success,
       observing: [\.standardErrorContent]
@@ -30,7 +30,7 @@ struct ArticlesTests {
       let root = FileManager.default.temporaryDirectory.appending(path: "tane-run-\(UUID())")
       try CopiedDemo.copy(to: root)
       try await CopiedDemo.seed(in: root)
-      // It is active already.
+      // The environment is already active.
       AppSetup.start()
       let repository = DefaultShopsRepository()
       let shops = try await repository.getShops()
@@ -79,7 +79,7 @@ struct ArticlesTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
-  /// Several records are saved at once; of those that cannot be it is said which.
+  /// Checks that concurrently saved records are stored, and that the others are reported.
   static func checkSaving() async throws {
     let useCase = DefaultSaveStudyRecordsUseCase()
     let records = ["a", "b", "c", ""].map {
@@ -104,7 +104,7 @@ struct ArticlesTests {
   }
 }
 
-/// The views of the presenters.
+/// A test double for the views of the presenters.
 @MainActor
 private final class ViewDouble: PostsPresenterOutput, SignInOutput, LaunchPresenterOutput,
   ToDoListPresenterOutput

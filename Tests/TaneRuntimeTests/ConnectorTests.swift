@@ -96,7 +96,7 @@ struct ConnectorTests {
         atPath: folder.string,
         withIntermediateDirectories: true
       )
-      // Without the log beside it.
+      // The copy lacks the write-ahead log.
       try FileManager.default.copyItem(
         atPath: root.appending(".tane/embedded/local.sqlite").string,
         toPath: folder.appending("local.sqlite").string

@@ -5,7 +5,7 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The demo of this repository in a folder of a test's own.
+/// A copy of this repository's demo in a test's folder.
 enum CopiedDemo {
   static func copy(to root: URL) throws {
     try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
@@ -17,7 +17,7 @@ enum CopiedDemo {
     }
   }
 
-  /// Activates the environment `local`, and seeds it.
+  /// Activates and seeds the environment `local`.
   static func seed(in root: URL, managers: [any EnvironmentManager] = []) async throws {
     let profiles = EnvironmentProfiles.load(
       from: root.appending(path: "environments").path,

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("App types reading the seeded demo")
 struct DemoModelsTests {
-  /// The demo, copied and seeded into an embedded environment of its own.
+  /// A copy of the demo, seeded into an embedded environment.
   private final class Demo {
     let root = FileManager.default.temporaryDirectory
       .appending(path: "tane-demo-\(UUID())").resolvingSymlinksInPath()

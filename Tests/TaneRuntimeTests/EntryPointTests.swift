@@ -5,10 +5,11 @@ import TaneRuntime
 import Testing
 
 #if compiler(>=6.2) && !os(iOS)
-/// Each test is a process of its own: the entry points lead to what is active in the process.
+/// Each test runs in its own process, because the entry points use the process's active
+/// environment.
 @Suite("Entry points of the SDK")
 struct EntryPointTests {
-  /// Begins a process in the demo, copied, below the folder in which it is started.
+  /// Copies the demo and changes to a folder inside it.
   private static func startInDemo() throws {
     let root = FileManager.default.temporaryDirectory.appending(path: "tane-entry-\(UUID())")
     try CopiedDemo.copy(to: root)
@@ -26,7 +27,7 @@ struct EntryPointTests {
     ) {
       try Self.startInDemo()
       FirebaseApp.configure()
-      // Again, as an app with several scenes does.
+      // An app with several scenes calls it again.
       FirebaseApp.configure()
       #expect(RealtimeDatabaseManager.shared.environment == "local")
       let url = "https://tane-demo-prd-shops.asia-southeast1.firebasedatabase.app"
@@ -54,7 +55,7 @@ struct EntryPointTests {
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }
 
-  @Test("A bucket is found by its URL, by a download URL or as the only one")
+  @Test("A bucket is found by its URL, by a download URL or as the only bucket")
   func buckets() async throws {
     let result = await #expect(
       processExitsWith: .success,

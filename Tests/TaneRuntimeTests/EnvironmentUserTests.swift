@@ -79,11 +79,11 @@ struct EnvironmentUserTests {
   }
 
   @Test(
-    "A service of another project than the accounts does not use the user",
+    "A service in another project than the accounts does not use the user",
     arguments: [
       ("project: demo", "shops", false), ("project: other", "shops", true), ("", "shops", true),
       ("firestore: projects/demo/databases/(default)", "shops", false),
-      // As the console proposes names.
+      // The Firebase console suggests such names.
       ("project: demo", "other-shops", true), ("project: demo", "demo-shops", false),
     ]
   )
@@ -104,7 +104,7 @@ struct EnvironmentUserTests {
     #expect((shops.client.connection.user != nil) == isUser)
   }
 
-  @Test("Failures of tokens are reported as store errors")
+  @Test("Token errors are reported as store errors")
   func failures() throws {
     #expect(StoreError(AuthError(.nullUser, "sign in again")) == nil)
     #expect(

@@ -21,7 +21,7 @@ struct GeneratedMembersTests {
     )
     let local = try profiles.profile(named: "local")
     let code = try SwiftExport(of: [local], among: profiles, managers: true).text().text
-    // A protocol takes members alone, and nothing that is looked up by its name.
+    // Only declared members satisfy a protocol's requirements, not dynamic member lookup.
     let use = """
       import TaneFirebase
       protocol Databases { var shopsReference: DatabaseReference { get }; var myUsersReference: DatabaseReference { get } }

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Code of packages outside of this one, which sees of the libraries what everybody does.
+/// Code of external packages, which can use only the public declarations of the libraries.
 enum OutsideCode {
   static let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The Swift files of a folder of the tests.
+  /// Returns the Swift files of a folder below `Tests`.
   static func files(in folder: String) throws -> [URL] {
     let folder = repository.appending(path: "Tests").appending(path: folder)
     return try FileManager.default
@@ -18,7 +18,7 @@ enum OutsideCode {
 
   /// Type-checks the files of a folder against the modules of this build, in a language mode.
   ///
-  /// - Returns: The compiler's exit code, and what it said.
+  /// - Returns: The compiler's exit code and its messages.
   static func check(_ folder: String, mode: String) async throws -> (Int32, String) {
     try await check(try files(in: folder), mode: mode)
   }
@@ -40,7 +40,7 @@ enum OutsideCode {
     return (result.status, result.errors)
   }
 
-  /// The modules in C on which those of this build lean, as the build describes them.
+  /// The module maps of the C modules that the modules of this build import.
   private static var moduleMaps: [String] {
     let scratch = products.deletingLastPathComponent().deletingLastPathComponent()
     func children(_ folder: URL) -> [URL] {

@@ -54,7 +54,7 @@ struct OutsideTests {
     let blocks = section.matches(of: /```swift\n((?:.|\n)*?)```/).map { String($0.1) }
     let opening = try #require(blocks.first)
     #expect(blocks.count == 3)
-    // All use the environment of the first one.
+    // All blocks use the environment that the first one opens.
     let lines =
       opening.replacing("import TaneKit", with: "")
       + blocks.dropFirst().map { "do {\n\($0)}\n" }.joined()
@@ -74,7 +74,8 @@ struct OutsideTests {
     }
   }
 
-  /// Type-checks lines of a program that imports TaneKit and TaneRuntime.
+  /// Type-checks lines of a program that imports TaneKit and TaneRuntime, and returns the
+  /// compiler's messages.
   private func check(_ lines: String) async throws -> (status: Int32, output: String) {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "tane-program-\(UUID()).swift"

@@ -3,10 +3,10 @@ import TaneFirebase
 import TaneRuntime
 import Testing
 
-/// The README's sample, with the imports that it shows.
+/// Tests the README's sample with the imports that it shows.
 @Suite("Sample in the README")
 struct ReadmeSampleTests {
-  @Test("The README's sample compiles with its two imports and names missing profiles")
+  @Test("The README's sample compiles with its two imports and reports missing profiles")
   func sample() async throws {
     let manager = RealtimeDatabaseManager()
     let error = #expect(throws: EnvironmentError.self) {

@@ -7,9 +7,10 @@ import Testing
 
 @testable import TaneServices
 
-@Suite("Faults at any point")
+@Suite("Requests with random faults")
 struct FaultTests {
-  /// Breaks some of the requests to an emulator, before or after they are served.
+  /// Returns a transport to an emulator in which some requests fail, before or after they are
+  /// served.
   private static func faulty(_ inner: any Transport, seed: UInt64) -> TestTransport {
     let random = Mutex(SeededGenerator(seed: seed))
     return TestTransport { request, _ in

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneTesting
 
-/// Accounts with a fault, for which the checks must find it.
+/// An account store with a fault that the checks must find.
 struct FaultyAccountStore: AccountStore {
   enum Fault: CaseIterable {
     case forgetsAddresses, forgetsPasswords, replacesAnything, sharesAddresses, repeatsPages

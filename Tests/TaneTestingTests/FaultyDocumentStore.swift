@@ -2,7 +2,7 @@ import TestSupport
 import TaneCore
 import TaneTesting
 
-/// A Firestore database with a fault, for which the checks must find it.
+/// A Firestore database with a fault that the checks must find.
 struct FaultyDocumentStore: ForwardingDocumentStore {
   enum Fault: CaseIterable {
     case commitsOneByOne, ignoresPreconditions, ignoresExpectations, ignoresMasks, roundsNumbers

@@ -2,7 +2,7 @@ import TestSupport
 import TaneCore
 import TaneTesting
 
-/// A database with a fault, for which the checks must find it.
+/// A database with a fault that the checks must find.
 struct FaultyTreeStore: TreeStore {
   enum Fault: CaseIterable {
     case forgetsWrites, keepsLists, writesOneByOne, ignoresExpectations, ignoresOverlaps
@@ -57,7 +57,7 @@ struct FaultyTreeStore: TreeStore {
   }
 }
 
-/// A bucket with a fault, for which the checks must find it.
+/// A bucket with a fault that the checks must find.
 struct FaultyObjectStore: ForwardingObjectStore {
   enum Fault: CaseIterable {
     case forgetsMetadata, ignoresPreconditions, ignoresSizes, ignoresDelimiters, repeatsPages

@@ -25,7 +25,7 @@ struct RemoteConfigConformanceTests {
     )
   }
 
-  /// Publishes in place of whatever is there.
+  /// A store that replaces the current template without comparing ETags.
   private struct CarelessStore: RemoteConfigStore {
     let store = InMemoryRemoteConfigStore()
 

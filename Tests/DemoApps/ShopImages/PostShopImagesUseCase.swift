@@ -12,7 +12,7 @@ public protocol PostShopImagesUseCase: Sendable {
   /// - Throws: `ShopImagesError.tooManyImages` before anything is sent.
   func uploadShopImages(shopID: Int, images: [Data]) throws -> AsyncStream<[ShopImageUpload]>
 
-  /// Uploads the pictures that are not yet in the bucket again.
+  /// Retries the uploads of pictures that are not yet in the bucket.
   ///
   /// - Returns: The same as `uploadShopImages(shopID:images:)`.
   func retry(_ uploads: [ShopImageUpload]) -> AsyncStream<[ShopImageUpload]>

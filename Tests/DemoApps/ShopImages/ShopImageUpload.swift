@@ -16,7 +16,7 @@ public struct ShopImageUpload: Identifiable, Sendable {
 
   /// The path of the object, chosen once, so that a retry after midnight uses the same path.
   public let path: String
-  /// The bytes of the JPEG.
+  /// The JPEG data.
   public let image: Data
   /// The state of the upload.
   public var state: State

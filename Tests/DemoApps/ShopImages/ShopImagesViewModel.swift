@@ -21,7 +21,7 @@ public final class ShopImagesViewModel {
     }
   }
 
-  /// Posts the pictures that were not uploaded again.
+  /// Retries the pictures that were not uploaded.
   public func retry() async {
     await follow { [postImages, uploads] in postImages.retry(uploads) }
   }
@@ -37,8 +37,10 @@ public final class ShopImagesViewModel {
     }
   }
 
-  /// Returns the pictures after a cancelled post, in which the outcome of the current one is
-  /// unknown.
+  /// Returns the pictures after a cancelled post: a picture that was being uploaded is waiting
+  /// again, because its outcome is unknown.
+  ///
+  /// - Returns: The pictures, or nil if none was being uploaded.
   private nonisolated static func stopped(_ uploads: [ShopImageUpload]) -> [ShopImageUpload]? {
     guard uploads.contains(where: \.isUploading) else { return nil }
     var uploads = uploads

@@ -13,7 +13,7 @@ public protocol GetShopsUseCase: Sendable {
 public struct DefaultGetShopsUseCase: GetShopsUseCase {
   private let reference: DatabaseReference
 
-  /// Creates the use case over the root of the database *shops*.
+  /// Creates the use case with a reference to the root of the database *shops*.
   public init(reference: DatabaseReference) {
     self.reference = reference
   }

@@ -14,7 +14,7 @@ public protocol GetUsersUseCase: Sendable {
 public struct DefaultGetUsersUseCase: GetUsersUseCase {
   private let reference: DatabaseReference
 
-  /// Creates the use case over the root of the database *users*.
+  /// Creates the use case with a reference to the root of the database *users*.
   public init(reference: DatabaseReference) {
     self.reference = reference
   }

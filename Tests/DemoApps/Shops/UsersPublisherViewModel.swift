@@ -3,7 +3,7 @@ public import DemoModels
 
 /// A variant of `UsersViewModel` with publishers, as in apps that use Combine.
 ///
-/// With `import Combine` in place of `import OpenCombine`, it is the code of such an app.
+/// Such an app uses this code with `import Combine` instead of `import OpenCombine`.
 @MainActor
 public final class UsersPublisherViewModel {
   /// The users, as the state of their request: the current state and every later one.

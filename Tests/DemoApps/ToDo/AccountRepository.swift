@@ -18,7 +18,7 @@ public protocol AccountRepository: Sendable {
 public struct FirebaseAccountRepository: AccountRepository {
   private let auth: Auth
 
-  /// Creates the repository over the accounts of an environment.
+  /// Creates the repository for the accounts of an environment.
   public init(auth: Auth) {
     self.auth = auth
   }

@@ -19,7 +19,7 @@ public protocol ToDoRepository: Sendable {
 public struct FirebaseToDoRepository: ToDoRepository {
   private let reference: DatabaseReference
 
-  /// Creates the repository over the root of the database *users*.
+  /// Creates the repository with a reference to the root of the database *users*.
   public init(reference: DatabaseReference) {
     self.reference = reference
   }

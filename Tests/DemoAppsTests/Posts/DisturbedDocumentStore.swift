@@ -3,7 +3,8 @@ import TaneCore
 import TaneFirebase
 import Testing
 
-/// A Firestore database of which every call is disturbed, on the app's side of any socket.
+/// A Firestore database that runs an action before each call, in the app rather than in the
+/// emulator.
 struct DisturbedDocumentStore: ForwardingDocumentStore {
   let base: any DocumentStore
   let action: Disturbance.Action
@@ -28,7 +29,7 @@ struct DisturbedDocumentStore: ForwardingDocumentStore {
 }
 
 extension DemoEnvironment {
-  /// A manager of the environment `local` whose every call of Firestore is disturbed.
+  /// Returns a manager of the environment `local` that runs an action before each Firestore call.
   func disturbedFirestore(
     pace: ObservationPace = ObservationPace(),
     _ action: @escaping Disturbance.Action

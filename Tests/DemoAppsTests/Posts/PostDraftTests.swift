@@ -2,7 +2,7 @@ import DemoApps
 import Foundation
 import Testing
 
-@Suite("Sendable post drafts")
+@Suite("Post drafts that can be sent")
 struct PostDraftTests {
   @Test(
     "A draft with text other than white space can be sent",

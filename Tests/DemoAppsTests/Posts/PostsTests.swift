@@ -20,7 +20,7 @@ import Testing
   )
   private let date = Date(timeIntervalSince1970: 1_778_061_600)
 
-  /// The view model with a clock that stands, and identifiers that count.
+  /// Returns a view model with a fixed clock and numbered identifiers.
   private func viewModel(_ firestore: FirestoreManager) -> PostsViewModel {
     let room = DefaultRoomPostsUseCase(
       posts: firestore.firestore.collection("posts"),
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(
-    "The posts of a room are shown with the oldest first, without those of other rooms",
+    "The posts of a room are shown oldest first, without those of other rooms",
     arguments: Backend.allCases
   )
   func rooms(backend: Backend) async throws {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("The posts are those of the environment named by TANE_ENV", arguments: Backend.allCases)
+  @Test("Posts are read from the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(.demo) { environment in
       try await environment.seed("staging")

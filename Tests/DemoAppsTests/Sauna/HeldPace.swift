@@ -1,7 +1,8 @@
 import DemoApps
 import TaneFirebase
 
-/// A pace at which a listener never asks again by itself; it tells when one waits, and when one is stopped.
+/// A pace at which a listener polls only once, with notifications of when it starts and stops
+/// waiting.
 final class HeldPace: Sendable {
   private let stops: AsyncStream<Void>
   private let stopped: AsyncStream<Void>.Continuation
@@ -16,9 +17,9 @@ final class HeldPace: Sendable {
     }
   }
 
-  /// Waits until a listener waits.
+  /// Waits until a listener starts waiting.
   func arrival() async { await gate.arrival() }
 
-  /// Waits until a listener's wait was ended.
+  /// Waits until a listener stops waiting.
   func stop() async { for await _ in stops { return } }
 }

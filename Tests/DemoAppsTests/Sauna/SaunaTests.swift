@@ -33,7 +33,7 @@ import Testing
             updatedAt: Date(timeIntervalSince1970: 1_778_061_600)
           )
       )
-      // Another person is no other temperature.
+      // A change of another field does not emit the temperature again.
       try await sauna.updateData(["peopleCount": 4])
       try await sauna.updateData(["temperature": 92])
       #expect(try await temperatures.next() == 92)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("The sauna is that of the environment named by TANE_ENV", arguments: Backend.allCases)
+  @Test("The sauna is read from the environment named by TANE_ENV", arguments: Backend.allCases)
   func environments(backend: Backend) async throws {
     try await backend.run(.demo) { environment in
       try await environment.seed("staging")
@@ -138,7 +138,7 @@ import Testing
       store.send(.appeared)
       #expect(try await temperatures.next() == 80.5)
       refuses.wrappedValue = true
-      // The next question is refused.
+      // The next read is rejected.
       gate.open()
       #expect(await store.failure() is FirestoreError)
       refuses.wrappedValue = false
@@ -168,7 +168,7 @@ import Testing
       await pace.arrival()
       listening.cancel()
       #expect(try await listening.value == [80.5])
-      // The wait of the registration's own task has ended: nothing else ends it.
+      // Only the cancellation of the registration's own task ends this wait.
       await pace.stop()
       try await sauna.updateData(["temperature": 92])
       #expect(questions.wrappedValue == 1)
@@ -177,7 +177,7 @@ import Testing
 }
 
 extension SaunaStore {
-  /// Why the sauna can tell no more.
+  /// Waits for the error of a failed listener.
   fileprivate func failure() async -> (any Error)? {
     for await state in $state { if let error = state.current.error { return error } }
     return nil

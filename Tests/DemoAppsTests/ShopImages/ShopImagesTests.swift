@@ -9,7 +9,7 @@ import Testing
   private let folder = "user_shop_images/7/1000001/20260401"
 
   @Test(
-    "Shop images are uploaded in order with the names of the user's day",
+    "Shop images are uploaded in order under names with the user's date",
     arguments: Backend.allCases
   )
   func success(backend: Backend) async throws {
@@ -72,7 +72,10 @@ import Testing
     }
   }
 
-  @Test("A failed image is reported, and a retry sends only that one", arguments: Backend.allCases)
+  @Test(
+    "A failed image is reported, and a retry sends only the failed image",
+    arguments: Backend.allCases
+  )
   func failure(backend: Backend) async throws {
     try await backend.run(.none) { environment in
       let sent = Broadcast<[String]>(wrappedValue: [])
@@ -94,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "A cancelled upload of images stops and resumes where it stopped",
+    "A cancelled upload of images stops, and a retry sends the remaining images",
     arguments: Backend.allCases
   )
   func cancellation(backend: Backend) async throws {
@@ -159,7 +162,8 @@ import Testing
     ShopImagesViewModel(postImages: useCase(in: environment))
   }
 
-  /// A user in Tokyo whose calendar counts the years of Reiwa, on 1 April: in London it is March still.
+  /// Returns a use case for a user in Tokyo with a Japanese calendar, at a time when the date is 1
+  /// April in Tokyo but still 31 March in London.
   private func useCase(in environment: DemoEnvironment) -> DefaultPostShopImagesUseCase {
     var calendar = Calendar(identifier: .japanese)
     calendar.locale = Locale(identifier: "ar_SA")
@@ -174,7 +178,7 @@ import Testing
 }
 
 extension ShopImageUpload {
-  /// The state without its error, for comparing.
+  /// The state without its error, for comparison.
   fileprivate var label: String {
     switch state {
     case .waiting: "waiting"

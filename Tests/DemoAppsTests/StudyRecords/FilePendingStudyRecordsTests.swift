@@ -7,7 +7,7 @@ import Testing
 struct FilePendingStudyRecordsTests {
   private let folder = TemporaryFolder()
 
-  /// The keeper as a newly started app has it.
+  /// A new store on the same folder, as after a start of the app.
   private var keeper: FilePendingStudyRecords {
     FilePendingStudyRecords(folder: folder.url, makeID: { "1" })
   }

@@ -10,7 +10,7 @@ import Testing
   private let folder = TemporaryFolder()
   private let date = Date(timeIntervalSince1970: 1_778_061_600)
 
-  /// The view model as a newly started app has it.
+  /// Returns a new view model, as after a start of the app.
   private func start(
     _ firestore: FirestoreManager,
     as userID: String = "1000001",
@@ -151,11 +151,11 @@ import Testing
       let viewModel = start(firestore)
       let saving = Task { await viewModel.add(subject: "英単語", minutes: 25) }
       await gate.arrival()
-      // An app that dies here has the record.
+      // After a crash at this point, the record is offered.
       let restarted = start(environment.firestore)
       await restarted.offer()
       #expect(restarted.pending == .offered(record("first"), reason: nil))
-      // What is tapped meanwhile is dropped.
+      // Input in the meantime is ignored.
       await viewModel.add(subject: "英単語", minutes: 50)
       await viewModel.offer()
       #expect(viewModel.pending == .busy(record("first")))
@@ -249,7 +249,7 @@ import Testing
     )
   }
 
-  /// What a manager without an environment says.
+  /// Returns the description of the error that a manager without an environment throws.
   private func activationError() async -> String {
     do {
       _ = try await FirestoreManager().firestore.document("a/b").getDocument()

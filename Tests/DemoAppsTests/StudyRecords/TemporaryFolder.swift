@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder that is removed with the value that holds it, and made by whoever writes to it.
+/// A folder that is created by the first write and removed with its object.
 final class TemporaryFolder: Sendable {
   let url = FileManager.default.temporaryDirectory
     .appending(path: "tane-study-\(UUID())").resolvingSymlinksInPath()
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// The names of the files.
+  /// The names of the files in the folder, sorted.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
   }

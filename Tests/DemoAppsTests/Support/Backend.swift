@@ -1,6 +1,6 @@
 import Testing
 
-/// What an app's data layer runs against.
+/// The services that an app's data layer runs against.
 enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
   /// Embedded stores in the process of the app.
   case embedded
@@ -9,8 +9,8 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// Makes a project with fixtures, seeds its environment `local`, and activates that in managers of the
-  /// test's own; all is gone afterwards.
+  /// Creates a project with fixtures, seeds its environment `local` and activates it in the test's
+  /// own managers; shuts down the services afterwards.
   func run(
     _ fixtures: DemoFixtures = .demo,
     isolation: isolated (any Actor)? = #isolation,

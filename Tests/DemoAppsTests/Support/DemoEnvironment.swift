@@ -6,7 +6,7 @@ import TaneRuntime
 import TaneSeeding
 import Testing
 
-/// A seeded environment that is active in managers of its own, never in the shared ones.
+/// A seeded environment that is active in its own managers instead of the shared ones.
 struct DemoEnvironment: Sendable {
   let databases = RealtimeDatabaseManager()
   let storage = FirebaseStorageManager()
@@ -23,7 +23,7 @@ struct DemoEnvironment: Sendable {
     self.disturbance = disturbance
   }
 
-  /// The project's profiles, for a process whose `TANE_ENV` is that.
+  /// Returns the project's profiles for a process with this value of `TANE_ENV`.
   func profiles(_ name: String) -> EnvironmentProfiles {
     EnvironmentProfiles.load(
       from: project.folder.appending(path: "environments").path,
@@ -31,7 +31,7 @@ struct DemoEnvironment: Sendable {
     )
   }
 
-  /// Activates an environment as an app does where it starts: by `TANE_ENV`.
+  /// Activates an environment with `TANE_ENV`, as an app does when it starts.
   @discardableResult
   func activate(_ name: String) throws -> OpenedEnvironment {
     try profiles(name)
@@ -53,10 +53,11 @@ struct DemoEnvironment: Sendable {
     try await PlanRun(plan, on: stores, adapters, with: materials).apply()
   }
 
-  /// Does something before every call of the environment `local`, which fails where that throws.
+  /// Runs an action before each call of the environment `local`; the call fails if the action
+  /// throws.
   ///
-  /// The emulator does it behind its sockets. References that the app has made before are not disturbed
-  /// where the stores are embedded.
+  /// The emulator runs it in its servers. With embedded stores, it does not affect references that
+  /// the app created earlier.
   func disturb(_ action: @escaping Disturbance.Action) throws {
     disturbance.action = action
     guard backend == .embedded else { return }
@@ -71,7 +72,7 @@ struct DemoEnvironment: Sendable {
     )
   }
 
-  /// Disturbs no call any more.
+  /// Removes the action of `disturb(_:)`.
   func calmDown() {
     disturbance.action = { _ in }
   }

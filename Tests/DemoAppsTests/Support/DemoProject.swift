@@ -1,19 +1,20 @@
 import Foundation
 
-/// What a test seeds.
+/// The fixtures that a test seeds.
 enum DemoFixtures: Sendable {
   /// Some of the demo's own fixtures, by their paths in its sets.
   case parts([String])
-  /// Nothing.
+  /// No fixtures.
   case none
-  /// Files by their paths below `fixtures/`, such as `base/databases/shops/shops.yaml`.
+  /// Files with their contents, by their paths below `fixtures/`, such as
+  /// `base/databases/shops/shops.yaml`.
   case files([String: String])
 
   /// All of the demo's own fixtures.
   static let demo = parts(["accounts.yaml", "buckets", "databases", "firestore"])
 }
 
-/// A project in a folder of its own, removed with the value that holds it.
+/// A project in its own folder, which is removed with the object.
 final class DemoProject: Sendable {
   /// The services of a profile whose stores are all embedded.
   static let embeddedProfile = """
@@ -40,13 +41,13 @@ final class DemoProject: Sendable {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  /// Writes a file of the project.
+  /// Writes a file of the project and creates its folder.
   func write(_ text: String, to path: String) throws {
     try makeFolder((path as NSString).deletingLastPathComponent)
     try Data(text.utf8).write(to: folder.appending(path: path))
   }
 
-  /// Copies a file or a folder of the demo, where there is one.
+  /// Copies a file or folder of the demo, if it exists.
   private func copy(_ path: String) throws {
     let source = Self.repository.appending(path: path)
     guard FileManager.default.fileExists(atPath: source.path) else { return }

@@ -4,9 +4,10 @@ import Synchronization
 import TaneCore
 import TaneEmulator
 
-/// What a test does between an app and its data: it holds a call back, or makes it fail.
+/// An action that a test runs before the calls of an app's data layer, to delay them or make them
+/// fail.
 final class Disturbance: Sendable {
-  /// Hears of the place that a call is about, such as `/shops` or the name of an object.
+  /// An action that receives the place of a call, such as `/shops` or the name of an object.
   typealias Action = @Sendable (_ place: String) async throws -> Void
 
   private let current = Mutex<Action> { _ in }
@@ -18,11 +19,11 @@ final class Disturbance: Sendable {
 }
 
 extension StoreError {
-  /// A refusal after which no client tries again.
+  /// An error that no client retries.
   static let refused = StoreError(.invalidData, service: "test", "refused by the test")
 }
 
-/// A database of which every call is disturbed.
+/// A database that runs an action before each call.
 struct DisturbedTreeStore: TreeStore {
   private let base: any TreeStore
   private let disturbance: Disturbance
@@ -53,7 +54,7 @@ struct DisturbedTreeStore: TreeStore {
   }
 }
 
-/// A bucket of which every upload is disturbed.
+/// A bucket that runs an action before each upload.
 struct DisturbedObjectStore: ForwardingObjectStore {
   let base: any ObjectStore
   private let disturbance: Disturbance
@@ -74,7 +75,7 @@ struct DisturbedObjectStore: ForwardingObjectStore {
   }
 }
 
-/// A service of the emulator of which every request is disturbed.
+/// An emulator service that runs an action before each request.
 struct DisturbedService: EmulatorService {
   private let base: any EmulatorService
   private let disturbance: Disturbance

@@ -2,7 +2,7 @@ import TaneCore
 import TaneEmbedded
 import TaneEmulator
 
-/// The emulator in the process of the test, on ports that are free, over stores in memory.
+/// An emulator in the test's process, on free ports and with stores in memory.
 struct EmulatedServices: Sendable {
   private static let environments = ["local", "staging"]
 
@@ -16,7 +16,7 @@ struct EmulatedServices: Sendable {
     )
     let now: @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
     let documents = FirestoreService(now: now) { stores.documents($0) }
-    // Those who sign in name no project, so each has a service of its own.
+    // Sign-in requests do not name a project, so each project needs its own service.
     let accounts = environments.map { environment in
       EmulatorEndpoint(
         "auth-\(environment)",
@@ -39,7 +39,7 @@ struct EmulatedServices: Sendable {
 
   func shutDown() async { await server.shutDown() }
 
-  /// The services of an environment, apart from those of the others.
+  /// Returns the services of a profile, which are separate for each environment.
   func profile(of environment: String) -> String {
     """
     guard: open

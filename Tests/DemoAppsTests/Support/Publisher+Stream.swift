@@ -1,7 +1,7 @@
 @preconcurrency import OpenCombine
 
 extension Publisher where Failure == Never, Output: Sendable {
-  /// What is published from now on, for `for await`.
+  /// A stream of the values published from now on.
   var stream: AsyncStream<Output> {
     AsyncStream { continuation in
       let subscription = sink { continuation.yield($0) }

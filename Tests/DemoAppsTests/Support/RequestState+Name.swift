@@ -1,7 +1,7 @@
 import DemoApps
 
 extension RequestState {
-  /// The state without its value, for comparing.
+  /// The state without its value, for comparison.
   var name: String {
     switch self {
     case .none: "none"
@@ -13,7 +13,7 @@ extension RequestState {
 }
 
 extension AsyncStream {
-  /// The next elements of a stream that has as many.
+  /// Returns the next elements, fewer if the stream ends.
   func first(_ count: Int) async -> [Element] {
     var elements: [Element] = []
     var iterator = makeAsyncIterator()

@@ -190,14 +190,17 @@ import Testing
       await presenter.add(title: "傘を買う")
       #expect(gate.arrivalCount == 1)
       adding.cancel()
-      // A write that was sent is waited for, since only its answer says what became of it.
+      // A write that was sent is awaited, because only its response tells whether it succeeded.
       gate.open()
       await adding.value
       #expect(await changes.first(3).map(\.name) == ["none", "requesting", "none"])
     }
   }
 
-  @Test("The to-do list is that of the environment named by TANE_ENV", arguments: Backend.allCases)
+  @Test(
+    "The to-do list is read from the environment named by TANE_ENV",
+    arguments: Backend.allCases
+  )
   func environments(backend: Backend) async throws {
     try await backend.run(fixtures) { environment in
       try await environment.seed("staging")
@@ -220,7 +223,7 @@ import Testing
 }
 
 extension ToDoPresenter {
-  /// The first list that is shown.
+  /// Waits for the first list that is shown.
   fileprivate func firstItems() async -> [ToDoItem]? {
     for await state in $items { if let items = state.value { return items } }
     return nil

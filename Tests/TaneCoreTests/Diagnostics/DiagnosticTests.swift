@@ -37,7 +37,7 @@ struct DiagnosticTests {
   }
 
   @Test(
-    "The nearest name is suggested if it is near enough",
+    "The most similar name is suggested if it is similar enough",
     arguments: [
       ("stagin", "staging"), ("Staging", "staging"), ("stagnig", "staging"), ("prod", "production"),
       ("pr", nil),

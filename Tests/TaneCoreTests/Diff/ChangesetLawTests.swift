@@ -87,12 +87,12 @@ struct ChangesetLawTests {
 }
 
 extension Change {
-  /// Whether no step of the path is an index.
+  /// A Boolean value indicating whether no component of the path is an index.
   fileprivate var isInMaps: Bool {
     path.components.allSatisfy { Int($0) == nil }
   }
 
-  /// The change in a word and its places.
+  /// The kind of the change with its paths and the identity's member.
   var listed: String {
     let place = oldPath.map { "\($0) -> \(path)" } ?? "\(path)"
     return "\(kind.rawValue) \(place)" + (identity.map { " (\($0.member))" } ?? "")

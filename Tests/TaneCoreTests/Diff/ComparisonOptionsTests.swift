@@ -101,7 +101,7 @@ struct ComparisonOptionsTests {
     #expect(changeset(nil, 1, options).ignoredCount == 1)
   }
 
-  @Test("A change placed below the root of a larger tree moves all its paths")
+  @Test("Placing a change below the root of a larger tree extends all its paths")
   func placed() {
     let lists = ComparisonOptions.ListMatching.byIdentity(ListIdentity())
     let changes = changeset(

@@ -125,7 +125,7 @@ struct ListMatchingTests {
     ]
   }
 
-  @Test("Removing one element among changed ones is one entry")
+  @Test("Removing one of several changed elements is reported as one removal")
   func names() throws {
     let changeset = changeset(
       [
@@ -210,7 +210,7 @@ struct ListMatchingTests {
       )
         == ["moved /3 -> /0", "changed /3/k3 -> /0/k3", "removed /2"]
     )
-    // Nothing in common: the one went, the other came.
+    // Elements with nothing in common count as a removal and an addition.
     #expect(
       listed([record([1, 2, 3, 4])], [record([5, 6, 7, 8])]) == ["added /0", "removed /0"]
     )
@@ -251,7 +251,7 @@ struct ListMatchingTests {
     )
   }
 
-  @Test("Comparison by index reports changes behind an insertion")
+  @Test("Comparison by index reports changes after an insertion")
   func byIndex() {
     let changeset = Changeset(from: Tree(["a", "b"]), to: Tree(["x", "a", "b"]))
     #expect(changeset.listed == ["changed /0", "changed /1", "added /2"])

@@ -1,9 +1,11 @@
 import TestSupport
 import TaneCore
 
-/// A tree and what somebody made of it: lists shuffled, elements added, removed, changed and copied.
+/// A generator of trees and edited copies: lists are shuffled, and elements are added, removed,
+/// changed and copied.
 enum RandomEdit {
-  /// Pairs of a tree and an edited twin; every other tree is a list of maps with identities.
+  /// Returns pairs of a tree and an edited copy; every other tree is a list of maps with
+  /// identities.
   static func pairs(_ count: Int, seed: UInt64) -> [(Tree, Tree)] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { number in
@@ -14,8 +16,8 @@ enum RandomEdit {
     }
   }
 
-  /// Pairs of a list of records without identities and an edited twin, in which records differ in a few
-  /// values, come, go, move and get other names.
+  /// Returns pairs of a list of records without identities and an edited copy, in which records are
+  /// changed, added, removed, moved and renamed.
   static func records(_ count: Int, seed: UInt64) -> [(Tree, Tree)] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -63,7 +65,7 @@ enum RandomEdit {
     }
   }
 
-  /// A list of maps that are told by a member, with lists of maps inside.
+  /// Returns a list of maps that are identified by a member and may contain such lists.
   static func shops(_ random: inout SeededGenerator, depth: Int) -> TreeLiteral {
     let member = ["id", "key", "uid", "code", "slug", "path"].randomElement(using: &random) ?? "id"
     return .list(

@@ -51,7 +51,7 @@ struct DocumentReadingTests {
     )
   }
 
-  @Test("A path that reads like a full name keeps its own full name")
+  @Test("A reference whose path looks like a full name keeps its own full name")
   func ambiguousReference() {
     let name = database.reference(to: DocumentPath(parsing: "projects/q/databases/e/documents/x"))
     let tree = Tree(document: ["r": .reference(name)], in: database)
@@ -72,7 +72,8 @@ struct DocumentReadingTests {
 }
 
 extension DocumentFields {
-  /// Whether a list stands right in a list, which the generator makes and Firestore forbids.
+  /// A Boolean value indicating whether a list is directly inside a list, which the generator
+  /// creates and Firestore forbids.
   fileprivate var holdsNestedLists: Bool { contains { $0.value.holdsNestedLists } }
 }
 

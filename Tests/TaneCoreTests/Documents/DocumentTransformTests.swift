@@ -6,7 +6,7 @@ struct DocumentTransformTests {
   private static let path = DocumentPath(parsing: "c/d")
   private static let time = DocumentTimestamp(microseconds: 1_234_567)
 
-  /// The field and the writer's result after a transform of a value, or of nothing.
+  /// Returns the field and the result of a transform of a value, or of a missing field.
   private func apply(
     _ operation: DocumentTransform.Operation,
     to value: DocumentValue?

@@ -28,7 +28,7 @@ struct DocumentValueOrderTests {
     [.timestamp(DocumentTimestamp(microseconds: -1))],
     [.timestamp(DocumentTimestamp(microseconds: 0))], [.string("")], [.string("a")],
     [.string("a\u{0}")], [.string("ab")], [.string("e\u{301}")], [.string("é")],
-    // In UTF-16 the second would come before the first.
+    // In the order of UTF-16, the second string would precede the first.
     [.string("\u{FF61}")], [.string("🍜")], [.bytes([])], [.bytes([0])], [.bytes([0, 1])],
     [.bytes([255])], [.reference("\(name)/c/__id9__")], [.reference("\(name)/c/__id10__")],
     [.reference("\(name)/c/a")], [.reference("\(name)/c/a/s/x")], [.reference("\(name)/c/ab")],
@@ -65,7 +65,7 @@ struct DocumentValueOrderTests {
       for second in values.indices {
         #expect(orders[first][second] == -orders[second][first])
         guard orders[first][second] <= 0 else { continue }
-        // The order of the first and each third value, and what it has to be.
+        // Checks that the order is transitive for the first, the second and every third value.
         let isTransitive = zip(orders[first], orders[second]).allSatisfy { order, next in
           next > 0 || order == min(orders[first][second], next)
         }
@@ -82,7 +82,8 @@ struct DocumentValueOrderTests {
         Int64.random(in: .min ... .max, using: &generator)
         >> Int64.random(in: 0...62, using: &generator)
       let near = Double(integer) + Double.random(in: -2...2, using: &generator)
-      // Halves of 128-bit numbers hold every double of this size exactly, once it is a half.
+      // A double of this magnitude that is a multiple of 0.5 is exact as a 128-bit number of
+      // halves.
       let double = (near * 2).rounded() / 2
       guard abs(double) < 0x1p64 else { continue }
       let expected = Int((Int128(integer) * 2 - Int128(double * 2)).signum())

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Address patterns")
 struct AddressPatternTests {
-  /// A pattern, an address, and whether the pattern names it or a node above it.
+  /// A pattern, an address, and whether the pattern matches it.
   private static let matches: [(pattern: String, address: String, matches: Bool)] = [
     ("users:/users/*/at", "users:/users/u1/at", true),
     ("users:/users/*/at", "users:/users/u1/at/deep", true),
@@ -25,7 +25,8 @@ struct AddressPatternTests {
     #expect(pattern.matches(Address(example.address)) == example.matches)
   }
 
-  /// A pattern, a node, what is covered from there on, and what is named itself.
+  /// A pattern, a node, and the patterns relative to the node, with and without matches above the
+  /// node.
   private static let below: [(pattern: String, node: String, covered: [String], named: [String])] =
     [
       ("users:/users/*/at", "users:/", ["/users/*/at"], ["/users/*/at"]),
@@ -40,7 +41,7 @@ struct AddressPatternTests {
       ("users:/**/at", "users:/a/at", ["/", "/**/at"], ["/", "/**/at"]),
     ]
 
-  @Test("An address pattern is made relative to a node", arguments: below.indices)
+  @Test("An address pattern can be made relative to a node", arguments: below.indices)
   func relative(_ index: Int) throws {
     let example = Self.below[index]
     let pattern = try #require(AddressPattern(parsing: example.pattern))

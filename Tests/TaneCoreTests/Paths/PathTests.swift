@@ -45,7 +45,8 @@ struct PathTests {
 
 @Suite("Keys that look alike but differ")
 struct ExactKeyTests {
-  // "é" as one scalar and as two: equal text in Swift, two keys in a Realtime Database.
+  // "é" as one scalar and as two: equal strings in Swift, but different keys in a Realtime
+  // Database.
   private let composed = "\u{E9}"
   private let decomposed = "e\u{301}"
 

@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Scope of a comparison")
 struct ComparisonScopeTests {
-  /// What is asked for, an address, the parts of it, and whether the address itself is asked for.
+  /// The requested addresses, an address, its requested parts, and whether the whole address is
+  /// requested.
   private static let parts: [(asked: [String], of: String, parts: [String], contains: Bool)] = [
     ([], "shops:/a", ["shops:/a"], true),
     (["shops:/a"], "shops:/a", ["shops:/a"], true),
@@ -61,7 +62,8 @@ struct ComparisonScopeTests {
     #expect(narrowed("shops:/users/u2").map(\.content) == [.null])
   }
 
-  /// What is asked for of `[{ id: 0 }, { id: 1, tags: [a, b] }]`, and what is found there beyond it.
+  /// The requested address in `[{ id: 0 }, { id: 1, tags: [a, b] }]`, the observed value, and the
+  /// changes.
   private static let beyond: [(asked: String, found: TreeLiteral, differs: [String])] = [
     ("shops:/shops/1", ["id": 1, "tags": ["a", "b"], "x": 1], ["removed /shops/1/x"]),
     ("shops:/shops/1/tags", ["a", "b", "c"], ["removed /shops/1/tags/2"]),
@@ -81,7 +83,7 @@ struct ComparisonScopeTests {
     #expect(difference.described == example.differs)
   }
 
-  /// Documents, what is asked for, and those of which anything is.
+  /// The requested addresses and the documents that are requested at least in part.
   private static let documents: [(asked: [String], included: [String])] = [
     ([], ["p1", "p1/comments/c1", "p2"]),
     (["firestore:/posts"], ["p1", "p1/comments/c1", "p2"]),

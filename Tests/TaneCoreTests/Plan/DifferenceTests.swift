@@ -13,7 +13,7 @@ struct DifferenceTests {
     )
   }
 
-  /// What was found, what is wanted, and whether all that differs is a number that was rounded.
+  /// The observed and the desired value, and whether they differ only in rounded numbers.
   private static let rounded: [(TreeLiteral, TreeLiteral, Bool)] = [
     (.integer(9_007_199_254_740_992), .integer(9_007_199_254_740_993), true),
     (.double(9_007_199_254_740_992), .integer(9_007_199_254_740_993), true),
@@ -61,7 +61,7 @@ struct DifferenceTests {
     #expect(Plan(Difference([node])).addresses.count == 6)
   }
 
-  @Test("A difference is shown as written if extras stay")
+  @Test("A difference is shown as it is written if extras are kept")
   func formsWithExtras() {
     let node = node([["id": 1, "n": "a"], ["id": 2, "n": "b"]], ["0": ["id": 2, "n": "b"]])
     #expect(node.form(prunes: true).changes.count == 1)
@@ -99,7 +99,7 @@ struct DifferenceTests {
     let isOne = seed.isMultiple(of: 3)
     expectSecondForm(
       .map([("l", old), ("m", 1)]),
-      // Of the same elements in their order, or of any.
+      // Every third case keeps the elements' identities in their order.
       .map([("l", isOne ? Self.renumbered(new, as: old) : new), ("m", 2)]),
       at: Address("shops:/a")
     )
@@ -121,7 +121,7 @@ struct DifferenceTests {
     }
   }
 
-  /// Lists of maps, each with an `id` of its own among them.
+  /// Returns a list of maps with unique members `id`.
   private static func elements(depth: Int, _ random: inout SeededGenerator) -> TreeLiteral {
     let ids = (0..<5).shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
     return .list(
@@ -133,7 +133,7 @@ struct DifferenceTests {
     )
   }
 
-  /// Lists with the identities of others at their indices.
+  /// Returns a list whose elements have the identities of another list's elements, by index.
   private static func renumbered(_ list: TreeLiteral, as other: TreeLiteral) -> TreeLiteral {
     guard case .list(let elements) = list, case .list(let others) = other else { return list }
     return .list(
@@ -149,7 +149,7 @@ struct DifferenceTests {
     )
   }
 
-  /// Maps with keys of which some make lists, and numbers.
+  /// Returns nested maps of numbers, with keys that sometimes turn a map into a list.
   private static func literal(depth: Int, _ random: inout SeededGenerator) -> TreeLiteral {
     guard depth > 0, Int.random(in: 0..<6, using: &random) > 0 else {
       return .integer(Int64.random(in: 0..<3, using: &random))

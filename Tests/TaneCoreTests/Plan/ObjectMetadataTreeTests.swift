@@ -30,7 +30,7 @@ struct ObjectMetadataTreeTests {
     #expect(ObjectMetadata(Tree(literal)) == metadata)
   }
 
-  @Test("Object metadata without a content type defaults to bytes")
+  @Test("The content type of object metadata defaults to application/octet-stream")
   func noType() {
     #expect(ObjectMetadata(Tree([:])).contentType == "application/octet-stream")
     #expect(ObjectMetadata(.null).custom == [:])

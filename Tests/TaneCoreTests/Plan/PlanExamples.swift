@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Rules as kinds of services have them, with nothing of a service behind them.
+/// Rules like those of real services.
 enum ExampleRules {
   static let database = {
     var rules = ResourceRules()
@@ -26,12 +26,13 @@ enum ExampleRules {
 }
 
 extension Address {
-  /// The address that a text spells; a text that spells none becomes a service that nothing has.
+  /// Creates an address from a text; an invalid text becomes the name of a service that does not
+  /// exist.
   init(_ text: String) { self = Address(parsing: text) ?? Address(service: text, path: .root) }
 }
 
 extension PlanPolicy {
-  /// A policy as profiles and commands spell it.
+  /// Returns a policy with its addresses and patterns given as text.
   static func spelled(
     asked: [String] = [],
     listed: [String] = [],
@@ -46,7 +47,7 @@ extension PlanPolicy {
 }
 
 extension ResourceComparison {
-  /// How what was found at an address differs from what fixtures say.
+  /// Returns the difference between the observed and the desired value at an address.
   static func difference(
     at text: String,
     _ rules: ResourceRules,
@@ -62,16 +63,16 @@ extension ResourceComparison {
 }
 
 extension ResourceDifference {
-  /// What is written, as `kind path` lines.
+  /// The written changes, each as `kind path`.
   var described: [String] { written.described }
 }
 
 extension ResourceDifference.Form {
-  /// What differs, as `kind path` lines.
+  /// The changes, each as `kind path`.
   var described: [String] { changes.map(\.listed) }
 }
 
 extension Plan {
-  /// The places that are written.
+  /// The written addresses as text.
   var places: [String] { addresses.map(\.description) }
 }

@@ -7,7 +7,7 @@ import Testing
 struct PlanLawTests {
   // MARK: Databases
 
-  /// A database, and fixtures of some of its nodes.
+  /// A database with fixtures for some of its nodes.
   private struct NodeWorld {
     let store = InMemoryTreeStore()
     let desired: [DesiredResource]
@@ -28,7 +28,7 @@ struct PlanLawTests {
       }
     }
 
-    /// Finds out what there is as an adapter does, leaves above included.
+    /// Compares the nodes with the fixtures like an adapter, including leaves above the nodes.
     func difference() async throws -> Difference {
       var found: [(desired: DesiredResource, found: Observation)] = []
       for resource in desired {
@@ -57,7 +57,7 @@ struct PlanLawTests {
       return .found(Resource(resource.address, value))
     }
 
-    /// Makes the steps in one update, each value where the one that was found still stands.
+    /// Applies the steps in one update, which expects the observed values.
     func apply(_ plan: Plan) async throws {
       try await store.update(
         plan.steps.flatMap(\.changes).map {
@@ -68,7 +68,7 @@ struct PlanLawTests {
   }
 
   @Test(
-    "After applying a database plan the next plan is empty, and its inverse restores all",
+    "After applying a database plan the next plan is empty, and its inverse restores everything",
     arguments: [1, 2, 3, 4]
   )
   func database(seed: UInt64) async throws {
@@ -92,7 +92,7 @@ struct PlanLawTests {
       try await world.apply(inverse)
       #expect(try await world.store.tree(at: .root) == began, "round \(round): \(plan.places)")
     }
-    // Else the rounds show nothing.
+    // Checks that the random cases are not trivial.
     #expect(written > 75 && leaves > 0)
   }
 
@@ -117,7 +117,7 @@ struct PlanLawTests {
 
   // MARK: Documents
 
-  /// Documents by their addresses, and fixtures of some of them.
+  /// Documents by address, with fixtures for some of them.
   private struct DocumentWorld {
     var documents: [Address: Tree] = [:]
     let desired: [DesiredResource]
@@ -162,7 +162,7 @@ struct PlanLawTests {
       )
     }
 
-    /// Makes each step where the document still is the one that was found.
+    /// Applies the steps and checks that each document is the observed one.
     mutating func apply(_ plan: Plan) {
       for step in plan.steps {
         let found = documents[step.address] ?? .null
@@ -178,7 +178,7 @@ struct PlanLawTests {
   }
 
   @Test(
-    "After applying a document plan the next plan is empty, and its inverse restores all",
+    "After applying a document plan the next plan is empty, and its inverse restores everything",
     arguments: [1, 2, 3, 4]
   )
   func documents(seed: UInt64) {

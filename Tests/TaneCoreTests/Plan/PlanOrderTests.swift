@@ -11,7 +11,7 @@ struct PlanOrderTests {
     rules.uniqueValues = { $0["email"]?.string.map { [$0] } ?? [] }
     return rules
   }()
-  /// Documents whose member `to` lists the identifiers of others.
+  /// Rules of documents whose member `to` lists the identifiers of other documents.
   private static let documents = {
     var rules = staged(.data)
     rules.references = { content in
@@ -141,7 +141,8 @@ struct PlanOrderTests {
     for _ in 0..<200 {
       let count = Int.random(in: 1...30, using: &random)
       let names = Array(0..<count).shuffled(using: &random)
-      // Each refers to others that come before it in a random order, which their identifiers do not show.
+      // Each document refers to documents that precede it in a random order, which is independent
+      // of the identifiers.
       let references = names.indices.map { index in
         (0..<3).compactMap { _ in names[..<index].randomElement(using: &random) }
       }

@@ -113,14 +113,15 @@ struct PlanTests {
     #expect(plan.services[0].steps.map(\.address.description) == ["shops:/b", "shops:/a"])
   }
 
-  /// What was found at a node, what is wanted, and the values that are added, changed and removed.
+  /// The observed and the desired value of a node, and the numbers of added, changed and removed
+  /// values.
   private static let values: [(TreeLiteral, TreeLiteral, added: Int, changed: Int, removed: Int)] =
     [
       (nil, 1, 1, 0, 0),
       (nil, ["a": 1, "b": ["c": 2, "d": 3]], 3, 0, 0),
       (1, 2, 0, 1, 0),
       (["a": 1, "b": 2], ["a": 2, "b": 3], 0, 2, 0),
-      // A map in the place of a scalar: one value is replaced, the others come.
+      // A map replaces a scalar: one value counts as changed, the other ones as added.
       (1, ["a": 1, "b": 2], 1, 1, 0),
       (["a": ["x": 1, "y": 2, "z": 3]], ["a": 1], 0, 1, 2),
       ([1, 2, 3], [1], 0, 0, 2),

@@ -1,7 +1,7 @@
 import TaneCore
 import Testing
 
-/// What was found, what fixtures say, and what that comes to.
+/// An observed and a desired value with the expected result of their comparison.
 private struct ComparisonCase: Sendable, CustomStringConvertible {
   let description: String
   let found: TreeLiteral
@@ -283,7 +283,7 @@ struct ResourceComparisonTests {
     #expect(difference.old.content == Tree(["disabled": false]))
   }
 
-  @Test("Comparing two whole sides lists everything only in the old one as removed")
+  @Test("Comparing two complete sides lists values that only the old side has as removed")
   func sides() {
     let address = Address("shops:/")
     let comparison = ResourceComparison(ExampleRules.database, PlanPolicy(), among: [address])

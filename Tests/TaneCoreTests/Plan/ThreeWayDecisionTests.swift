@@ -7,7 +7,7 @@ struct ThreeWayDecisionTests {
   private static let address = Address("shops:/a")
   private static let careful = OverwritePolicy(replacesEdits: false, winsConflicts: false)
 
-  /// A plan of a node of a database, from what Tane wrote, what is there and what fixtures say.
+  /// Returns a plan for a database node with a recorded, an observed and a desired value.
   private static func plan(
     recorded: Tree,
     found: Tree,
@@ -27,13 +27,14 @@ struct ThreeWayDecisionTests {
     )
   }
 
-  /// A list's element; without an identity, one of few, so that some are alike.
+  /// Returns an element of a list; elements without an identity have few different values, so that
+  /// some are equal.
   private static func element(id: Int?, _ random: inout SeededGenerator) -> TreeLiteral {
     let value = TreeLiteral.integer(Int64.random(in: 0..<3, using: &random))
     return id.map { ["id": .integer(Int64($0)), "n": value] } ?? ["n": value]
   }
 
-  /// The elements by their index, edited: some changed, some removed with a gap, some added.
+  /// Returns the elements by index after some were changed, removed or added.
   private static func edited(
     _ elements: [Int: TreeLiteral],
     hasIDs: Bool,
@@ -56,7 +57,7 @@ struct ThreeWayDecisionTests {
     Tree(.list((0...5).map { elements[$0] ?? .null }))
   }
 
-  @Test("Pruning leaves a node of which nothing is recorded any more, even if fixtures win")
+  @Test("Pruning keeps a node without recorded content, even if fixtures win")
   func emptiedRecord() {
     let plan = Self.plan(
       recorded: Tree(.map([])),
@@ -69,7 +70,7 @@ struct ThreeWayDecisionTests {
     #expect(plan.isEmpty && plan.withheld.isEmpty)
   }
 
-  @Test("Pruning empties a node that fixtures describe as an empty map, edits included")
+  @Test("Pruning empties a node that fixtures describe as an empty map, including its edits")
   func describedAsEmpty() {
     let plan = Self.plan(
       recorded: Tree(["b": 1, "c": 2]),
@@ -134,7 +135,7 @@ struct ThreeWayDecisionTests {
         #expect(kept.needsDecision)
         #expect(plan(OverwritePolicy()).steps.map(\.removesResource) == [true])
       }
-      // All that is left is what Tane wrote.
+      // Everything that remains was written by Tane.
       let rest = Self.plan(
         recorded: recorded,
         found: Tree(["a": 1]),

@@ -27,7 +27,7 @@ struct MessageFramesTests {
     #expect(messages == [message])
   }
 
-  @Test("The assembler accepts one announced frame, and keep-alives between messages")
+  @Test("The assembler accepts a message announced as one frame, and keep-alives between messages")
   func oneSlice() throws {
     var assembler = MessageFrames.Assembler()
     var messages: [String] = []

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Push IDs")
 struct PushIDGeneratorTests {
-  /// A clock that tests set.
+  /// A clock that a test sets.
   private final class Clock: Sendable {
     private let time: Mutex<Int64>
     init(_ time: Int64) { self.time = Mutex(time) }
@@ -13,7 +13,7 @@ struct PushIDGeneratorTests {
     var now: Int64 { time.withLock { $0 } }
   }
 
-  /// Randomness that says the same number again and again.
+  /// A generator that always returns the same number.
   private struct Constant: RandomNumberGenerator {
     let value: UInt64
     mutating func next() -> UInt64 { value }
@@ -27,7 +27,7 @@ struct PushIDGeneratorTests {
 
   @Test("A push ID has eight digits of time in base 64 and twelve random ones")
   func layout() {
-    // The published id -JhLeOlGIEjaIOFHR0xd was made 1,423,088,131,153 ms after 1970.
+    // The published ID -JhLeOlGIEjaIOFHR0xd was generated 1,423,088,131,153 ms after 1970.
     let id = generator(Clock(1_423_088_131_153), Constant(value: 63)).next()
     #expect(id == "-JhLeOlGzzzzzzzzzzzz")
     #expect(generator(Clock(0), Constant(value: 0)).next() == "--------------------")

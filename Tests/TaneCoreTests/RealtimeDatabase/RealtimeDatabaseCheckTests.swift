@@ -111,7 +111,9 @@ struct RealtimeDatabaseCheckTests {
     )
   }
 
-  @Test("The depth of a database is counted from its root, and the first deeper level reported")
+  @Test(
+    "The depth of a database is counted from its root, and the first excessive level is reported"
+  )
   func depth() {
     func nested(_ levels: Int) -> TreeLiteral {
       (0..<levels).reduce(1) { inner, _ in .map([("k", inner)]) }

@@ -31,7 +31,7 @@ struct StoredFormTests {
     [tree] + tree.children.flatMap { parts(of: $0) }
   }
 
-  /// What is stored of a node, made anew; nil for nothing.
+  /// Returns the stored form of a node, computed without shared memory; nil if nothing is stored.
   private static func expected(_ tree: Tree) -> TreeLiteral? {
     guard tree.kind.isContainer else {
       return tree.isNull && tree.tag == .none ? nil : .tree(tree)

@@ -19,7 +19,7 @@ struct RedactionTests {
     ("MIIEvQIBADANBgkqhkiG9wPlanted+/planted", .privateKey),
   ]
 
-  /// What stands around secrets: the ends of fields, quotes, brackets, escapes, other writing.
+  /// Text around secrets: field separators, quotes, brackets, escapes and other scripts.
   private static let surroundings = [
     "", " ", ":", "|", "/", "=", "\"", "'", "`", ",", ";", "(", ")", "[", "]", "{", "}", "<", ">",
     "&", "?", "#", "@", "!", "$", "*", "\\", "\n", "\\n", "\t", "%3D", "%22", "%2F", "é", "種", "「",
@@ -32,7 +32,7 @@ struct RedactionTests {
     for secret in Self.secrets {
       #expect(SecretKind(in: secret.text) == secret.kind)
       for before in Self.surroundings {
-        // A letter would belong to the secret.
+        // A letter after the secret would be part of it.
         for after in Self.surroundings where !after.startsWithLetter {
           let third = Self.surroundings.randomElement(using: &generator) ?? ""
           let text = "no file \(third)\(before)\(secret.text)\(after) in it"
@@ -47,7 +47,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "Values of names that denote secrets are redacted",
+    "Values with names that denote secrets are redacted",
     arguments: [
       ("/a.json?auth=x&ns=demo", "/a.json?auth=<redacted>&ns=demo"),
       ("a?X-Goog-Signature=x;y z", "a?X-Goog-Signature=<redacted> z"),

@@ -1,9 +1,9 @@
 import TaneCore
 import Testing
 
-@Suite("The description of a stored object")
+@Suite("Descriptions of stored objects")
 struct StoredObjectTests {
-  @Test("An object counts its metadata changes, and starts again after the greatest integer")
+  @Test("An object's metageneration counts changes and restarts after the greatest integer")
   func metageneration() {
     func next(after number: Int64) -> Int64 {
       let object = StoredObject(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Order of numbers")
 struct NumericOrderTests {
-  /// From the first to the last, numbers that are the same together.
+  /// Groups of equal numbers, in order.
   private static let ordered: [[TreeLiteral]] = [
     [.double(.nan), .double(-.nan)], [.double(-.infinity)], [.integer(.min), .double(-0x1p63)],
     [.integer(-1), .double(-1)], [.double(-0.5)], [.integer(0), .double(0), .double(-0.0)],

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneCore
 
-/// What a changed tree shares with the large one that it was made from.
+/// Tests of edited trees, which share the unchanged nodes of a large original.
 @Suite("Trees that share memory with a large tree")
 struct SharedMemoryTests {
   private static let count = 3000
@@ -14,7 +14,7 @@ struct SharedMemoryTests {
 
   private let large = Tree(Self.literal { .integer(Int64($0)) })
 
-  /// The same tree in memory of its own.
+  /// Returns a copy of a tree that shares no memory with it.
   private func copied(_ tree: Tree) -> Tree {
     var builder = TreeBuilder()
     builder.append(tree)
@@ -37,7 +37,7 @@ struct SharedMemoryTests {
   func edit() throws {
     let changed = edited(large, "k7", to: -7)
     #expect(changed.storage.base === large.storage)
-    // The nodes of the map, of the one record that is other, and the root.
+    // The root, its entries, and the two members of the changed record.
     #expect(changed.storage.nodes.count == Self.count + 3)
     let expected = Tree(Self.literal { .integer($0 == 7 ? -7 : Int64($0)) })
     for tree in [changed, copied(changed)] {
@@ -66,7 +66,7 @@ struct SharedMemoryTests {
     #expect(tree.children.last?.key == "new")
   }
 
-  @Test("The stored form of a list and reading it back share its elements")
+  @Test("The stored and read-back forms of a list share its elements")
   func stored() {
     let list = Tree(
       .list((0..<Self.count).map { ["id": .integer(Int64($0)), "name": .string("名 \($0)")] })
@@ -83,7 +83,7 @@ struct SharedMemoryTests {
     #expect(readBack.children.allSatisfy { $0.key == nil })
   }
 
-  @Test("Elements of a list have no key, even for indices beyond the text")
+  @Test("Elements of a list have no key")
   func elements() {
     let list = Tree(.list((0..<20).map { .integer($0) }))
     #expect(list.children.allSatisfy { $0.key == nil && $0.withKeyBytes { $0.isEmpty } })
@@ -139,7 +139,7 @@ struct SharedMemoryTests {
     #expect(both["k4"]?.fileName == "a.yaml")
   }
 
-  @Test("A large tree replaces another root without a copy")
+  @Test("A large tree can replace another root without being copied")
   func replaced() {
     let change = Change(path: .root, old: Tree(1), new: large)
     #expect(Tree(1).applying(Changeset(changes: [change])).storage === large.storage)

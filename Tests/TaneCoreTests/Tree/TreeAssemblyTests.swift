@@ -40,7 +40,7 @@ struct TreeAssemblyTests {
     }
   }
 
-  @Test("A part grafted into a list by index keeps it a list if no index is skipped")
+  @Test("Adding a part to a list by index keeps it a list if no index is skipped")
   func lists() {
     func grafted(_ path: TreePath) -> Tree {
       var assembly = TreeAssembly()

@@ -56,10 +56,10 @@ struct TreeBytesTests {
       for _ in 0..<3 {
         other[.random(in: 0..<other.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      // Whatever it reads, it comes to an end.
+      // Decoding ends, whether or not it succeeds.
       _ = Tree(bytes: other)?.leafCount
     }
-    // A list of very many elements that are not there, and lists without end inside one another.
+    // A list that claims very many elements, and lists nested without end.
     #expect(Tree(bytes: [0x60, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]) == nil)
     #expect(Tree(bytes: [UInt8](repeating: 0x60, count: 100_000)) == nil)
     #expect(Tree(bytes: (0..<100_000).flatMap { _ in [0x60, 0x01] as [UInt8] }) == nil)

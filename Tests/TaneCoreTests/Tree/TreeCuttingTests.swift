@@ -11,7 +11,7 @@ struct TreeCuttingTests {
     return Tree(["few": ["a": 1], "users": users(keys), "last": users(Array(keys.prefix(3)))])
   }
 
-  /// The bytes of all pieces, by the place of their map.
+  /// Returns the bytes of all pieces by the paths of their maps.
   private func pieces(of tree: Tree) -> [String: [[UInt8]]] {
     let pieces = tree.cut().map { map in
       let bytes = map.pieces.map { entries in

@@ -190,7 +190,7 @@ struct TreeTests {
       let duplicates = builder.duplicateKeys.map(\.key)
       return (builder.finish(), duplicates)
     }
-    // Of these keys the first eight bytes are the same for a thousand at a time.
+    // A thousand of these keys at a time have the same first eight bytes.
     let keys = (0..<6000).map { "user" + String(1_000_000 + $0) }
     #expect(built(keys).tree.children.map(\.key) == keys)
     #expect(built(keys).tree["user1004999"] == Tree(4999))

@@ -58,7 +58,7 @@ struct AccountConformanceTests {
         try await accounts.put(account, replacing: nil)
         let item = AccountImport(Account(localID: "b", createdAt: 5), password: text)
         #expect(try await accounts.importAccounts([item]).isEmpty)
-        // As Firebase's emulator has it, for its exports.
+        // The form that Firebase's emulator uses in its exports.
         #expect(try await accounts.account(id: "a") == account)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.string) {
           let file = URL(fileURLWithPath: folder.appending(name).string)
@@ -74,14 +74,14 @@ struct AccountConformanceTests {
         #expect(found.password?.hash.hasPrefix("scrypt:") == true)
         #expect(!accounts.isPassword("correct", of: found))
         #expect(accounts.isPassword(text, of: found))
-        // What an export held is taken back by another store.
+        // Another store accepts the account of an export.
         let other = try EmbeddedEnvironment.inMemory().accounts("demo")
         try await other.put(found, replacing: nil)
         #expect(other.isPassword(text, of: found))
       }
-      // Each has a salt of its own.
+      // Each password has its own salt.
       #expect(hashes.count == 2)
-      // Whoever signed in is known in the emulator's form again.
+      // After a sign-in, the password is again available in the emulator's form.
       #expect(try await accounts.account(id: "a")?.password == account.password)
       try await accounts.put(account, replacing: account)
       #expect(try await accounts.delete(id: "a"))

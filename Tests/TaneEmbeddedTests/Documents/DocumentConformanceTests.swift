@@ -28,7 +28,7 @@ struct DocumentConformanceTests {
     try await check.run(on: EmbeddedEnvironment.inMemory().documents("main"))
   }
 
-  @Test("Embedded Firestore survives reopening its file and is empty without one")
+  @Test("Embedded Firestore survives reopening its file and is empty if the file is missing")
   func persistence() async throws {
     try await withTemporaryFolder { folder in
       let path = folder.appending("store.sqlite")

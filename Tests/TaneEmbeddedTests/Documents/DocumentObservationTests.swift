@@ -53,7 +53,7 @@ struct DocumentObservationTests {
         sleeps.append(interval)
         return sleeps.count
       }
-      // Three intervals end, the fourth one does not.
+      // Three intervals end, but not the fourth one.
       if count > 3 { try await Task.sleep(for: .seconds(3600)) }
     } read: {
       let count = reads.withLock { reads in

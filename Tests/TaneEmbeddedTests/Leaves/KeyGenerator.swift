@@ -1,7 +1,7 @@
 import TestSupport
 import TaneCore
 
-/// Makes keys and paths of all scripts, the same ones for the same seed.
+/// Generates keys and paths in many scripts, which are the same for the same seed.
 struct KeyGenerator {
   private static let alphabet: [Unicode.Scalar] = [
     "-", "0", "1", "9", "A", "a", "z", "~", " ", "é", "\u{301}", "\u{7FF}", "\u{800}", "店",
@@ -15,7 +15,7 @@ struct KeyGenerator {
     random = SeededGenerator(seed: seed)
   }
 
-  /// A key: a number with or without zeros and sign, or up to six characters.
+  /// Returns a key: a number that may have leading zeros and a sign, or up to six characters.
   mutating func key() -> String {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: return String(Int32.random(in: .min ... .max, using: &random))
@@ -33,7 +33,7 @@ struct KeyGenerator {
     }
   }
 
-  /// A path of up to four keys.
+  /// Returns a path of up to four keys.
   mutating func path() -> TreePath {
     TreePath((0..<Int.random(in: 0...4, using: &random)).map { _ in key() })
   }

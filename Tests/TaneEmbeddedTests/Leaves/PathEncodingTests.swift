@@ -19,7 +19,7 @@ struct PathEncodingTests {
     }
   }
 
-  @Test("Encoded keys sort in key order")
+  @Test("Encoded keys sort in the key order of the Realtime Database")
   func keyOrder() {
     var generator = KeyGenerator(seed: 11)
     let keys = (0..<1500).map { _ in generator.key() }
@@ -99,7 +99,7 @@ struct PathEncodingTests {
     return bytes
   }
 
-  /// The order of paths said once more, without Swift's equality of strings.
+  /// A second implementation of the order of paths, without Swift's string equality.
   private func walks(_ left: TreePath, before right: TreePath) -> Bool {
     for (leftKey, rightKey) in zip(left.components, right.components)
     where !leftKey.utf8.elementsEqual(rightKey.utf8) {

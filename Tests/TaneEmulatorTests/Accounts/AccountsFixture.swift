@@ -6,15 +6,15 @@ import TaneFormats
 import TaneTesting
 import Testing
 
-/// A service of accounts in memory, whose clock goes on only when it is told to, and whose identifiers
-/// are of one letter each: the first of `x`.
+/// An accounts service in memory whose clock advances only on request, and whose identifiers repeat
+/// one letter, beginning with `x`.
 struct AccountsFixture {
   private final class Clock: Sendable {
     let time = Mutex<Int64>(1_700_000_000_123)
     let letters = Mutex("xyzabcdefghijklmnopqrstuvw"[...])
     let reports = Mutex<[String]>([])
 
-    /// Another letter each time.
+    /// Returns another letter with each call.
     func nextLetter() -> Character {
       letters.withLock { $0.popFirst() ?? "-" }
     }
@@ -36,21 +36,21 @@ struct AccountsFixture {
     )
   }
 
-  /// What the developer was told to do in the place of users.
+  /// The messages to the developer about actions that users would take.
   var reports: [String] { clock.reports.withLock(\.self) }
 
-  /// Lets a number of seconds pass.
+  /// Advances the clock.
   func wait(seconds: Int64) {
     clock.time.withLock { $0 += seconds * 1000 }
   }
 
-  /// Calls a method as an app does.
+  /// Calls a method like an app.
   func call(_ method: String, _ json: String) async -> EmulatorResponse {
     let path = "/identitytoolkit.googleapis.com/v1/accounts:\(method)?key=any"
     return await service.respond(to: .make(.post, path, body: Array(json.utf8)))
   }
 
-  /// Calls a method as an administrator does.
+  /// Calls a method like an administrator.
   func administer(
     _ method: String,
     _ json: String = "",
@@ -66,7 +66,8 @@ struct AccountsFixture {
     )
   }
 
-  /// Makes an account with an address and a password, and returns its tokens.
+  /// Creates an account with an email address and a password, and returns the response with its
+  /// tokens.
   func signUp(_ email: String = "a@example.com") async -> Tree {
     let json = #"{"email": "\#(email)", "password": "secret", "returnSecureToken": true}"#
     let response = await call("signUp", json)
@@ -76,12 +77,12 @@ struct AccountsFixture {
 }
 
 extension EmulatorResponse {
-  /// The message of an error of the accounts service.
+  /// The error message of the accounts service.
   var message: String? { json["error"]?["message"]?.string }
 }
 
 extension Tree {
-  /// The payload of the JSON Web Token that a string holds.
+  /// The payload of the string as a JSON Web Token, or null if it is not one.
   var payload: Tree {
     let parts = (string ?? "").split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return .null }
@@ -90,7 +91,7 @@ extension Tree {
 }
 
 extension String {
-  /// The JSON that the text holds in base64.
+  /// The JSON value of the text, which is encoded in Base64.
   var decodedJSON: Tree {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     var (bytes, bits, count): ([UInt8], UInt32, Int) = ([], 0, 0)

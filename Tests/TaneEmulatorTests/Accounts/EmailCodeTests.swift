@@ -8,7 +8,7 @@ import Testing
 struct EmailCodeTests {
   private static let link = "http://localhost:9199/emulator/action"
 
-  /// What the emulator lists as sent and not used.
+  /// Returns the emulator's list of unused codes.
   private func codes(_ fixture: AccountsFixture) async -> [Tree] {
     let path = "/emulator/v1/projects/demo/oobCodes"
     let list = await fixture.service.respond(to: .make(.get, path)).json

@@ -42,7 +42,7 @@ struct KeptPasswordTests {
     #expect(await second.call("signInWithPassword", Self.credentials).status == .ok)
     #expect(try await exportedHash(of: second) == told)
 
-    // What an export holds is imported again.
+    // The account of an export can be imported again.
     let other = AccountsFixture(store: try EmbeddedEnvironment.inMemory().accounts("demo"))
     let imported = await other.administer(
       ":batchCreate",

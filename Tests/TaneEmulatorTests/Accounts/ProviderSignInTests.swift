@@ -9,7 +9,7 @@ import Testing
 struct ProviderSignInTests {
   private static let uri = #""requestUri": "http://localhost""#
 
-  /// Signs in with claims in JSON, as the official suite takes them for a provider's token.
+  /// Signs in with claims in JSON, which the official emulator accepts as a provider's token.
   private func signIn(
     _ fixture: AccountsFixture,
     _ claims: String,

@@ -8,7 +8,7 @@ import Testing
 struct TextCodeTests {
   private static let number = "+81312345678"
 
-  /// Sends a code, and returns what it is to be sent back with.
+  /// Sends a code, and returns it with its session.
   private func send(_ fixture: AccountsFixture) async throws -> (session: String, code: String) {
     let response = await fixture.call(
       "sendVerificationCode",

@@ -19,7 +19,7 @@ struct DatabaseNamespaceTests {
       }
     }
 
-    /// What the client should have, given everything that is there.
+    /// Returns the data that the client should have, given the whole database.
     func expected(of root: DatabaseNode?) -> FlatDatabase {
       let node = FlatDatabase(target.query.selection(from: root[target.path]).exportForm)
       return format == .eventStream(isExport: false) ? node.values : node
@@ -49,7 +49,7 @@ struct DatabaseNamespaceTests {
     }
   }
 
-  /// A write, with what it means for a database that knows only paths and values.
+  /// Returns a random write, and applies it to a model of paths and values.
   private static func write(
     _ generator: inout NodeGenerator,
     _ model: inout FlatDatabase
@@ -77,7 +77,7 @@ struct DatabaseNamespaceTests {
   }
 
   @Test(
-    "Database listeners, store and memory have the same data after random writes",
+    "Database listeners, store and emulator have the same data after random writes",
     arguments: 0..<20
   )
   func agreement(seed: UInt64) async throws {
@@ -240,7 +240,7 @@ struct DatabaseNamespaceTests {
     #expect(inbox.texts().count == 2)
   }
 
-  @Test("A refresh adopts changes that others made in the store")
+  @Test("A refresh adopts changes made by other writers of the store")
   func refresh() async throws {
     let store = InMemoryTreeStore(Tree(["a": 1]))
     let namespace = DatabaseNamespace(name: "demo", store: store) { 0 }
@@ -263,7 +263,7 @@ struct DatabaseNamespaceTests {
   }
 }
 
-/// A store that counts updates and can be made to fail.
+/// A store that counts updates and can be set to fail.
 private actor CountingStore: TreeStore {
   private let store = InMemoryTreeStore(service: "demo")
   private var fails = false
@@ -289,7 +289,7 @@ private actor CountingStore: TreeStore {
 
   func update(_ writes: [TreeWrite]) async throws {
     updateCount += 1
-    // Others get a turn, as they do while a disk is waited for.
+    // Other tasks can run here, as they can during disk access.
     await Task.yield()
     if fails { throw StoreError(.diskFull, service: "demo", "the disk is full") }
     try await store.update(writes)

@@ -18,11 +18,12 @@ struct DatabaseQueryTests {
   private static func compare(_ left: Tree, _ right: Tree) -> Int {
     let (left, right) = (rank(left), rank(right))
     if left == right { return 0 }
-    // The strings of the generator are ASCII, whose order every comparison of text agrees on.
+    // The generator's strings are ASCII, which all text comparisons order equally.
     return left < right ? -1 : 1
   }
 
-  /// What the reference says of a query, word by word, over a tree in export form.
+  /// Returns the keys that a query selects from a tree in export form, by the rules in the
+  /// reference of the Realtime Database.
   private static func model(_ query: DatabaseQuery, _ tree: Tree) -> [String] {
     func indexed(_ child: Tree) -> Tree {
       func plain(_ tree: Tree?) -> Tree { tree?[".value"] ?? tree ?? .null }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneEmulator
 
-@Suite("Emulator with embedded store")
+@Suite("Emulator with an embedded store")
 struct EmbeddedDatabaseTests {
   @Test("The emulator keeps priorities, scalars and lists from one run to the next")
   func nextRun() async throws {

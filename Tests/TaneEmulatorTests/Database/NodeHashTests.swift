@@ -26,7 +26,7 @@ struct NodeHashTests {
     #expect(NodeHash.of(node) == hash(["a": ["b": 1, "c": 2], "d": "x"]))
   }
 
-  @Test("A node's hash takes children in priority order")
+  @Test("A node's hash includes children in priority order")
   func order() {
     let first = hash(["a": [".value": 1, ".priority": 2], "b": [".value": 1, ".priority": 1]])
     let second = hash(["a": [".value": 1, ".priority": 1], "b": [".value": 1, ".priority": 2]])

@@ -74,7 +74,7 @@ final class EmulateOperationTests {
   }
 }
 
-/// Records notes.
+/// A reporter that records notes.
 private final class Notes: OperationReporter {
   private let recorded = Mutex<[String]>([])
   var texts: [String] { recorded.withLock(\.self) }

@@ -202,7 +202,7 @@ struct CommitTests {
       + #""value": {"arrayValue": {"values": [\#(elements)]}}}}}"#
   }
 
-  @Test("An update time that no document has is a failed precondition")
+  @Test("A precondition on the update time of a missing document fails")
   func missingDocument() async {
     let precondition = #", "currentDocument": {"updateTime": "\#(FirestoreFixture.time)"}"#
     let response = await commit(FirestoreFixture(), [update("none", "{}", precondition)])
@@ -308,7 +308,7 @@ struct CommitTests {
     let other = await fixture.send(.post, ":beginTransaction", "{}")
     let json = #"{"transaction": "\#(other.json["transaction"]?.string ?? "")"}"#
     #expect(await fixture.send(.post, ":rollback", json).text == "{}")
-    // A rollback after the end of a transaction does nothing.
+    // A rollback of a finished transaction has no effect.
     #expect(await fixture.send(.post, ":rollback", json).text == "{}")
     let unknown = #"{"transaction": "AAAA"}"#
     #expect(await fixture.send(.post, ":rollback", unknown).status == .badRequest)

@@ -4,11 +4,11 @@ import TaneEmulator
 import TaneTesting
 import Testing
 
-/// A Firestore service on databases in memory, whose clock stands still.
+/// A Firestore service with databases in memory and a fixed clock.
 struct FirestoreFixture {
   static let root = "/v1/projects/p/databases/(default)/documents"
   static let name = "projects/p/databases/(default)/documents"
-  /// The time of the clock, and that of the first commit.
+  /// The time of the clock and of the first commit.
   static let time = "2023-11-14T22:13:20.123000Z"
 
   let service: FirestoreService
@@ -40,13 +40,13 @@ struct FirestoreFixture {
     await service.respond(to: .make(method, Self.root + path, body: Array(json.utf8)))
   }
 
-  /// Stores fields, in JSON, as a document.
+  /// Stores fields, given as JSON, as a document.
   func set(_ fields: String, at path: String) async {
     let response = await send(.patch, "/\(path)", #"{"fields": \#(fields)}"#)
     #expect(response.status == .ok)
   }
 
-  /// The identifiers of the documents that a structured query gives, in their order.
+  /// Returns the paths of the documents that match a structured query, in order.
   func query(_ json: String, below path: String = "") async -> [String] {
     let response = await send(.post, "\(path):runQuery", #"{"structuredQuery": \#(json)}"#)
     #expect(response.status == .ok, "\(response.text)")
@@ -57,7 +57,8 @@ struct FirestoreFixture {
 }
 
 extension EmulatorResponse {
-  /// The status and the message of an error, `INVALID_ARGUMENT: …`; of the first in an array of them.
+  /// The status and message of an error such as `INVALID_ARGUMENT: …`, or of the first element of
+  /// an array.
   var error: String {
     let json = json.kind == .list ? self.json[0] : self.json
     let status = json["error"]?["status"]?.string ?? "no status"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TaneEmulator
 
-/// A client that listens to the database of a fixture.
+/// A client that listens to the database of a Firestore fixture.
 struct ListenFixture {
   static let database = "projects/p/databases/(default)"
 
@@ -18,7 +18,7 @@ struct ListenFixture {
     call = TestCall(fixture.service, "google.firestore.v1.Firestore/Listen")
   }
 
-  /// Adds a target of a query, in JSON.
+  /// Adds a target for a query, given as JSON.
   func add(
     _ id: Int32,
     _ query: String,
@@ -31,7 +31,7 @@ struct ListenFixture {
     }
   }
 
-  /// Adds a target of documents.
+  /// Adds a target for documents.
   func add(
     _ id: Int32,
     documents: [String],
@@ -62,7 +62,8 @@ struct ListenFixture {
     )
   }
 
-  /// The next answers, one line each, up to and with one that begins with a text.
+  /// Returns the next responses, one per line, up to and including the first that begins with a
+  /// text.
   func lines(upTo end: String = "NO_CHANGE") async throws -> [String] {
     var lines: [String] = []
     repeat {
@@ -72,7 +73,7 @@ struct ListenFixture {
     return lines
   }
 
-  /// The next answers up to the one that tells a place to go on from, and its token.
+  /// Waits for the next response with a resume token, and returns the token.
   func token() async throws -> [UInt8] {
     while true {
       let response: ProtoListenResponse = try await call.next()
@@ -83,7 +84,8 @@ struct ListenFixture {
     }
   }
 
-  /// `ADD [1]`, `c/a {n: 1} in [1] not [2]`, `c/a deleted [1]`, `c/a removed [1]`, `FILTER 1: 2`, `CURRENT [1]`.
+  /// Describes a response, such as `ADD [1]`, `c/a n=1 in [1] not [2]`, `c/a deleted [1]`, `c/a
+  /// removed [1]`, `FILTER 1: 2` or `CURRENT [1]`.
   static func line(_ response: ProtoListenResponse) -> String {
     func path(_ name: String) -> Substring { name.dropFirst(FirestoreFixture.name.utf8.count + 1) }
     switch response.responseType {
@@ -108,7 +110,7 @@ struct ListenFixture {
 }
 
 extension FirestoreFixture {
-  /// Stores a number as a document with one field.
+  /// Stores a document with a number in its field `n`.
   func set(_ number: Int, at path: String) async {
     await set(#"{"n": {"integerValue": "\#(number)"}}"#, at: path)
   }

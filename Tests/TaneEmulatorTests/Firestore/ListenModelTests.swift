@@ -21,7 +21,7 @@ struct ListenModelTests {
     4: #"{"from": [{"collectionId": "c"}], \#(byNumber), "offset": 2, "limit": 2}"#,
   ]
 
-  /// The documents of each target, as an app keeps them.
+  /// The documents of each target in an app's copy.
   private struct Model {
     var targets: [Int32: [String: Int64]] = [:]
     var isEnded = false
@@ -43,7 +43,7 @@ struct ListenModelTests {
       }
     }
 
-    /// What each target must have, if the first is right.
+    /// Checks the documents of each target against those of the first target.
     func check() {
       let all = (targets[1] ?? [:]).sorted { ($0.value, $0.key) < ($1.value, $1.key) }
       func names(_ documents: some Sequence<(key: String, value: Int64)>) -> Set<String> {

@@ -38,7 +38,7 @@ struct ListenTests {
     #expect(try await listener.lines() == ["c/b n=2 in [1]", "NO_CHANGE"])
     await fixture.set(3, at: "c/b")
     #expect(try await listener.lines() == ["c/b n=3 in [1]", "NO_CHANGE"])
-    // Of others nothing is told.
+    // Changes of documents outside of the target are not reported.
     await fixture.set(7, at: "c/d")
     await fixture.set(1, at: "other/a")
     await fixture.set(8, at: "c/b")
@@ -101,7 +101,7 @@ struct ListenTests {
     func change(_ path: DocumentPath, _ document: StoredDocument?) -> DocumentFeed.Change {
       DocumentFeed.Change(documents: [path: document], time: DocumentTimestamp(microseconds: 1000))
     }
-    // One that comes before, and one that comes behind, need nothing that is not known.
+    // A document before the window or after it requires no reading.
     for number in [5, 200] {
       let added = change(document(number).path, document(number))
       all.append(document(number))
@@ -151,7 +151,7 @@ struct ListenTests {
     )
   }
 
-  @Test("A resumed Listen target reports changes since its token and the document count")
+  @Test("A resumed Listen target reports changes since its token and the number of documents")
   func resuming() async throws {
     for id in ["a", "b", "d"] { await fixture.set(1, at: "c/\(id)") }
     try listener.add(1, Self.all)
@@ -164,7 +164,7 @@ struct ListenTests {
     #expect(
       try await again.lines() == ["ADD [1]", "c/b n=2 in [1]", "FILTER 1: 2"] + Self.begun
     )
-    // A document by its name is told to be gone.
+    // The deletion of a document that is listened to by name is reported.
     try again.add(2, documents: ["c/d"]) { $0.resumeToken = Data(token) }
     #expect(
       try await again.lines()
@@ -267,7 +267,7 @@ struct ListenTests {
     #expect(response.status == .ok)
     let told: ProtoListenResponse = try await listener.call.next()
     #expect(ListenFixture.line(told) == "c/a deleted [1]")
-    // Apps let nothing but what is newer take a document's place.
+    // Apps replace a document only with a newer version.
     #expect(told.documentDelete.readTime.nanos > nanoseconds)
     #expect(try await listener.lines() == ["NO_CHANGE"])
   }

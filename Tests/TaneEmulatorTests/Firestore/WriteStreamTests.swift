@@ -51,7 +51,7 @@ struct WriteStreamTests {
     let first: ProtoWriteResponse = try await call.next()
     #expect(first.writeResults.count == 1 && first.hasCommitTime)
     #expect(first.streamToken != hello.streamToken)
-    // A client may send more before it has heard: the token is an older one.
+    // A client may send more requests before it receives a response, with an older token.
     try call.send(update("c/a", 2, token: hello.streamToken))
     try call.send(update("c/b", 3, token: first.streamToken))
     let second: ProtoWriteResponse = try await call.next()

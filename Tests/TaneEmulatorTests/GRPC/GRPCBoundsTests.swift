@@ -8,7 +8,7 @@ import Testing
 struct GRPCBoundsTests {
   private typealias Bytes = HTTP2Bytes
 
-  /// The streams of sixty calls, each with a megabyte.
+  /// The streams of sixty calls, each of which returns one megabyte.
   private static let streams = stride(from: 1 as UInt8, to: 121, by: 2)
 
   private static func call(_ stream: UInt8, _ path: String = "/Once") -> [UInt8] {
@@ -96,7 +96,8 @@ struct GRPCBoundsTests {
     try await serve(Bytes.closedBeginning) { service, connection in
       for stream in Self.streams { try await connection.send(Self.call(stream)) }
       for _ in 0..<17 { await service.untilCall() }
-      // The waiting calls are reset first: a place that becomes free would start one of them.
+      // The waiting calls are reset first, because otherwise one of them would start in a freed
+      // place.
       for stream in Self.streams.reversed() { try await connection.send(Bytes.reset(stream)) }
       try await connection.send(Self.call(121) + Bytes.window(121))
       _ = try await connection.streamFrames { $0.stream == 121 && $0.isEnd }
@@ -127,7 +128,8 @@ struct GRPCBoundsTests {
         try await connection.send(Bytes.data(part, 1, isEnd: false))
       }
       let window = try await connection.streamFrames { $0.type == 8 && $0.stream == 1 }.last
-      // The rest of the message, less what the client may send without; a frame may not have arrived as a whole.
+      // The rest of the message, less the window that the client has anyway; the last frame may not
+      // have arrived in full.
       let rest = message.count - GRPCStream.windowSize
       #expect((rest...rest + 16_000).contains(window?.number ?? 0))
       for start in stride(from: 32_000, to: message.count, by: 16_000) {

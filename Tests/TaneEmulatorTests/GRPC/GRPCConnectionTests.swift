@@ -10,7 +10,7 @@ struct GRPCConnectionTests {
 
   private static let message = GRPCFraming.frame([1, 2, 3])
 
-  /// Serves as long as `body` runs, and returns what was logged of all calls.
+  /// Runs a server while `body` runs, and returns the logged calls.
   @discardableResult
   private func serve(
     _ service: GatedService,
@@ -32,14 +32,14 @@ struct GRPCConnectionTests {
     } catch {
       result = .failure(error)
     }
-    // Calls whose clients have left end as well.
+    // Calls of disconnected clients end, too.
     service.open()
     await server.shutDown()
     try result.get()
     return log.withLock { $0 }
   }
 
-  /// How many messages calls took that were answered over a stream, as they said it.
+  /// Returns the message counts in the responses of a stream.
   private func counts(
     _ connection: inout TestConnection,
     _ stream: UInt8
@@ -86,7 +86,7 @@ struct GRPCConnectionTests {
     }
   }
 
-  @Test("Trailers within a gRPC message are reported as an incomplete message")
+  @Test("Trailers within a gRPC message cause an error about an incomplete message")
   func incomplete() async throws {
     let log = try await serve(GatedService(isOpen: true)) { connection in
       try await connection.send(
@@ -97,7 +97,7 @@ struct GRPCConnectionTests {
     #expect(log == ["/Once 400"])
   }
 
-  /// A message of which two fill the window of a stream.
+  /// A message that fills half of a stream's window.
   private static let large = Bytes.data(
     GRPCFraming.frame(Array(repeating: 1, count: 16_000)),
     1,
@@ -187,7 +187,7 @@ struct GRPCConnectionTests {
       await service.untilCall()
       await service.untilCall()
       let ending = Task { await server.shutDown() }
-      // No other is accepted from then on.
+      // New connections are rejected from now on.
       while (try? await TestConnection.open(port) { _ in }) != nil { await Task.yield() }
       service.open()
       #expect(try await counts(&connection, 1) == [[1]])
@@ -206,7 +206,7 @@ struct GRPCConnectionTests {
       }
       let farewell = try await connection.streamFrames { $0.type == 7 }.last
       #expect(farewell?.number == 11)
-      // The connection ends, rather than keep what its calls hold.
+      // The server closes the connection instead of keeping its calls in memory.
       _ = await connection.byteCount(upTo: .max)
     }
   }

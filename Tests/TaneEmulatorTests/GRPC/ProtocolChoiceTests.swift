@@ -23,7 +23,7 @@ struct ProtocolChoiceTests {
     await server.shutDown()
   }
 
-  /// What was chosen for bytes that come in two parts, and what was handed on.
+  /// Returns the protocol chosen for bytes that arrive in two parts, and the forwarded bytes.
   private func choice(_ bytes: [UInt8], split: Int) throws -> (ProtocolChoice.Version?, [UInt8]) {
     let channel = EmbeddedChannel()
     var chosen: ProtocolChoice.Version?
@@ -59,7 +59,7 @@ struct ProtocolChoiceTests {
   func network() async throws {
     try await serve { port in
       try await TestConnection.open(port) { connection in
-        // The settings of a client, all as they are by default.
+        // The settings of a client with default values.
         try await connection.send(ProtocolChoice.preface + [0, 0, 0, 4, 0, 0, 0, 0, 0])
         let head = try await connection.read(9)
         #expect(head[3...] == [4, 0, 0, 0, 0, 0])

@@ -10,19 +10,19 @@ import Testing
 
 @Suite("Unary gRPC calls")
 struct UnaryCallTests {
-  /// What a call was answered with.
+  /// The response to a call.
   private struct Answer: Equatable {
     var messages: [[UInt8]] = []
     var status: String?
     var message: String?
-    /// Whether nothing but trailers came.
+    /// A Boolean value indicating whether headers preceded the trailers.
     var hasHeaders = false
   }
 
   private static let service = "google.firestore.v1.Firestore"
   private static let document = "\(FirestoreFixture.name)/c/d"
 
-  /// The head of a call.
+  /// Returns the header frame of a call.
   private static func headers(_ method: String, _ stream: UInt8, isEnd: Bool = false) -> [UInt8] {
     HTTP2Bytes.head("/\(service)/\(method)", stream, isEnd: isEnd)
   }
@@ -31,7 +31,7 @@ struct UnaryCallTests {
     HTTP2Bytes.data(bytes, stream, isEnd: isEnd)
   }
 
-  /// Makes calls over one connection, the streams 1, 3, 5 and so on, one after the other.
+  /// Sends calls over one connection, one after another, on the streams 1, 3, 5 and so on.
   private func call(_ calls: [[UInt8]], _ body: ([Answer]) throws -> Void) async throws {
     let service = FirestoreFixture().service
     let endpoint = EmulatorEndpoint("firestore", service, grpc: service, port: 0)

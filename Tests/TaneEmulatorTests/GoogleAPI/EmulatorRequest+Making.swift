@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneFormats
 
 extension EmulatorRequest {
-  /// A request as a client on this machine sends it.
+  /// Creates a request like those of clients on this machine.
   static func make(
     _ method: HTTPRequest.Method,
     _ path: String,
@@ -21,12 +21,12 @@ extension EmulatorRequest {
 }
 
 extension EmulatorResponse {
-  /// The value of a header field.
+  /// Returns the value of a header field.
   func header(_ name: String) -> String? {
     HTTPField.Name(name).flatMap { headerFields[$0] }
   }
 
-  /// The bytes of the body; empty for a stream.
+  /// The bytes of the body, which are empty for a stream.
   var bytes: [UInt8] {
     guard case .bytes(let bytes) = body else { return [] }
     return bytes
@@ -35,6 +35,6 @@ extension EmulatorResponse {
   /// The body as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The body as JSON; null where it is none.
+  /// The body as JSON, or null if it is not JSON.
   var json: Tree { JSONReader().read(bytes, named: "body").tree ?? .null }
 }

@@ -2,7 +2,7 @@ import HTTPTypes
 import TestSupport
 import TaneEmulator
 
-/// Makes requests of pieces that services know, put together at random.
+/// Generates random requests from parts of valid requests.
 struct RequestGenerator {
   var random: SeededGenerator
 

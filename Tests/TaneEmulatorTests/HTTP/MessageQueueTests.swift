@@ -7,7 +7,7 @@ import Testing
 struct MessageQueueTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  /// All messages of a queue that has finished.
+  /// Returns all messages of a finished queue.
   private static func texts(_ queue: MessageQueue) async -> [String] {
     var texts: [String] = []
     for await message in queue { texts.append(String(decoding: message, as: UTF8.self)) }
@@ -39,7 +39,7 @@ struct MessageQueueTests {
     #expect(await texts == ["answer"])
   }
 
-  @Test("A queue is cut off by the number of waiting bytes, not of messages")
+  @Test("A queue is cut off when too many bytes wait, not when too many messages wait")
   func cutOff() async {
     let small = MessageQueue(capacity: 100_000)
     for _ in 0..<1000 { small.add([1]) }
@@ -47,7 +47,7 @@ struct MessageQueueTests {
     let queue = MessageQueue(capacity: 1000)
     let ended = Mutex(0)
     queue.whenFinished { ended.withLock { $0 += 1 } }
-    // One event may be larger than all that may wait, as a database may be.
+    // A single event may exceed the capacity, as the content of a large database does.
     queue.add([UInt8](repeating: 0, count: 5000))
     #expect(!queue.isCutOff)
     queue.add([1])

@@ -30,7 +30,7 @@ struct RemoteConfigServiceTests {
     #"{"parameters":{"word":{"defaultValue":{"value":"\#(text)"},"valueType":"STRING"}}}"#
   }
 
-  @Test("The Remote Config template is empty at first, and then the published one")
+  @Test("The Remote Config template is empty at first, and later the published template")
   func publishing() async {
     let first = await send(.get)
     #expect(first.status == .ok)

@@ -13,7 +13,7 @@ struct RulesTests {
     }
     """
 
-  /// A request with one file of rules.
+  /// Returns the body of a request with one file of rules.
   private func body(_ content: String) -> [UInt8] {
     let text = JSON(Tree(["rules": ["files": [["name": "a", "content": .string(content)]]]])).text
     return Array(text.utf8)

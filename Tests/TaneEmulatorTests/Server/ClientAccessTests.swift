@@ -11,7 +11,7 @@ struct ClientAccessTests {
     origins: ["https://app.example"]
   )
 
-  /// The answer to a request with header fields, over a connection.
+  /// Sends a request with header fields over a connection, and returns the response.
   private static func ask(
     _ fields: [String],
     _ request: String = "GET /a.json",
@@ -56,7 +56,7 @@ struct ClientAccessTests {
               + " emulate"
           )
       )
-      // The name that a page had resolved to this machine does not help it.
+      // A page whose host name resolves to this machine (DNS rebinding) is rejected, too.
       let rebound = ["Host: evil.example", "Origin: http://evil.example"]
       #expect(try await Self.ask(rebound, on: port).status == 403)
     }
@@ -72,7 +72,7 @@ struct ClientAccessTests {
     #expect(access.refusal(of: head("machine.local"), at: nil) == nil)
     #expect(access.refusal(of: head("192.0.2.8"), at: "192.0.2.8") == nil)
     #expect(access.refusal(of: head("192.0.2.9"), at: "192.0.2.8") != nil)
-    // Libraries of apps send the origin of the server for WebSockets.
+    // Client libraries send the server's origin for WebSockets.
     var own = head("192.0.2.8:9000")
     own.headers.add(name: "origin", value: "http://192.0.2.8:9000")
     #expect(access.refusal(of: own, at: "192.0.2.8") == nil)

@@ -23,7 +23,7 @@ struct ConnectionEndingTests {
           try await connection.send(request)
           let response = try await connection.response()
           #expect(response.status == 200)
-          // Told by length: nobody reads 18 MB of a failed test.
+          // A failure shows only the lengths, because the body has 18 MB.
           let isWhole = response.body == Self.largeBody
           #expect(isWhole, "\(response.body.utf8.count) of \(Self.largeBody.utf8.count) bytes")
           #expect(try await connection.isClosedByServer())
@@ -106,7 +106,7 @@ struct ConnectionEndingTests {
         try await connection.send("GET /c.json HTTP/1.0\r\n\r\n")
         #expect(try await connection.response().status == 200)
         #expect(try await connection.isClosedByServer())
-        // What is sent to a closed connection is refused; to one that lingers it is not.
+        // Writing to a closed connection fails; writing to a lingering connection would not.
         await #expect(throws: (any Error).self) {
           while true {
             try await connection.send("x")

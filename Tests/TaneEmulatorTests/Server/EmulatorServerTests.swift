@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Emulator server")
 struct EmulatorServerTests {
-  /// Runs a server of a database on a free port.
+  /// Runs a database server on a free port.
   private func serve(
     _ tree: Tree = .null,
     limits: ServerLimits = ServerLimits(),
@@ -69,7 +69,7 @@ struct EmulatorServerTests {
     }
   }
 
-  /// Bodies as Python's `gzip.compress` makes them: `{"b":"麺"}`, and a text of 2,000 letters.
+  /// Bodies compressed by Python's `gzip.compress`: `{"b":"麺"}`, and a text of 2,000 letters.
   private static let packed = (
     small: "H4sIAAAAAAACA6tWSlKyUnq5a5dSLQCpHllkCwAAAA==",
     large: "H4sIAAAAAAACA1NKHAWjYBSMglEwCkbBkAdKAMII8jHSBwAA"
@@ -209,7 +209,7 @@ struct EmulatorServerTests {
         #expect(try await connection.isClosedByServer())
       }
       for _ in 0..<100 {
-        // Either is said first.
+        // Either error may be reported first.
         try await TestConnection.open(port) { connection in
           try await connection.send("\(head)c\r\n\"0123456789\"\r\nzz\r\n")
           #expect([400, 413].contains(try await connection.response().status))

@@ -13,8 +13,8 @@ struct LostClientTests {
       try await TestConnection.open(port) { connection in
         try await connection.send("GET /.json HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try await connection.response().status == 200)
-        // A row of the kernel's table: the addresses, the state (1 is open), …, which timer runs (2 is this one) and
-        // for how many hundredths of a second.
+        // A row of the kernel's table contains, among others, the addresses, the state (1 is open),
+        // the active timer (2 is keep-alive) and its remaining time in hundredths of a second.
         let rows = try Self.connections()
         let own = ":" + String(format: "%04X", port)
         let row = try #require(
@@ -27,7 +27,7 @@ struct LostClientTests {
     }
   }
 
-  /// The rows of the kernel's table of connections, a file that does not say its size.
+  /// Returns the rows of the kernel's table of connections, a file that has no size.
   private static func connections() throws -> [[Substring]] {
     let file = try FileDescriptor.open("/proc/self/net/tcp", .readOnly)
     defer { try? file.close() }

@@ -14,11 +14,11 @@ import Glibc
 import Musl
 #endif
 
-@Suite("Limits for clients of a server")
+@Suite("Limits for clients of the emulator's server")
 struct ServerBoundsTests {
   private static let get = "GET /a.json HTTP/1.1\r\nHost: localhost\r\n"
 
-  /// Writes so much that the system's buffers cannot hold it for one who does not read.
+  /// Writes more than the system buffers for a client that does not read.
   private static func writeMuch(_ database: TestDatabase) async {
     let text = String(repeating: "a", count: 200_000)
     for number in 0..<150 {
@@ -52,7 +52,7 @@ struct ServerBoundsTests {
     try await TestServer.serve(large, limits: ServerLimits(idleTime: .milliseconds(200))) { port in
       try await TestConnection.open(port) { stalled in
         try await stalled.send(Self.get + "\r\n")
-        // Several that are silent are given up one after the other in the meantime.
+        // Meanwhile, several silent clients are disconnected one after another.
         for _ in 0..<5 {
           try await TestConnection.open(port) { silent in
             let isClosed = try await silent.isClosedByServer()
@@ -116,7 +116,7 @@ struct ServerBoundsTests {
     )
     let port = try #require(server.ports["database"])
     for _ in 0..<2 {
-      // At once: a connection that is accepted between them begins anew.
+      // In one step, because an accepted connection between the errors would start a new report.
       let listener = server.listeners[0]
       try await listener.eventLoop.submit {
         for _ in 0..<3 {
@@ -125,7 +125,7 @@ struct ServerBoundsTests {
           )
         }
       }.get()
-      // The server may end this one to make room.
+      // The server may close this connection to free a file descriptor.
       try await TestConnection.openAgain(port) { connection in
         try await connection.send(Self.get + "\r\n")
         #expect(try await connection.response().status == 200)
@@ -147,7 +147,7 @@ struct ServerBoundsTests {
       _ = await database.call(.delete, "/a.json?ns=unknown-\(number)")
     }
     #expect(database.emulator.namespaces.count == 1)
-    // A listener hears of the first write to such a database.
+    // A listener is notified of the first write to such a database.
     let answer = await database.call(
       .get,
       "/a.json?ns=new",
@@ -189,7 +189,7 @@ struct ServerBoundsTests {
           #expect(try await connection.isClosedByServer())
         }
       }
-      // Text whose characters are cut by fragments is text.
+      // A text message may be split into fragments within a character.
       try await TestConnection.open(port) { connection in
         _ = try await connection.upgrade("/.ws?v=5")
         _ = try await connection.frame()

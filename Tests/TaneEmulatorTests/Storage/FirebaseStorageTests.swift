@@ -115,7 +115,7 @@ struct FirebaseStorageTests {
     #expect(cancel.status == .badRequest)
   }
 
-  @Test("A failed Firebase Storage upload returns the same error when queried again")
+  @Test("A failed Firebase Storage upload returns the same error when its status is queried")
   func failure() async throws {
     let fixture = try StorageFixture()
     _ = await fixture.send(

@@ -70,7 +70,7 @@ struct ListingTests {
     #expect(response.json["error"]?["errors"]?[0]["reason"]?.string == "invalidParameter")
   }
 
-  @Test("Object listings for apps contain only names, without those with an empty part")
+  @Test("Object listings for apps contain only names, and omit objects with an empty path segment")
   func firebase() async throws {
     let fixture = try await fixture()
     let all = await fixture.send(.get, "/v0/b/images/o?prefix=&delimiter=/")
@@ -111,7 +111,7 @@ struct ListingTests {
     }
     _ = await fixture.send(.get, "/v0/b/asked/o")
     #expect(await all() == ["images", "new"])
-    // What an earlier run has left there.
+    // An object that an earlier run has left.
     let used = fixture.environment.bucket("used")
     _ = try await used.put([1], at: "a", metadata: ObjectMetadata(), if: .none)
     #expect(await fixture.send(.get, "/storage/v1/b/used/storageLayout").status == .ok)
@@ -122,7 +122,7 @@ struct ListingTests {
     #expect(full.status == .conflict)
     #expect(await all() == ["images", "used"])
     #expect(await fixture.send(.post, "/internal/reset").status == .ok)
-    // A bucket of the profile exists without objects, too.
+    // A bucket of the profile exists even without objects.
     #expect(await all() == ["images"])
     #expect(await fixture.send(.get, "/storage/v1/b/images/o").status == .ok)
     #expect(try await fixture.text(at: "a") == nil)

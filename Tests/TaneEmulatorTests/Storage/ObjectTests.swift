@@ -254,7 +254,7 @@ struct ObjectTests {
     #expect(rewritten.json["resource"]?["contentType"]?.string == "text/plain")
     #expect(rewritten.json["resource"]?["metadata"] == nil)
     #expect(try await fixture.text(at: "e") == "hello world")
-    // Google's library for Go sends this where a copy changes nothing.
+    // Google's library for Go sends this if a copy changes nothing.
     for verb in ["copyTo", "rewriteTo"] {
       let path = "/storage/v1/b/images/o/a%2Fb/\(verb)/b/images/o/\(verb)"
       #expect(await fixture.send(.post, path, text: "null\n").status == .ok)
@@ -321,7 +321,7 @@ struct ObjectTests {
     #expect(media.header("X-Goog-Generation") == "1700000000000")
     #expect(media.header("X-Goog-Metageneration") == "3")
     #expect(media.header("X-Goog-Hash")?.hasPrefix("crc32c=") == true)
-    // A later upload has a generation of its own, though the clock stands before the export's.
+    // A later upload gets a new generation, although the clock is behind the export's generation.
     let far = Tree(["generation": 9_000_000_000_000_000])
     try await fixture.service.restore(far, [], named: "far", to: "images")
     #expect(try await fixture.put("new", at: "new").generation == 9_000_000_000_000_001)

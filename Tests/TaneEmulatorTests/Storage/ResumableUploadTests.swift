@@ -190,7 +190,7 @@ struct ResumableUploadTests {
     #expect(await send(fixture, "bytes 0-9/10", bytes(10)).status == .contentTooLarge)
   }
 
-  @Test("Preconditions and digests are checked at the end, with the same result if asked again")
+  @Test("Preconditions and digests are checked at the end, and retries get the same result")
   func judgement() async throws {
     var fixture = try StorageFixture()
     await begin(fixture, query: "&ifGenerationMatch=0")

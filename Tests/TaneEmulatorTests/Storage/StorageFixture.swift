@@ -5,7 +5,7 @@ import TaneEmbedded
 import TaneEmulator
 import Testing
 
-/// A storage service on an embedded store, whose clock stands still and whose identifiers count.
+/// A storage service with an embedded store, a fixed clock and numbered identifiers.
 struct StorageFixture {
   static let time: Int64 = 1_700_000_000_123
 
@@ -53,7 +53,7 @@ struct StorageFixture {
       .put(Array(text.utf8), at: name, metadata: metadata, if: .none)
   }
 
-  /// The bytes of an object as text, if there is one.
+  /// Returns the bytes of an object as text, or nil if it does not exist.
   func text(at name: String) async throws -> String? {
     let bucket = environment.bucket("images")
     guard try await bucket.object(at: name) != nil else { return nil }
@@ -61,7 +61,7 @@ struct StorageFixture {
   }
 }
 
-/// Numbers from 1 on.
+/// A counter that begins with 1.
 private final class Counter: Sendable {
   private let value = Mutex(0)
 

@@ -2,7 +2,8 @@ import HTTPTypes
 import TaneEmulator
 import Testing
 
-/// Google's clients call below `/storage/v1`; Firebase's emulator serves some of that below `/b` alone.
+/// Google's clients use paths below `/storage/v1`; Firebase's emulator serves some calls only below
+/// `/b`.
 @Suite("Cloud Storage paths")
 struct StoragePathTests {
   private struct Call {

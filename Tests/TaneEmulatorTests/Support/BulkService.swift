@@ -3,7 +3,8 @@ import TaneCore
 
 @testable import TaneEmulator
 
-/// A service whose calls respond with a megabyte each: `/Pending` once it is cancelled.
+/// A service whose calls return a megabyte each; a call of `/Pending` returns it when it is
+/// cancelled.
 final class BulkService: GRPCService, EmulatorService {
   static let responseBytes = 1 << 20
 
@@ -18,13 +19,13 @@ final class BulkService: GRPCService, EmulatorService {
     (exits, exit) = AsyncStream.makeStream()
   }
 
-  /// The number of calls that have begun.
+  /// The number of calls that have started.
   var begunCount: Int { begun.withLock { $0 } }
 
-  /// Waits until a call begins.
+  /// Waits until a call starts.
   func untilCall() async { for await _ in entrances { return } }
 
-  /// Waits until a call has ended.
+  /// Waits until a call ends.
   func untilEnd() async { for await _ in exits { return } }
 
   func isEndless(_ method: String) -> Bool { false }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A database as the reference describes it: every scalar and every priority by its path.
+/// A model of a Realtime Database: every scalar and every priority by its path.
 ///
-/// It is slow, and shares no code with what it checks.
+/// It is slow, and shares no code with the code under test.
 struct FlatDatabase: Equatable {
   private var scalars: [TreePath: Tree] = [:]
   private var priorities: [TreePath: Tree] = [:]
@@ -13,7 +13,7 @@ struct FlatDatabase: Equatable {
     set(tree, at: .root)
   }
 
-  /// Replaces the node, or the priority, at a path.
+  /// Replaces the node or the priority at a path.
   mutating func set(_ data: Tree, at path: TreePath) {
     if path.key == ".priority" {
       priorities[path.parent] = data.isNull ? nil : data
@@ -45,7 +45,7 @@ struct FlatDatabase: Equatable {
     priorities = priorities.filter { place, _ in scalars.keys.contains { place.contains($0) } }
   }
 
-  /// The node at a path, as a database of its own.
+  /// Returns the node at a path as a separate database.
   func node(at path: TreePath) -> FlatDatabase {
     var node = FlatDatabase()
     for (place, value) in scalars { path.relative(place).map { node.scalars[$0] = value } }

@@ -3,7 +3,8 @@ import TaneServices
 
 @testable import TaneEmulator
 
-/// A service whose calls begin when they may, and answer with how many messages they took: `/Endless` as many as come.
+/// A service whose calls wait until it is opened, and return the number of their messages; a call
+/// of `/Endless` accepts any number of messages.
 final class GatedService: GRPCService, EmulatorService {
   private let entrances: AsyncStream<Void>
   private let entrance: AsyncStream<Void>.Continuation
@@ -18,10 +19,10 @@ final class GatedService: GRPCService, EmulatorService {
     if isOpen { open() }
   }
 
-  /// Lets the calls begin.
+  /// Lets the calls continue.
   func open() { opening.finish() }
 
-  /// Waits until a call stands before the gate.
+  /// Waits until a call has arrived.
   func untilCall() async { for await _ in entrances { return } }
 
   func isEndless(_ method: String) -> Bool { method == "Endless" }

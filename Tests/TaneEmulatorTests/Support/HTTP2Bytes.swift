@@ -3,23 +3,23 @@ import NIOHPACK
 
 @testable import TaneEmulator
 
-/// The frames of HTTP/2 as a client sends them byte by byte.
+/// HTTP/2 frames of a client, as bytes.
 enum HTTP2Bytes {
-  /// What a client begins with: settings under which what it is sent needs no updates of windows, and that it has taken
-  /// the server's.
+  /// The preface of a client whose window is so large that it needs no updates, with an
+  /// acknowledgement of the server's settings.
   static let beginning =
     ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF]) + frame(4, 1, 0, [])
     + frame(8, 0, 0, [0x7F, 0, 0, 0])
 
-  /// What a client begins with that takes nothing of a stream until it says so.
+  /// The preface of a client that accepts no data of a stream until it opens the stream's window.
   static let closedBeginning =
     ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0, 0, 0, 0]) + frame(4, 1, 0, [])
     + frame(8, 0, 0, [0x7F, 0, 0, 0])
 
-  /// Lets the server send as much of a stream as it will.
+  /// Opens a stream's window for as much data as the server sends.
   static func window(_ stream: UInt8) -> [UInt8] { frame(8, 0, stream, [0x7F, 0xFF, 0xFF, 0xFF]) }
 
-  /// Says that the client begins no more calls.
+  /// A GOAWAY frame, after which the client starts no more calls.
   static let farewell = frame(7, 0, 0, Array(repeating: 0, count: 8))
 
   static func frame(_ type: UInt8, _ flags: UInt8, _ stream: UInt8, _ payload: [UInt8]) -> [UInt8] {
@@ -28,14 +28,14 @@ enum HTTP2Bytes {
     return length + [type, flags, 0, 0, 0, stream] + payload
   }
 
-  /// Fields that no table has, as a client writes them that knows no better.
+  /// Returns a block of literal header fields that uses no table.
   private static func block(_ fields: [(String, String)]) -> [UInt8] {
     fields.flatMap { name, value in
       [0, UInt8(name.utf8.count)] + name.utf8 + [UInt8(value.utf8.count)] + value.utf8
     }
   }
 
-  /// The head of a call of a method, `/service/method`.
+  /// Returns the header frame of a call of `/service/method`.
   static func head(
     _ path: String,
     _ stream: UInt8,
@@ -49,14 +49,14 @@ enum HTTP2Bytes {
     return frame(1, isEnd ? 0x5 : 0x4, stream, block(fields))
   }
 
-  /// Fields that end a call.
+  /// Returns a frame with trailers.
   static func trailers(_ stream: UInt8) -> [UInt8] { frame(1, 0x5, stream, block([("x-a", "b")])) }
 
   static func data(_ bytes: [UInt8], _ stream: UInt8, isEnd: Bool = true) -> [UInt8] {
     frame(0, isEnd ? 1 : 0, stream, bytes)
   }
 
-  /// Bytes with others behind them that mean nothing.
+  /// Returns a data frame with padding.
   static func padded(_ bytes: [UInt8], by count: UInt8, _ stream: UInt8) -> [UInt8] {
     frame(0, 0x9, stream, [count] + bytes + Array(repeating: 0, count: Int(count)))
   }
@@ -66,14 +66,15 @@ enum HTTP2Bytes {
 }
 
 extension TestConnection {
-  /// A frame of HTTP/2.
+  /// An HTTP/2 frame.
   struct StreamFrame: Equatable {
     let type: UInt8
     let flags: UInt8
     let stream: UInt8
     let payload: [UInt8]
 
-    /// What the payload of a reset, of the update of a window or of a farewell says.
+    /// The number at the end of the payload: the code of a reset or GOAWAY frame, or the increment
+    /// of a window.
     var number: Int { payload.suffix(4).reduce(0) { $0 << 8 | Int($1) } }
     var isEnd: Bool { type < 2 && flags & 1 != 0 }
     var isPingAnswer: Bool { type == 6 && flags & 1 != 0 }
@@ -86,7 +87,7 @@ extension TestConnection {
     return StreamFrame(type: head[3], flags: head[4], stream: head[8], payload: payload)
   }
 
-  /// What comes up to a frame that is waited for, with it.
+  /// Reads frames up to and including the first that matches.
   mutating func streamFrames(
     upTo isLast: (StreamFrame) -> Bool
   ) async throws -> [StreamFrame] {
@@ -95,7 +96,8 @@ extension TestConnection {
     return frames
   }
 
-  /// What comes in answer to what has been sent up to now, on the connection's event loop.
+  /// Reads the frames that the server has sent in response to everything up to now, by waiting for
+  /// a ping.
   mutating func streamFramesUntilNow() async throws -> [StreamFrame] {
     try await send(HTTP2Bytes.ping)
     return try await streamFrames(upTo: \.isPingAnswer)

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneTesting
 
-/// A store that keeps updates waiting until it is told to make them.
+/// A store whose updates wait until they are released.
 actor HeldStore: TreeStore {
   private let store: InMemoryTreeStore
   private var isHeld = true
@@ -10,13 +10,13 @@ actor HeldStore: TreeStore {
 
   init(_ tree: Tree) { store = InMemoryTreeStore(tree) }
 
-  /// Waits until an update has come.
+  /// Waits until an update has arrived.
   func untilUpdate() async {
     guard held.isEmpty else { return }
     await withCheckedContinuation { watchers.append($0) }
   }
 
-  /// Makes the updates that wait, and all to come.
+  /// Performs the waiting updates and all later ones.
   func release() {
     isHeld = false
     for continuation in held { continuation.resume() }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneEmulator
 
-/// What a listener has been sent, and the data that it makes of that.
+/// The messages that a listener has received.
 final class Inbox: Sendable {
   private let messages = Mutex<[[UInt8]]>([])
 
@@ -20,15 +20,15 @@ final class Inbox: Sendable {
     }
   }
 
-  /// The drained messages as text.
+  /// Removes all messages and returns them as text.
   func texts() -> [String] { drain().map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// A client's copy of a node, kept by what a listener is sent.
+/// A client's copy of a node, which it updates from received messages.
 struct Replica {
   private(set) var data = FlatDatabase()
 
-  /// Applies messages of the WebSocket protocol about a path.
+  /// Applies WebSocket messages about a path.
   mutating func apply(webSocket messages: [[UInt8]], at path: TreePath) throws {
     for message in messages {
       let text = try #require(JSONReader().read(message, named: "message").tree)

@@ -1,7 +1,7 @@
 import TestSupport
 import TaneCore
 
-/// Makes data as clients send them, the same for the same seed.
+/// Generates data like that of clients, which is the same for the same seed.
 struct NodeGenerator {
   static let keys = ["a", "b", "c", "0", "1", "2", "10", "01", "é", "店", "🍜", "-x"]
 
@@ -17,7 +17,7 @@ struct NodeGenerator {
 
   mutating func key() -> String { Self.keys[below(Self.keys.count)] }
 
-  /// A path of up to a number of keys.
+  /// Returns a path of at most this many keys.
   mutating func path(upTo length: Int) -> TreePath {
     TreePath((0..<below(length + 1)).map { _ in key() })
   }
@@ -31,7 +31,8 @@ struct NodeGenerator {
     }
   }
 
-  /// Data of up to a number of levels, with nulls, lists, empty objects and priorities among them.
+  /// Returns data with at most this many levels, which may contain nulls, lists, empty objects and
+  /// priorities.
   mutating func data(depth: Int) -> TreeLiteral {
     guard depth > 0 else { return scalar() }
     switch below(10) {

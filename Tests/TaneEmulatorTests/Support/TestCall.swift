@@ -4,9 +4,9 @@ import Testing
 
 @testable import TaneEmulator
 
-/// A call of a service over gRPC, without a network between.
+/// A gRPC call of a service, without a network.
 final class TestCall: Sendable {
-  /// The call has ended.
+  /// An error that is thrown when the call has ended.
   struct Ended: Error {}
 
   private let requests = MessageQueue()
@@ -34,26 +34,26 @@ final class TestCall: Sendable {
     requests.answer(try message.serializedBytes())
   }
 
-  /// The next answer.
+  /// Returns the next response.
   func next<Response: Message>() async throws -> Response {
     let iterator = responses.makeAsyncIterator()
     guard let bytes = await iterator.next() else { throw Ended() }
     return try Response(serializedBytes: bytes)
   }
 
-  /// Sends no more, and returns why the call failed, if it did.
+  /// Ends the requests, and returns the error of the call, if any.
   @discardableResult
   func end() async -> GoogleFailure? {
     requests.finish()
     return await task.value
   }
 
-  /// Breaks off, as a client does that leaves.
+  /// Cancels the call, as when its client disconnects.
   func cancel() async {
     task.cancel()
     _ = await task.value
   }
 
-  /// Why the call failed, if it did, once it has ended by itself.
+  /// Waits until the call ends, and returns its error, if any.
   func failure() async -> GoogleFailure? { await task.value }
 }

@@ -1,22 +1,22 @@
 import NIOCore
 import NIOPosix
 
-/// A connection to a server, seen byte by byte.
+/// A connection to a server that sends and receives bytes.
 struct TestConnection {
   private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
   private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
   private var buffer: [UInt8] = []
 
-  /// An answer over HTTP.
+  /// An HTTP response.
   struct Response: Equatable {
     let status: Int
     let body: String
   }
 
-  /// The server has closed the connection.
+  /// An error that is thrown when the server has closed the connection.
   struct Closed: Error {}
 
-  /// Connects to a port of this machine for as long as `body` runs.
+  /// Connects to a port of this machine while `body` runs.
   static func open(
     _ port: Int,
     _ body: (inout TestConnection) async throws -> Void
@@ -40,8 +40,8 @@ struct TestConnection {
     }
   }
 
-  /// Connects as `open` does, and again where the server closes first: on a busy machine a test may be too
-  /// slow for the short time that it gives clients.
+  /// Connects like `open`, and retries if the server closes the connection first: on a busy
+  /// machine, a test may be too slow for the server's short timeouts.
   static func openAgain(
     _ port: Int,
     _ body: (inout TestConnection) async throws -> Void
@@ -63,10 +63,10 @@ struct TestConnection {
     try await outbound.write(ByteBuffer(bytes: bytes))
   }
 
-  /// Says that nothing more is sent, and goes on reading.
+  /// Closes the sending side, while the connection can still be read.
   func closeOutput() { outbound.finish() }
 
-  /// The text up to and with an end.
+  /// Reads text up to and including an end marker.
   mutating func read(upTo end: String) async throws -> String {
     while true {
       let text = String(decoding: buffer, as: UTF8.self)
@@ -85,7 +85,7 @@ struct TestConnection {
     return Array(buffer[..<count])
   }
 
-  /// The next answer; its body has a length or there is none.
+  /// Reads the next response, whose body is empty unless it has a length.
   mutating func response() async throws -> Response {
     let lines = try await read(upTo: "\r\n\r\n").split(separator: "\r\n")
     let status = lines[0].split(separator: " ")[1]
@@ -96,7 +96,7 @@ struct TestConnection {
     return Response(status: Int(status) ?? 0, body: String(decoding: body, as: UTF8.self))
   }
 
-  /// The number of bytes that come until the connection ends, or until there are so many.
+  /// Counts received bytes until the connection ends or the limit is reached.
   mutating func byteCount(upTo limit: Int) async -> Int {
     var count = buffer.count
     buffer = []
@@ -107,7 +107,7 @@ struct TestConnection {
     return count
   }
 
-  /// Whether the server says nothing more and closes.
+  /// Waits until the server closes the connection, and returns true if it sent nothing more.
   mutating func isClosedByServer() async throws -> Bool {
     do {
       while true { try await fill() }
@@ -123,7 +123,7 @@ struct TestConnection {
 }
 
 extension TestConnection {
-  /// Asks for an upgrade to WebSocket.
+  /// Requests an upgrade to WebSocket.
   mutating func upgrade(_ target: String, _ field: String = "X-Other: 1") async throws -> String {
     try await send(
       "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:9000\r\n\(field)\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -132,7 +132,7 @@ extension TestConnection {
     return try await read(upTo: "\r\n\r\n")
   }
 
-  /// Sends a frame of WebSocket, masked as a client's are (RFC 6455, section 5.2).
+  /// Sends a WebSocket frame, masked like those of clients (RFC 6455, section 5.2).
   func sendFrame(_ payload: [UInt8], opcode: UInt8 = 1, isFinal: Bool = true) async throws {
     let mask: [UInt8] = [1, 2, 3, 4]
     var frame: [UInt8] = [(isFinal ? 0x80 : 0) | opcode]
@@ -150,7 +150,7 @@ extension TestConnection {
     try await sendFrame(Array(text.utf8))
   }
 
-  /// The next frame of WebSocket: its kind and what it holds.
+  /// Reads the next WebSocket frame.
   mutating func frame() async throws -> (opcode: UInt8, payload: [UInt8]) {
     let head = try await read(2)
     var length = Int(head[1] & 0x7F)

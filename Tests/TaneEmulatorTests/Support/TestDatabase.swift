@@ -3,7 +3,7 @@ import TaneCore
 import TaneEmulator
 import TaneTesting
 
-/// An emulator over a store in memory, asked without a network.
+/// A database emulator with a store in memory, called without a network.
 struct TestDatabase {
   /// The time of every write, in milliseconds since 1970.
   static let time: Int64 = 1_700_000_000_000
@@ -46,18 +46,18 @@ struct TestDatabase {
     return Answer(await emulator.respond(to: request))
   }
 
-  /// The text of what a GET answers.
+  /// Returns the body of the response to a GET request.
   func get(_ target: String) async -> String {
     await call(.get, target).body
   }
 }
 
-/// An answer with its body as text.
+/// A response with its body as text.
 struct Answer {
   let status: Int
   let fields: HTTPFields
   let body: String
-  /// The events of an answer that goes on.
+  /// The events of a streaming response.
   let stream: MessageQueue?
 
   init(_ response: EmulatorResponse) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneEmulator
 
-/// A server of a database on a free port.
+/// A database server on a free port.
 enum TestServer {
   static func serve(
     _ database: TestDatabase = TestDatabase(),

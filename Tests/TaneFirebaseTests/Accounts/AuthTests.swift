@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Users sign up, in and out with any account store")
 struct AuthTests {
-  /// A clock that tests move, in milliseconds.
+  /// A clock that a test advances, in milliseconds.
   private final class Clock: Sendable {
     private let time = Mutex<Int64>(1_714_555_800_000)
     var now: Int64 { time.withLock { $0 } }
@@ -277,7 +277,7 @@ struct AuthTests {
   }
 }
 
-/// Accounts that sign in by themselves: every user is the same one.
+/// An accounts service that signs every user in as the same account.
 private final class SigningService: AccountStore, AccountAuthentication, AccountRegistration {
   private let store: InMemoryAccountStore
   private let refreshes = Mutex(0)
@@ -305,7 +305,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
       count += 1
       return count
     }
-    // Those who ask while this one is under way come in between.
+    // Requests made during this refresh can run here.
     for _ in 0..<1000 { await Task.yield() }
     return session("\(count)")
   }
@@ -331,7 +331,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
   func applyCode(_ code: String) async throws {}
   func sendVerificationCode(to phoneNumber: String) async throws -> String { "" }
 
-  // Only administrators may: an app signs in without one.
+  // Requires an administrator; an app has no administrator's credentials.
   func account(id: String) async throws -> Account? {
     throw StoreError(.notAuthorized, service: "accounts", "there are no credentials")
   }

@@ -128,7 +128,7 @@ struct CredentialTests {
     #expect(try await user.getIDToken(forcingRefresh: true).isEmpty == false)
   }
 
-  @Test("Identities can be linked and unlinked, also to an anonymous user")
+  @Test("Identities can be linked and unlinked, even for an anonymous user")
   func links() async throws {
     let user = try await auth.signInAnonymously().user
     let password = EmailAuthProvider.credential(withEmail: "a@example.com", password: "secret7")

@@ -2,9 +2,9 @@ import Foundation
 import TaneFirebase
 import Testing
 
-@Suite("Apps with names")
+@Suite("Named apps")
 struct FirebaseAppTests {
-  /// The apps of the process are shared with other tests.
+  /// A unique name, because all tests of the process share its apps.
   private let name = "app-\(UUID())"
 
   private func register(project: String?) throws -> FirebaseApp {

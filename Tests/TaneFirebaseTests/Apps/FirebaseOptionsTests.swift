@@ -32,7 +32,7 @@ struct FirebaseOptionsTests {
   }
 
   @Test(
-    "A property list without an app, an invalid and a missing one give no options",
+    "A property list that has no app, is invalid or is missing returns no options",
     arguments: ["<plist><dict><key>PROJECT_ID</key><string>p</string></dict></plist>", "{", ""]
   )
   func unusable(text: String) throws {

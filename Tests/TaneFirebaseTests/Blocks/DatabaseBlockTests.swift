@@ -9,7 +9,8 @@ struct DatabaseBlockTests {
   private let manager = RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()])
   private var root: DatabaseReference { manager.shopsReference }
 
-  /// What a block was told: the error, and whether that was on the main thread.
+  /// Returns the error or the reference that a block received, and whether it ran on the main
+  /// queue.
   private func told(_ call: (@escaping DatabaseReference.CompletionBlock) -> Void) async -> String {
     await withCheckedContinuation { continuation in
       call { error, reference in
@@ -65,7 +66,7 @@ struct DatabaseBlockTests {
   @Test("Writes with blocks keep their order, and a read returns the preceding writes")
   func order() async {
     let place = root.child("order")
-    // Where nothing is waited for: in an async function the async method would be meant.
+    // In a function that is not async, because an async function would call the async method.
     func count() { for number in 0..<200 { place.setValue(number) } }
     count()
     let value = await withCheckedContinuation { continuation in
@@ -177,7 +178,7 @@ struct UnheardErrorTests {
       while text.split(separator: "\n").count < 3 {
         text += String(decoding: pipe.fileHandleForReading.availableData, as: UTF8.self)
       }
-      // What the process writes at its end has no reader any more.
+      // Nothing reads the pipe when the process writes to standard error at exit.
       dup2(standardError, STDERR_FILENO)
       #expect(text == "\(line)\n\(line)\n\(line)\n")
     }

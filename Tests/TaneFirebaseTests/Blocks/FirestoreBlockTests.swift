@@ -12,7 +12,7 @@ struct FirestoreBlockTests {
   private let firestore = FirestoreManager(documents: InMemoryDocumentStore()).firestore
   private var posts: CollectionReference { firestore.collection("posts") }
 
-  /// What a block was told: the error, and whether that was on the main thread.
+  /// Returns the error that a block received, and whether it ran on the main queue.
   private func told(_ call: (@escaping DocumentReference.Completion) throws -> Void) async rethrows
     -> String
   {
@@ -54,7 +54,7 @@ struct FirestoreBlockTests {
 
   @Test("Reads of Firestore with blocks return the data of preceding writes")
   func reads() async throws {
-    // Where nothing is waited for: in an async function the async method would be meant.
+    // In a function that is not async, because an async function would call the async method.
     func write() {
       for number in 0..<50 { posts.document("\(number)").setData(["text": "\(number)"]) }
     }

@@ -91,7 +91,7 @@ struct DisconnectingTests {
       try await place.cancelDisconnectOperations()
       #expect(try await root.getData().exists() == false)
     }
-    // Going offline ends the connection, which is not this process's alone.
+    // Going offline ends the connection, which other clients share.
     try await manager.goOffline()
     #expect(try await server.exportedTree(at: .root) == Tree(["a": 1]))
   }

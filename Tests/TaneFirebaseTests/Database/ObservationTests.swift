@@ -67,7 +67,7 @@ struct ObservationTests {
     let first = await query.observeSingleEventAndPreviousSiblingKey(of: .childAdded)
     #expect(first.0.key == "a")
     #expect(first.1 == nil)
-    // Each iterator has begun when the first change comes.
+    // All iterators start before the first change.
     async let removal = removed.next()
     async let move = moved.next()
     async let change = changed.next()

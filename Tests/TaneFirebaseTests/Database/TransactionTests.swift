@@ -128,7 +128,7 @@ struct TransactionTests {
   }
 }
 
-/// A store whose value is always another than was expected.
+/// A store in which every expected value conflicts.
 private struct EverChangingStore: TreeStore {
   func tree(at path: TreePath) async throws -> Tree { .null }
   func childKeys(at path: TreePath) async throws -> [String] { [] }

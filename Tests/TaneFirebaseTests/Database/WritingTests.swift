@@ -192,7 +192,8 @@ struct WritingTests {
   }
 }
 
-/// Values that belong to an actor can be written from there, though they are not `Sendable`.
+/// Tests that values isolated to an actor can be written from that actor, although they are not
+/// `Sendable`.
 @MainActor
 struct ActorIsolatedWritingTests {
   private var values: [String: Any] = ["name": "麺屋", "rating": 4.5]

@@ -1,7 +1,7 @@
 import Foundation
 import TaneFirebase
 
-/// The examples of the documentation of apps, as they stand there.
+/// The examples in the documentation of apps, unchanged.
 struct AppExamples {
   let admin: FirebaseApp
   let email: String

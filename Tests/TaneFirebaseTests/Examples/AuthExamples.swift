@@ -2,9 +2,9 @@ import Foundation
 import TaneCore
 import TaneFirebase
 
-/// The examples of the documentation of accounts, as they stand there.
+/// The examples in the documentation of accounts, unchanged.
 struct AuthExamples {
-  /// An app's own place for secrets.
+  /// An app's storage for secrets.
   protocol Keychain {
     func save(_ secret: String?)
     func load() -> String?

@@ -4,7 +4,7 @@ import TaneCore
 import TaneFirebase
 import TaneMapping
 
-/// The examples of the documentation of databases, as they stand there.
+/// The examples in the documentation of databases, unchanged.
 struct DatabaseExamples {
   let manager: RealtimeDatabaseManager
   let store: any TreeStore

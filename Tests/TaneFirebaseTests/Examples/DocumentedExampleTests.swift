@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// The examples stand twice: in the documentation, and here, where they are compiled.
+/// Checks that the documentation's examples occur in the sources of this folder, which are
+/// compiled.
 @Suite("Every example in the documentation is compiled")
 struct DocumentedExampleTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -14,13 +15,14 @@ struct DocumentedExampleTests {
       .map { ($0, try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8)) }
   }
 
-  /// A line as both places have it: here an unused result is given to nobody.
+  /// Returns a line without its indentation and without `_ = `, which only the compiled examples
+  /// need.
   private func normalized(_ line: some StringProtocol) -> String {
     let line = line.trimmingCharacters(in: .whitespaces)
     return line.hasPrefix("_ = ") ? String(line.dropFirst(4)) : line
   }
 
-  /// The examples of a file's documentation comments, each as its lines.
+  /// Returns the lines of each example in a file's documentation comments.
   private func examples(in text: String) -> [[String]] {
     var examples: [[String]] = []
     var current: [String]?

@@ -2,7 +2,7 @@ import Foundation
 import TaneCore
 import TaneFirebase
 
-/// The examples of the documentation of Firestore, as they stand there.
+/// The examples in the documentation of Firestore, unchanged.
 struct FirestoreExamples {
   struct Post: Codable {
     @DocumentID var id: String?

@@ -2,7 +2,7 @@ import Foundation
 import TaneCore
 import TaneFirebase
 
-/// The examples of the documentation of Remote Config, as they stand there.
+/// The examples in the documentation of Remote Config, unchanged.
 struct RemoteConfigExamples {
   struct AppSettings: Codable {
     var pageSize: Int

@@ -2,7 +2,7 @@ import Foundation
 import TaneCore
 import TaneFirebase
 
-/// The examples of the documentation of storage, as they stand there.
+/// The examples in the documentation of storage, unchanged.
 struct StorageExamples {
   let manager: FirebaseStorageManager
   let store: any ObjectStore

@@ -5,13 +5,13 @@ import TaneMapping
 import TaneTesting
 import Testing
 
-/// What runs in an app is what validates: each value is decoded by `DocumentSnapshot.data(as:)` and by
-/// `check(_:in:at:)`, and both must make the same value of it or say the same of it.
-@Suite("Snapshots decode like the validation of their data")
+/// Checks that apps and validation decode alike: `DocumentSnapshot.data(as:)` and `check(_:in:at:)`
+/// must return the same value or the same errors.
+@Suite("Snapshots are decoded as in the validation of their data")
 struct DecodingAgreementTests {
-  /// Receives what a type decoded, as text.
+  /// A recorder of decoded values, as text.
   private final class Recorder: @unchecked Sendable {
-    // One decoding at a time writes it, and the test reads it afterwards.
+    // It is written by one decoding at a time, and read afterwards.
     var text: String?
   }
 
@@ -22,8 +22,8 @@ struct DecodingAgreementTests {
     recorder?.text = "\(type(of: value)) \(text(of: value))"
   }
 
-  /// A value as text: what has no order in the order of its text, dates as numbers, since the description of
-  /// one that is far from now stops the program.
+  /// Returns a value as text: unordered collections are sorted, and dates are numbers, because
+  /// describing a date far in the past or future traps.
   private static func text(of value: Any) -> String {
     if let date = value as? Date { return "\(date.timeIntervalSince1970)" }
     let mirror = Mirror(reflecting: value)
@@ -35,7 +35,7 @@ struct DecodingAgreementTests {
     }
   }
 
-  /// A field that must be there.
+  /// A type with a required field.
   private struct Holder<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
@@ -43,7 +43,7 @@ struct DecodingAgreementTests {
     }
   }
 
-  /// A field that may be missing.
+  /// A type with an optional field.
   private struct OptionalHolder<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Key.self)
@@ -169,7 +169,7 @@ struct DecodingAgreementTests {
     )
   }
 
-  /// Every value of the table, as a field that must be there and as one that may be missing.
+  /// Compares the decoding of every value of the table, as a required and as an optional field.
   private func agree<Value: Decodable>(on type: Value.Type) async throws {
     for value in Self.values {
       try await agree(Holder<Value>.self, ["v": value])
@@ -318,7 +318,7 @@ struct DecodingAgreementTests {
       try await agree(Holder<[String: Pair]>.self, ["v": .map(["a_b": value])], decoder, other)
       try await agree(Holder<[String: Int]>.self, ["v": value], decoder, other)
     }
-    // The same key twice, once it is converted, in the order of either's names.
+    // Two keys that are equal after conversion, in either order.
     try await agree(
       Holder<Pair>.self,
       ["v": .map(["firstOne": .integer(1), "first_one": .integer(2)])],

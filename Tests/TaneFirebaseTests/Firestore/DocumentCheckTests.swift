@@ -25,7 +25,7 @@ struct DocumentCheckTests {
     let count: Int
   }
 
-  /// Keeps what a type found in the place of the document's identifier.
+  /// A type whose initializer checks the document's identifier.
   private struct Named: Codable {
     @DocumentID var id: String?
 

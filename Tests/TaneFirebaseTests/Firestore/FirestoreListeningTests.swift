@@ -48,7 +48,7 @@ struct FirestoreListeningTests {
     #expect(ticks.seconds == [1])
   }
 
-  /// A database that finds that it cannot tell of its changes.
+  /// A database whose streams of changes fail as unsupported.
   private struct MuteStore: ForwardingDocumentStore {
     let base: any DocumentStore
 
@@ -65,13 +65,13 @@ struct FirestoreListeningTests {
     var queries = posts.snapshots.makeAsyncIterator()
     #expect(try await documents.next()?.exists == false)
     #expect(try await queries.next()?.count == 0)
-    // What this process writes is read at once.
+    // A write by this process is read immediately.
     try await posts.document("1").setData(["n": 1])
     #expect(try await documents.next()?["n"] as? Int == 1)
     #expect(try await queries.next()?.count == 1)
   }
 
-  /// A database that finds at first that it cannot tell of its changes, and can from the second time on.
+  /// A database whose first stream of changes fails as unsupported, while later ones work.
   private final class RecoveringStore: ForwardingDocumentStore {
     let base: any DocumentStore
     private let told: AsyncThrowingStream<[StoredDocument], any Error>

@@ -27,7 +27,7 @@ struct FirestorePaceTests {
   }
 }
 
-/// A database that wants to be asked rarely.
+/// A database with a long polling interval.
 private struct DistantStore: ForwardingDocumentStore {
   let base: any DocumentStore
 

@@ -40,7 +40,7 @@ struct FirestoreQueryTests {
     #expect(snapshot.get(sum) as? Int == 7)
     #expect(try #require(snapshot.get(mean) as? Double) == 7.0 / 3)
     let nothing = try await posts.aggregate([none, .count()]).getAggregation(source: .server)
-    // All numbers are of the documents that have all the fields.
+    // Aggregations include only documents that have all aggregated fields.
     #expect(nothing.get(none) is NSNull && nothing.count == 0)
     #expect(snapshot.get(AggregateField.sum("other")) == nil)
     await #expect(throws: FirestoreError.self) {
@@ -55,7 +55,7 @@ struct FirestoreQueryTests {
       .andFilter([.whereField("room", isEqualTo: "x"), .whereField("n", isGreaterThan: 1)]),
       .whereField("room", in: ["z"]), .whereField("tags", arrayContains: "p"),
     ])
-    // An inequality orders by its field, and what lacks it is left out.
+    // An inequality orders by its field, which omits documents that lack the field.
     #expect(try await ids(posts.whereFilter(filter)) == "ac")
     #expect(try await ids(posts.whereFilter(filter).whereField("n", isLessThan: 2)) == "a")
     #expect(try await ids(posts.whereFilter(.orFilter([]))) == "abcde")
@@ -112,7 +112,7 @@ struct FirestoreQueryTests {
       let rest = try await query.getDocuments().documents.map(\.documentID)
       let last = try await query.limit(toLast: limit).getDocuments().documents.map(\.documentID)
       #expect(last == rest.suffix(limit))
-      // Pages as well come one after the other.
+      // The same holds for the first documents.
       let first = try await query.limit(to: limit).getDocuments().documents.map(\.documentID)
       #expect(first == Array(rest.prefix(limit)))
     }

@@ -34,7 +34,7 @@ struct FirestoreTransactionTests {
       for _ in 0..<4 {
         group.addTask {
           for _ in 0..<5 {
-            // Others may win five times in a row: then the app tries again.
+            // A transaction can fail after five conflicts; the app then retries it.
             while (try? await like()) == nil {}
           }
         }

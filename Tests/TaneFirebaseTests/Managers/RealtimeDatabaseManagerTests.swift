@@ -13,7 +13,7 @@ struct RealtimeDatabaseManagerTests {
     environment: "local"
   )
 
-  @Test("A member and a name refer to the same database")
+  @Test("A manager's member and a database name refer to the same database")
   func members() async throws {
     #expect(try await manager.shopsReference.child("name").getData().value as? String == "麺屋")
     #expect(try manager.reference(named: "shops") == manager.shopsReference)

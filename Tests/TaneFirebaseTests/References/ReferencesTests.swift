@@ -5,7 +5,7 @@ import TaneInMemory
 import TaneReferences
 import Testing
 
-/// A data layer that does not know whose references it has.
+/// A data layer that is generic over the types of its references.
 private struct Profile<
   Node: RealtimeDatabaseNode,
   Object: BucketObject,

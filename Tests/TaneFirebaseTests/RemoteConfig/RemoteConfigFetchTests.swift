@@ -132,7 +132,7 @@ struct RemoteConfigFetchTests {
     try await store.publish(["a": "1"])
     let told = await withCheckedContinuation { done in
       config.fetch { status, error in
-        // The values are there when the call returns.
+        // The values are available when the call returns.
         config.activate()
         let value = config["a"].stringValue
         done.resume(returning: "\(status) \(error == nil) \(value) \(MainQueueMark.isHere)")

@@ -23,7 +23,7 @@ struct RemoteConfigUpdateTests {
     #expect(try await updates.next()?.updatedKeys == ["b", "c"])
     try await store.publish(["c": "4"])
     ticks.tick()
-    // Compared with the activated values.
+    // The comparison is with the activated values.
     #expect(try await updates.next()?.updatedKeys == ["a", "b", "c"])
   }
 
@@ -43,7 +43,7 @@ struct RemoteConfigUpdateTests {
     #expect(try await updates.next()?.updatedKeys == ["a"])
   }
 
-  @Test("A removed listener is no longer called, and the others are")
+  @Test("A removed listener is no longer called, while other listeners still are")
   func removal() async throws {
     let config = store.manager(pace: ticks.pace).remoteConfig
     try await store.publish(["a": "1"])

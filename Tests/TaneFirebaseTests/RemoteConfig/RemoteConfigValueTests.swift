@@ -14,7 +14,7 @@ struct RemoteConfigValueTests {
   }
 
   @Test(
-    "Text is true if it starts with Y, T or a number other than zero",
+    "A Remote Config text is true if it starts with Y, T or a number other than zero",
     arguments: [
       ("true", true), ("Yes", true), ("t", true), ("1", true), (" 07", true), ("-3", true),
       ("false", false), ("no", false), ("0", false), ("on", false), ("", false),
@@ -23,7 +23,7 @@ struct RemoteConfigValueTests {
   func booleans(text: String, expected: Bool) { #expect(value(text).boolValue == expected) }
 
   @Test(
-    "A number is read from the start of the text",
+    "A Remote Config number is read from the start of the text",
     arguments: [
       ("5", "5"), ("2.5", "2.5"), (" 12 apples", "12"), ("1e3", "1000"), ("-0.5", "-0.5"),
       ("abc", "0"), ("", "0"),
@@ -33,7 +33,7 @@ struct RemoteConfigValueTests {
     #expect(value(text).numberValue.stringValue == expected)
   }
 
-  @Test("A missing key has an empty static value")
+  @Test("A missing Remote Config key has an empty static value")
   func missing() {
     let value = config.configValue(forKey: nil)
     #expect(value.source == .static && value.stringValue == "" && value.numberValue == 0)
@@ -41,7 +41,7 @@ struct RemoteConfigValueTests {
     #expect(config["other"].source == .static && config.defaultValue(forKey: "other") == nil)
   }
 
-  @Test("JSON objects and lists are Foundation values, and other JSON is nil")
+  @Test("Remote Config returns JSON objects and lists as Foundation values, other JSON as nil")
   func json() throws {
     let value = value(#"{"list": [1, "b", true, null], "size": 1.5, "nested": {"on": false}}"#)
     let object = try #require(value.jsonValue as? [String: Any])
@@ -56,7 +56,7 @@ struct RemoteConfigValueTests {
     #expect(self.value("5").jsonValue == nil && self.value("{").jsonValue == nil)
   }
 
-  @Test("Defaults of all types are stored as text")
+  @Test("Remote Config defaults of all types are stored as text")
   func defaults() throws {
     config.setDefaults([
       "text": NSString(string: "熱い"), "integer": NSNumber(value: 9_876_543_210),
@@ -92,7 +92,7 @@ struct RemoteConfigValueTests {
     var hint: String?
   }
 
-  @Test("A type is encoded to defaults and decoded from them")
+  @Test("A type can be encoded as Remote Config defaults and decoded from them")
   func coding() throws {
     let settings = Settings(
       text: "a",
@@ -117,7 +117,7 @@ struct RemoteConfigValueTests {
     #expect(message == "The setDefaults input: 7, must be a Struct that encodes to a Dictionary")
   }
 
-  @Test("Values that a type cannot decode throw decoding errors")
+  @Test("Remote Config values that a type cannot decode throw decoding errors")
   func undecodable() async throws {
     let text = value("not JSON")
     #expect(
@@ -141,7 +141,7 @@ struct RemoteConfigValueTests {
     )
   }
 
-  @Test("A property list of a bundle replaces the defaults, and a missing one changes nothing")
+  @Test("A bundle's property list replaces Remote Config defaults, unless it is missing")
   func propertyList() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tane-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

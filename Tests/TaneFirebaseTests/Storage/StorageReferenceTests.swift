@@ -140,7 +140,7 @@ struct StorageReferenceTests {
     #expect(try await root.child("none").listAll().items.isEmpty)
   }
 
-  @Test("Page tokens lead through all pages of a listing")
+  @Test("Page tokens return all pages of a listing")
   func pages() async throws {
     for index in 0..<7 { _ = try await root.child("many/\(index)").putDataAsync(Data()) }
     var names: [String] = []

@@ -16,7 +16,7 @@ struct StorageTaskTests {
     image = FirebaseStorageManager(buckets: ["images": store]).storageReference.child("a")
   }
 
-  /// What is heard of a task, until it has ended.
+  /// Returns all events of a task, which are passed to a function as they arrive.
   private func heard(_ task: StorageTask, _ onEvent: (String) -> Void = { _ in }) async -> [String]
   {
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
@@ -47,7 +47,7 @@ struct StorageTaskTests {
     #expect(stored == 3 && isMain)
     let task = image.putData(Data([1, 2]))
     #expect(await heard(task) == ["progress 0/2", "progress 2/2", "success 2/2 2"])
-    // Who comes late is told of the end.
+    // An observer that is added after the end is called immediately.
     let end = await withCheckedContinuation { continuation in
       task.observe(.success) { continuation.resume(returning: $0.status) }
     }
@@ -148,7 +148,7 @@ struct StorageTaskTests {
   }
 }
 
-/// A bucket that takes objects when it is told to, one for each time.
+/// A bucket that stores an object only after a test has released it.
 private final class HeldObjectStore: ForwardingObjectStore {
   let base: any ObjectStore = InMemoryObjectStore(service: "images")
   private let turns = Mutex(0)

@@ -18,7 +18,7 @@ struct TransferTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// What a transfer says: completed and total units.
+  /// A log of a transfer's progress: completed and total units.
   private final class Log: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -155,7 +155,7 @@ struct TransferTests {
   }
 }
 
-/// A bucket that sends half of the bytes, then the rest, and whose objects have addresses.
+/// A bucket that reports progress in two steps, and whose objects have download URLs.
 private struct SteppingObjectStore: ForwardingObjectStore {
   let base: any ObjectStore
 

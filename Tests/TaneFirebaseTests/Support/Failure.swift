@@ -1,4 +1,4 @@
-/// The text of the error that an operation throws.
+/// Returns the description of the error that an operation throws.
 func failure(_ operation: () async throws -> some Any) async -> String {
   do {
     return "no error, but \(try await operation())"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Tells whether code runs on the main queue, which on Linux need not be on the main thread.
+/// A mark of the main queue, which detects code on it: on Linux, the main queue need not run on the
+/// main thread.
 enum MainQueueMark {
   private static let key: DispatchSpecificKey<Bool> = {
     let key = DispatchSpecificKey<Bool>()

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneTesting
 
-/// A database that keeps no priorities, as stores need not.
+/// A database without priorities, which are optional for stores.
 struct PlainStore: TreeStore {
   private let store = InMemoryTreeStore()
 

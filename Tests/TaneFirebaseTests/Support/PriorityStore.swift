@@ -1,8 +1,8 @@
 import Synchronization
 import TaneCore
 
-/// A Realtime Database in memory that keeps priorities, tells of its changes, and makes writes that were
-/// left with it when a test ends the connection.
+/// A Realtime Database in memory that keeps priorities, streams its changes, and runs disconnect
+/// operations when a test ends the connection.
 final class PriorityStore: ConnectedTreeStore {
   private struct State {
     var root = PriorityNode()

@@ -3,13 +3,13 @@ import TaneCore
 import TaneFirebase
 import TaneTesting
 
-/// A Remote Config whose time and failures a test sets.
+/// A Remote Config store whose time and errors are set by a test.
 final class PublishedConfig: RemoteConfigStore {
   private let base = InMemoryRemoteConfigStore()
   private let failure = Mutex<StoreError?>(nil)
   private let seconds = Mutex<Int64>(1_000)
 
-  /// A manager of this store.
+  /// Returns a manager of this store.
   func manager(pace: ObservationPace = ObservationPace()) -> RemoteConfigManager {
     RemoteConfigManager(
       stores: EnvironmentStores(["remoteConfig": self], as: .remoteConfig),

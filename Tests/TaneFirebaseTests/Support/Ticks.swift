@@ -1,7 +1,8 @@
 import Synchronization
 import TaneFirebase
 
-/// A clock that only a test moves: whoever waits at its pace waits for the next tick.
+/// A clock that advances only in tests: an observation that waits at its pace waits for the next
+/// tick.
 final class Ticks: Sendable {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -11,17 +12,17 @@ final class Ticks: Sendable {
 
   private let state = Mutex(State())
 
-  /// The pace of the clock, from one second to four.
+  /// The pace of the clock, with intervals from one to four seconds.
   var pace: ObservationPace {
     ObservationPace(shortest: .seconds(1), longest: .seconds(4)) { try await self.wait($0) }
   }
 
-  /// The intervals that were waited for, in whole seconds.
+  /// The intervals of all waits, in whole seconds.
   var seconds: [Int] {
     state.withLock { $0.intervals.map { Int(($0 / .seconds(1)).rounded()) } }
   }
 
-  /// Lets everybody go who waits; if nobody does, the next one.
+  /// Ends all waits, or the next one if there is none.
   func tick() {
     let waiting = state.withLock { state in
       if state.waiting.isEmpty { state.ticks += 1 }

@@ -1,4 +1,4 @@
-/// The elements of a stream, asked for from several tasks.
+/// The elements of a stream, for access from several tasks.
 actor Values<Element: Sendable> {
   private let stream: AsyncThrowingStream<Element, any Error>
 

@@ -3,32 +3,33 @@ import TaneCore
 import TaneFormats
 import Testing
 
-/// A case of a public suite, as a line of `Data/*.jsonl` has it.
+/// A case of a public test suite, from a line of `Data/*.jsonl`.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
-  /// What the suite demands.
+  /// The result that the suite requires.
   enum Demand: Equatable {
-    /// The value that this JSON spells.
+    /// The value of this JSON text.
     case value(String)
     /// Several documents.
     case documents
     /// An error.
     case error
-    /// Nothing: a parser may read the text or refuse it.
+    /// No requirement: a parser may accept or reject the text.
     case free
   }
 
-  /// What Tane makes of a case where that is not what the suite demands, or where that demands nothing.
+  /// Tane's result for a case that deviates from the suite or for which the suite has no
+  /// requirement.
   enum Outcome: Equatable {
     /// A tree, as compact JSON.
     case reading(String)
-    /// All findings, one a line.
+    /// All findings, one per line.
     case findings(String)
   }
 
   let id: String
   let input: [UInt8]
   let demand: Demand
-  /// What is made of the case, with the reason, where the demand does not say it.
+  /// Tane's result if it is not the required one, with the reason.
   let known: (outcome: Outcome, reason: String)?
 
   var testDescription: String { id }
@@ -61,7 +62,7 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
     return Array(try #require(Data(base64Encoded: base64)))
   }
 
-  /// The cases of a suite that is named as its file.
+  /// Returns the cases of a suite, which has the name of its file.
   static func cases(of suite: String) throws -> [ConformanceCase] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Data/\(suite).jsonl")

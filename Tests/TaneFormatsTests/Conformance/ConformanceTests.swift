@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 import Testing
 
-@Suite("Conformance")
+@Suite("Conformance of YAML and JSON")
 struct ConformanceTests {
   private static let yaml = Result { try ConformanceCase.cases(of: "yaml-test-suite") }
   private static let json = Result { try ConformanceCase.cases(of: "JSONTestSuite") }

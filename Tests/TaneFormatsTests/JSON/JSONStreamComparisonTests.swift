@@ -16,7 +16,7 @@ struct JSONStreamComparisonTests {
     case 4: return .string("")
     case 5: return .string("店\n\"\(Int.random(in: 0..<100, using: &random))\\")
     case 6:
-      // A service has no list of holes alone.
+      // A service never returns a list that contains only nulls.
       let elements = (0..<Int.random(in: 0...4, using: &random)).map { _ in
         Bool.random(using: &random) ? .null : literal(&random, depth: depth - 1)
       }
@@ -28,7 +28,7 @@ struct JSONStreamComparisonTests {
     }
   }
 
-  /// Whether a text is found to be a tree, the text coming in pieces of some size.
+  /// Returns true if a text, passed in pieces of a given size, equals a tree.
   private static func isSame(_ text: [UInt8], _ tree: Tree, pieces: Int) -> Bool {
     var comparison = JSONStreamComparison(with: tree)
     for start in stride(from: 0, to: text.count, by: pieces) {
@@ -43,7 +43,7 @@ struct JSONStreamComparisonTests {
     var random = SeededGenerator(seed: seed)
     let tree = Tree(Self.literal(&random, depth: 4))
     let pieces = Int.random(in: 1...40, using: &random)
-    // With lists, holes in them, and keys in any order.
+    // Texts with lists, nulls in them, and keys in any order.
     let texts = [
       try JSONWriter(.compact).write(tree), try JSONWriter(.pretty, keyOrder: .key).write(tree),
     ]
@@ -67,7 +67,7 @@ struct JSONStreamComparisonTests {
       }
     }
     guard Self.isSame(text, tree, pieces: 7) else { return }
-    // A text that is not JSON at all may pass; one that is must say the same.
+    // Text that is not JSON may be accepted, but JSON text must have the same value.
     let read = JSONReader().read(text, named: "text").tree
     #expect(
       read.map { $0.storedForm() } ?? tree == tree,

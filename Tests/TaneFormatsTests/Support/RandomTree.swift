@@ -1,11 +1,12 @@
 import TestSupport
 import TaneCore
 
-/// Random trees that are the same in every run.
+/// A generator of random trees that are the same in every run.
 struct RandomTree {
 
   var generator: SeededGenerator
-  /// Whether what JSON cannot hold may occur: tags, infinities, not-a-number.
+  /// A Boolean value indicating whether trees may contain values that JSON cannot represent: tags,
+  /// infinities and NaN.
   let isYAML: Bool
 
   init(seed: UInt64, isYAML: Bool) {

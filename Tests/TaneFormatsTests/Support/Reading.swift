@@ -2,7 +2,8 @@ import TaneCore
 import TaneFormats
 import Testing
 
-/// The tree of a text that must be without findings, but for warnings where it may have those.
+/// Returns the tree of a text without findings, or without findings other than warnings if it
+/// `hasWarnings`.
 func tree(
   _ text: String,
   _ format: TreeFormat,
@@ -24,7 +25,7 @@ func tree(
   return try #require(result.tree, sourceLocation: sourceLocation)
 }
 
-/// All findings of a text that must have an error, one a line.
+/// Returns all findings of a text with an error, one per line.
 func findings(
   _ text: String,
   _ format: TreeFormat,
@@ -43,7 +44,8 @@ func findings(
   return result.diagnostics.map(\.description).joined(separator: "\n")
 }
 
-/// Every node's place, key's place and shape: a line each, in the tree's order.
+/// Returns the path of every node with the positions of its key and value, one node per line, in
+/// the order of the tree.
 func outline(_ tree: Tree, path: TreePath = .root) -> [String] {
   let places = [tree.keyPosition, tree.position].map { place in
     place.map { "\($0.line):\($0.column)" } ?? "none"
@@ -54,7 +56,7 @@ func outline(_ tree: Tree, path: TreePath = .root) -> [String] {
   return ["\(path) key \(places[0]) value \(places[1])"] + children
 }
 
-/// What a tree holds, with its kinds and tags, so that 1 and 1.0 differ.
+/// Returns the content of a tree with kinds and tags, so that 1 and 1.0 differ.
 func contents(_ tree: Tree) -> String {
   let tag = tree.tag.yamlName.map { "\($0) " } ?? ""
   let value =

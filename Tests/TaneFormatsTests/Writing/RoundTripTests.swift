@@ -37,7 +37,7 @@ struct RoundTripTests {
     var random = RandomTree(seed: seed, isYAML: false)
     let original = random.tree()
     let text = try JSONWriter(.pretty).write(original)
-    // libyaml forbids these characters outside of escapes, JSON does not.
+    // Unlike JSON, libyaml forbids these characters outside of escapes.
     let forbidden: Set<Unicode.Scalar> = [
       "\u{7F}", "\u{FFFE}", "\u{FFFF}", "\u{FEFF}", "\u{85}", "\u{2028}", "\u{2029}",
     ]

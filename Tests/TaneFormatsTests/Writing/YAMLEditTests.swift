@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Editing YAML in place")
 struct YAMLEditTests {
-  /// Reads a text, changes it to hold another tree, and returns it.
+  /// Edits a text so that it contains another tree, and checks that the result is read back.
   private func edit(_ text: String, to new: TreeLiteral) throws -> (text: String, isInPlace: Bool) {
     let old = try #require(YAMLReader().read(Array(text.utf8), named: "a.yaml").tree)
     let result = YAMLEdit.edit(Array(text.utf8), from: old, to: Tree(new))

@@ -113,7 +113,7 @@ struct YAMLFormatterTests {
     text.matches(of: /#c\d+/).map { String($0.output) }
   }
 
-  /// A text as people write them, in many a form.
+  /// A generator of YAML in the many styles that people use.
   private struct RandomText {
     var random: SeededGenerator
     var text = ""

@@ -139,7 +139,7 @@ struct YAMLAliasTests {
       text +=
         "\(name): &\(name) [*\(previous),*\(previous),*\(previous),*\(previous),*\(previous)]\n"
     }
-    // Written out they would be more than any machine holds.
+    // Expanded, they would not fit into the memory of any machine.
     #expect(
       TaneFormatsTests.findings(text, .yaml)
         == "a:8:20: error: with *g the aliases of this file expand to more than 1,000,000 values; "
@@ -159,7 +159,7 @@ struct YAMLAliasTests {
     )
   }
 
-  @Test("Deepening aliases are rejected at the limit of levels")
+  @Test("Aliases that nest ever deeper are rejected at the limit of levels")
   func depth() {
     var text = "a0: &a0 []\n"
     for level in 1...600 { text += "a\(level): &a\(level) [*a\(level - 1)]\n" }

@@ -3,7 +3,7 @@ import TaneFormats
 import TaneMapping
 import Testing
 
-/// What a check says of data that the file `shops.yaml` holds, read at `shops:/shops`.
+/// Returns the report of a check of YAML text, read from `shops.yaml` at `shops:/shops`.
 func report<Value: Decodable>(
   _ type: Value.Type,
   _ text: String,
@@ -14,7 +14,7 @@ func report<Value: Decodable>(
   return check(type, in: try #require(result.tree), at: address, options: options)
 }
 
-/// The findings of such a check, as they are printed.
+/// Returns the descriptions of the findings of such a check.
 func findings<Value: Decodable>(
   _ type: Value.Type,
   _ text: String,
@@ -23,7 +23,7 @@ func findings<Value: Decodable>(
   try report(type, text, options).findings.map(\.description)
 }
 
-/// Checks that findings are the expected ones, and shows both where they are not.
+/// Checks that findings are the expected ones.
 func expect(
   _ found: [String],
   _ expected: [String],

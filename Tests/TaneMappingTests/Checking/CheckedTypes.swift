@@ -1,8 +1,8 @@
 import Foundation
 
-// Types with everything in them that makes checking hard; each is sound Swift that apps contain.
+// Types with features that make checking hard, all of which occur in apps.
 
-/// Every width, and the wrapper types that have a layout of their own.
+/// Integers of every width, and arrays of small numbers.
 struct Widths: Codable {
   let i8: Int8, i16: Int16, i32: Int32, i64: Int64, u8: UInt8, u16: UInt16, u32: UInt32, u64: UInt64
   let float: Float
@@ -19,7 +19,7 @@ struct Foreign: Codable {
   let dates: [String: Date]?
 }
 
-/// Skips elements that cannot be read.
+/// Skips elements that cannot be decoded.
 struct LossyList: Decodable {
   var foods: [Food] = []
 
@@ -35,12 +35,12 @@ struct LossyList: Decodable {
   }
 }
 
-/// Takes whatever there is.
+/// Accepts any value.
 struct AnyValue: Decodable {
   init(from decoder: any Decoder) throws {}
 }
 
-/// One of two structures, told apart by trying.
+/// One of two structures, decoded by trying the first.
 enum FoodOrPoint: Decodable {
   struct Point: Codable { let x: Int, y: Int }
 
@@ -61,7 +61,7 @@ class Animal: Codable {
   let legs: Int?
 }
 
-/// Reads its superclass's values from the same map.
+/// Decodes its superclass from the same map.
 final class Dog: Animal {
   let breed: String
 
@@ -73,7 +73,7 @@ final class Dog: Animal {
   }
 }
 
-/// Reads its superclass's values from a map of their own.
+/// Decodes its superclass from a nested map.
 final class Cat: Animal {
   let lives: Int
 
@@ -121,7 +121,8 @@ struct Numbered: Codable {
   let shelves: [Int: [Food]]?
 }
 
-/// A dictionary whose keys are cases is a flat list, unless they are coding keys as well.
+/// A dictionary with enumeration keys is encoded as a flat list, unless the keys are
+/// `CodingKeyRepresentable`.
 struct Flat: Codable {
   let counts: [Rank: Int]
   let listed: [ListedRank: Int]?
@@ -129,7 +130,7 @@ struct Flat: Codable {
 
 enum ListedRank: String, Codable, CodingKeyRepresentable { case bronze, silver, gold }
 
-/// A constant with a value is among the keys and yet never read.
+/// A constant with an initial value has a coding key, but is never decoded.
 struct Constant: Codable {
   let id: Int
   let version: Int
@@ -137,7 +138,7 @@ struct Constant: Codable {
 
   private enum CodingKeys: CodingKey { case id, version, name }
 
-  // As the compiler writes it for `let version = 2`, with a warning.
+  // The compiler synthesizes this initializer for `let version = 2`, with a warning.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
@@ -146,7 +147,7 @@ struct Constant: Codable {
   }
 }
 
-/// A variable's value is not a default for decoding.
+/// The initial value of a variable is not a default for decoding.
 struct Variable: Codable {
   var id = 0
   var name = "?"
@@ -155,7 +156,7 @@ struct Variable: Codable {
 
 struct OddNumber: Error {}
 
-/// Refuses even numbers with an error of its own, and text that is too long with a decoding error.
+/// Rejects even numbers with its own error, and long text with a decoding error.
 struct Strict: Codable {
   let odd: Int
   let code: String
@@ -177,7 +178,7 @@ struct Strict: Codable {
   }
 }
 
-/// A value whose type another key tells.
+/// A value whose type depends on another key.
 enum Shape: Decodable {
   case circle(radius: Double)
   case square(side: Double)
@@ -194,7 +195,7 @@ enum Shape: Decodable {
   }
 }
 
-/// A map whose keys are data, read by `allKeys`.
+/// A map whose keys are data, which are read with `allKeys`.
 struct Scores: Decodable {
   struct Name: CodingKey {
     let stringValue: String
@@ -213,7 +214,7 @@ struct Scores: Decodable {
   }
 }
 
-/// Looks synthesised until its last key, which it makes do without.
+/// Decodes like a synthesized type, except that its last key has a default.
 struct Forgiving: Codable {
   let id: Int
   let name: String
@@ -232,7 +233,7 @@ struct Branch: Codable {
   let twigs: [Branch]?
 }
 
-/// A list of two that is not a list of things.
+/// A pair that is encoded as a list of two different types.
 struct Pair: Decodable {
   let x: Int
   let y: String
@@ -244,7 +245,7 @@ struct Pair: Decodable {
   }
 }
 
-/// Containers other than those that everybody uses, and optionals of optionals.
+/// Rarely used collections, and optionals of optionals.
 struct Unusual: Codable {
   let tags: Set<String>
   let numbers: ContiguousArray<Int>
@@ -253,7 +254,7 @@ struct Unusual: Codable {
   let deep: [[String: [Int]]]
 }
 
-/// Asks whether keys are there before it reads them.
+/// Checks for keys before it decodes them.
 struct Asking: Decodable {
   let kind: String
   let size: Int

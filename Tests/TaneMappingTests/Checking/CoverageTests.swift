@@ -49,7 +49,7 @@ struct CoverageTests {
     )
   }
 
-  @Test("Coverage counts each property once however often a type is decoded for its faults")
+  @Test("Coverage counts a property once, even if its type is decoded again to find more faults")
   func faults() throws {
     let found = try findings(
       [Food].self,
@@ -65,7 +65,7 @@ struct CoverageTests {
     )
   }
 
-  @Test("Coverage ignores values that are invented to find more faults")
+  @Test("Coverage ignores placeholder values that are used to find more faults")
   func invented() throws {
     struct Order: Decodable {
       let payment: Payment

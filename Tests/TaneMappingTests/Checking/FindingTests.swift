@@ -192,7 +192,7 @@ struct FindingTests {
     let map = try report(Food.self, "{ rating: x }", options)
     #expect(map.findings.map(\.address?.path) == ["/shops/id", "/shops/image_url"])
     #expect(map.notChecked == ["everything after 2 faults"])
-    // What a type makes do with does not count.
+    // Tolerated failures do not count.
     let tolerated = try report([TextOrNumber].self, "[1, 2, 3, 4, true]", options)
     #expect(tolerated.findings.map(\.address?.path) == ["/shops/4"])
     #expect(tolerated.notChecked == [])

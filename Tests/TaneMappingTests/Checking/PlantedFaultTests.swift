@@ -3,14 +3,14 @@ import TaneCore
 import TaneMapping
 import Testing
 
-@Suite("Planted faults")
+@Suite("Planted faults in documents")
 struct PlantedFaultTests {
-  /// The number of documents, with some twenty faults each; 1,000 are what a change to the checker should
-  /// pass once.
+  /// The number of documents, each with about twenty faults; a change of the checker should pass
+  /// once with 1,000.
   private static let documentCount =
     ProcessInfo.processInfo.environment["TANE_PLANTED_DOCUMENTS"].flatMap(Int.init) ?? 60
 
-  @Test("Every planted fault in random documents is found, and no other")
+  @Test("Every planted fault in random documents is found, and nothing else")
   func faults() {
     var count = 0
     for seed in 0..<Self.documentCount {

@@ -1,7 +1,7 @@
 import Foundation
 import TaneCore
 
-// Types as the compiler decodes them, and what their data look like.
+// Types with synthesized decoding, and descriptions of their data.
 
 struct PlantedShop: Codable {
   let id: Int
@@ -66,7 +66,7 @@ struct PlantedItem: Codable {
   ])
 }
 
-/// What sound data of a type look like.
+/// A description of a type's valid data.
 indirect enum PlantedData: Sendable {
   case integer, small, number, boolean, text, url, rank, level
   case list(PlantedData)
@@ -74,7 +74,7 @@ indirect enum PlantedData: Sendable {
   case map([Field])
 }
 
-/// A key of a map.
+/// A key of a map with its data.
 struct Field: Sendable {
   let key: String
   let data: PlantedData

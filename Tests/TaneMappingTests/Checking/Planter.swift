@@ -2,15 +2,15 @@ import TestSupport
 import TaneCore
 import TaneMapping
 
-/// Writes documents with faults in them, and keeps what is to be found.
+/// A generator of documents with faults, which records the expected findings.
 struct Planter {
   private var random: SeededGenerator
-  /// The faults: their codes and paths, in the order of planting.
+  /// The codes and paths of the faults, in the order of planting.
   private(set) var planted: [String] = []
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// A document of some shops, in which about one place in thirty is wrong.
+  /// Returns a document of several shops, in which about one value in thirty is wrong.
   mutating func document() -> TreeLiteral {
     .list((0..<3 + below(6)).map { value(PlantedShop.data, [String($0)]) })
   }
@@ -48,7 +48,7 @@ struct Planter {
         entries.append((field.key, value(field.data, place, isOptional: field.isOptional)))
         continue
       }
-      // A misspelling of a key that may be absent is one that nobody reads.
+      // A misspelled optional key is reported as unread.
       let isMisspelt = below(2) == 0
       if isMisspelt { entries.append((field.key + "s", 1)) }
       if !field.isOptional { plant(.missingKey, place) }
@@ -61,7 +61,7 @@ struct Planter {
     return .map(entries)
   }
 
-  /// A value that no type reads as it should.
+  /// Returns a value that the type cannot decode.
   private mutating func faulty(
     _ data: PlantedData,
     _ path: [String],

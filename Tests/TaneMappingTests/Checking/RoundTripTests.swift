@@ -27,7 +27,7 @@ struct RoundTripTests {
     }
   }
 
-  /// Its superclass's `encode(to:)` is the only one there is.
+  /// A class that inherits `encode(to:)` from its superclass.
   private final class Puppy: Animal {
     let age: Int
 

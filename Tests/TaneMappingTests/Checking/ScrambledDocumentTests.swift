@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Scrambled documents")
 struct ScrambledDocumentTests {
-  /// The number of documents of each type; 20,000 are what a change to the checker should pass once.
+  /// The number of documents per type; a change of the checker should pass once with 20,000.
   private static let documentCount =
     ProcessInfo.processInfo.environment["TANE_SCRAMBLED_DOCUMENTS"].flatMap(Int.init) ?? 150
 
@@ -93,11 +93,11 @@ struct ScrambledDocumentTests {
   }
 }
 
-/// A type, and a document that it can read.
+/// A type with a document that it can decode.
 struct Subject: Sendable {
   let name: String
   let sound: TreeLiteral
-  /// What a check and Foundation's decoder say differently of a document; nil where they agree.
+  /// Returns the difference between the results of a check and of Foundation's decoder, or nil.
   let disagreement: @Sendable (TreeLiteral) -> String?
 
   init<Value: Decodable & SendableMetatype>(_ type: Value.Type, _ sound: TreeLiteral) {
@@ -126,9 +126,10 @@ struct Subject: Sendable {
       guard !errors.isEmpty else { return "JSONDecoder says \(error)" }
       guard let error = error as? DecodingError, let path = error.nodePath else { return nil }
       let paths = errors.compactMap(\.address?.path)
-      // Foundation's decoder does not say where a number stands that does not fit.
+      // Foundation's decoder does not report the path of a number that is out of range.
       if path.isRoot, error.isCorruption { return nil }
-      // An initializer that somebody wrote sees no invented value: what it would read next is not checked, as the report says.
+      // A custom initializer is not passed an invented value; the report lists the rest as not
+      // checked.
       if !report.notChecked.isEmpty { return nil }
       return paths.contains(path) ? nil : "JSONDecoder: \(error); we: \(errors)"
     }
@@ -140,7 +141,7 @@ extension DecodingError {
     if case .dataCorrupted = self { true } else { false }
   }
 
-  /// The node that the error is about; of a missing key the place where it would be.
+  /// The path of the error; for a missing key, the path where it would be.
   fileprivate var nodePath: TreePath? {
     guard let context else { return nil }
     var path = context.codingPath.map { key in

@@ -1,7 +1,7 @@
 import TestSupport
 import TaneCore
 
-/// Makes documents that are a little, or quite, wrong.
+/// A generator of slightly or badly damaged documents.
 struct Scrambler {
   private var random: SeededGenerator
 
@@ -15,7 +15,7 @@ struct Scrambler {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// The document with one to four things changed.
+  /// Returns the document after one to four changes.
   mutating func scrambled(_ document: TreeLiteral) -> TreeLiteral {
     var document = document
     for _ in 0..<1 + below(4) { document = changed(document) }

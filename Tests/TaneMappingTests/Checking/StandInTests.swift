@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Stand-ins for unreadable values")
 struct StandInTests {
-  /// Takes the first of a list, which a stand-in for a wrong one lacks.
+  /// Decodes the first element of a list, which an empty stand-in would not have.
   private struct Winner: Decodable {
     let id: Int
     let first: Int

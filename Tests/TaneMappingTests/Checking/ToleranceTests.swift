@@ -113,7 +113,7 @@ struct ToleranceTests {
     )
   }
 
-  /// Asks on only for kinds that it knows, which nothing tells from outside.
+  /// Continues decoding only for known kinds, which a checker cannot know.
   private struct Picky: Decodable {
     struct Kind: Decodable {
       init(from decoder: any Decoder) throws {
@@ -138,6 +138,6 @@ struct ToleranceTests {
 }
 
 extension String {
-  /// The finding without its address.
+  /// The finding without its address on the next line.
   var firstLine: String { String(prefix { $0 != "\n" }) }
 }

@@ -41,7 +41,7 @@ struct AgreementTests {
   }
 
   private func compare<Value: Decodable & Equatable>(_ type: Value.Type, _ document: TreeLiteral) {
-    // Foundation calls null in the place of a boolean a wrong type; Firebase a missing value.
+    // For null instead of a Boolean, Foundation reports a wrong type, and Firebase a missing value.
     if type == Bool.self, document.json.contains("null") { return }
     expectSame(type, document)
     expectSame(Value?.self, document)

@@ -41,7 +41,7 @@ final class Chain: Codable, Equatable {
   }
 }
 
-/// Reads nested containers, a superclass and whatever keys there are.
+/// Decodes nested containers, a superclass and all keys of its map.
 struct Handwritten: Decodable, Equatable {
   enum Outer: String, CodingKey { case point, numbers, deep }
   enum Inner: String, CodingKey { case x, y }
@@ -72,7 +72,7 @@ struct Handwritten: Decodable, Equatable {
   }
 }
 
-/// Text where it is text, digits where it is a number.
+/// Decodes text, or a number as its digits.
 struct TextOrNumber: Decodable, Equatable {
   let text: String
 

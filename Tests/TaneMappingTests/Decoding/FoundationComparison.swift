@@ -3,7 +3,7 @@ import TaneCore
 import TaneMapping
 import Testing
 
-/// How one decoder judged a document: the value, or the kind and place of its error.
+/// The result of decoding a document: the value, or the kind and path of the error.
 enum Verdict<Value: Equatable>: Equatable {
   case value(Value)
   case failure(String)
@@ -44,7 +44,7 @@ extension DecodingError {
   }
 }
 
-/// The message of the error that a decoding throws.
+/// Returns the message of the error that a decoding throws.
 func message(_ decode: () throws -> some Any) -> String {
   do {
     return "no error, but \(try decode())"
@@ -55,7 +55,7 @@ func message(_ decode: () throws -> some Any) -> String {
   }
 }
 
-/// Checks that this decoder and Foundation's judge a document alike.
+/// Checks that this decoder and Foundation's have the same result for a document.
 func expectSame<Value: Decodable & Equatable>(
   _ type: Value.Type,
   _ document: TreeLiteral,
@@ -66,7 +66,7 @@ func expectSame<Value: Decodable & Equatable>(
   let json = Data(document.json.utf8)
   var ours = Verdict { try decoder.decode(type, from: Tree(document)) }
   let theirs = Verdict { try foundation.decode(type, from: json) }
-  // Foundation's decoder does not say where a number stands that does not fit.
+  // Foundation's decoder does not report the path of a number that is out of range.
   if case .failure(let failure) = ours, failure.hasPrefix("dataCorrupted"),
     theirs == .failure("dataCorrupted at ")
   {

@@ -7,7 +7,7 @@ import Testing
 struct TreeEncoderTests {
   private let encoder = TreeEncoder()
 
-  /// Checks the tree, and that Foundation's encoder writes the same document.
+  /// Checks the tree of a value, and that Foundation's encoder writes the same document.
   private func expect<Value: Encodable>(
     _ value: Value,
     is literal: TreeLiteral,
@@ -69,7 +69,7 @@ struct TreeEncoderTests {
     #expect(try TreeDecoder().decode(Store.self, from: tree) == store)
   }
 
-  @Test("Keys convert to snake case as with Foundation, and dictionary keys stay")
+  @Test("Keys convert to snake case as with Foundation, and dictionary keys are unchanged")
   func snakeCase() throws {
     struct Keys: Encodable {
       var shopImageURL = 1

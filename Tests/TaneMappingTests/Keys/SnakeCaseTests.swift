@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Snake case keys")
 struct SnakeCaseTests {
-  /// A type that tells which keys the decoder offers.
+  /// A type that records the keys of its container.
   private struct Keys: Decodable {
     struct Key: CodingKey {
       let stringValue: String

@@ -56,7 +56,7 @@ struct EnvironmentProfilesTests {
     #expect(profile.own == [Address(service: "users", path: "/users"): .listed])
   }
 
-  @Test("A profile is open if everything is embedded, and asks for confirmation otherwise")
+  @Test("The default guard is open if everything is embedded, and confirm otherwise")
   func guardWhenSilent() throws {
     let profiles = DemoFiles([
       "environments/local.yaml": "databases: { shops: embedded:shops }",

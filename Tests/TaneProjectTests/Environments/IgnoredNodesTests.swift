@@ -70,7 +70,7 @@ struct IgnoredNodesTests {
   }
 
   @Test(
-    "An ignore pattern is made relative to a node",
+    "An ignore pattern can be made relative to a node",
     arguments: [
       ("users:/users/*/last_login", "users:/users", ["/*/last_login"]),
       ("users:/users/*/last_login", "users:/users/u1/last_login/x", ["/"]),

@@ -36,7 +36,7 @@ struct StateLocationTests {
     #expect(opened.profile.services.last?.name == opened.bucket)
   }
 
-  @Test("Redirected buckets move the state to the emulator without Firebase's services")
+  @Test("Redirecting buckets to an emulator moves the shared state there, too")
   func redirected() throws {
     let profile = try profiles(
       "gs://team/staging.json",

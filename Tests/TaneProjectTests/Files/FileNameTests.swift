@@ -23,7 +23,7 @@ struct FileNameTests {
     #expect(FileName.names(of: key, ofTree: true) == [name])
   }
 
-  @Test("File names of objects keep endings that trees use")
+  @Test("File names of objects keep the extensions of YAML and JSON files")
   func objects() {
     #expect(FileName.names(of: "a.yaml", ofTree: false) == ["a.yaml"])
     #expect(FileName.names(of: "a.meta.yaml", ofTree: false) == ["a%2Emeta.yaml"])
@@ -67,7 +67,7 @@ struct FileNameTests {
           )
         }
         for (index, name) in names.enumerated() {
-          // A file of metadata has the longest ending.
+          // The extension of metadata files is the longest one.
           #expect(name.utf8.count + ".meta.yaml".utf8.count <= 255 && !name.contains("/"))
           #expect(!FileName.isIgnored(name) && !FileName.isForPeople(name), "\(name)")
           #expect(index == names.count - 1 || name.hasSuffix("%+"))
@@ -81,7 +81,7 @@ struct FileNameTests {
     }
   }
 
-  /// A key of pieces that mean something in names.
+  /// Returns a key of random parts, most of which have a meaning in file names.
   private static func key(_ random: inout SeededGenerator) -> String {
     let pieces = [
       "a", "A", "J", "é", "e\u{301}", "\u{307}", "か\u{3099}", "麺", "👨‍👩‍👧", "\u{301}", "~", ".", "#",

@@ -10,7 +10,7 @@ struct FilePathFoldersTests {
     arguments: [
       ("/a/b", "/a", true), ("/a", "/a", true), ("/ab", "/a", false), ("/a", "/a/b", false),
       ("/a/b", "/", true), ("a/b", "a", true), ("a", "", true), ("/店", "/店/", true),
-      // One letter, and a letter with its mark: two folders to Linux.
+      // One character, and a letter with a combining mark: two different folders on Linux.
       ("/caf\u{E9}/x", "/cafe\u{301}", false),
     ]
   )

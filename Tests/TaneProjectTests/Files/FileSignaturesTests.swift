@@ -29,7 +29,7 @@ final class FileSignaturesTests {
       .write(to: root.appending(path: path), options: atomically ? .atomic : [])
   }
 
-  /// What changes while something is done.
+  /// Returns the paths that change while `body` runs.
   private func changes(during body: () throws -> Void) rethrows -> [String] {
     let before = FileSignatures(of: places)
     try body()

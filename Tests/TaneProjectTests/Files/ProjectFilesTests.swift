@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Project files")
 struct ProjectFilesTests {
-  /// The same files on disk and in memory, as every port must answer for them.
+  /// Runs a test with the same files on disk and in memory; both must return the same results.
   private func withBothPorts(_ body: (any ProjectFiles, FilePath) throws -> Void) throws {
     try withTemporaryFolder { folder in
       let folder = try #require(try DiskFiles().canonicalPath(of: folder))

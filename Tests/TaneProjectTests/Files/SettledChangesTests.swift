@@ -2,9 +2,9 @@ import SystemPackage
 import TaneProject
 import Testing
 
-@Suite("Settled changes")
+@Suite("Settled file changes")
 struct SettledChangesTests {
-  @Test("Changes are handled when they settle or last long, and not if they are reverted")
+  @Test("File changes are handled when they settle or continue for long, unless they are reverted")
   func settled() throws {
     try withTemporaryFolder { folder in
       try makeFolder(folder.appending("environments"))

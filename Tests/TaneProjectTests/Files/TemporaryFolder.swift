@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Calls `body` with a folder on disk of its own, and removes it.
+/// Calls `body` with a new folder on disk, and removes the folder afterwards.
 func withTemporaryFolder(_ body: (FilePath) throws -> Void) throws {
   let folder = FilePath(FileManager.default.temporaryDirectory.path)
     .appending("tane-project-\(UUID().uuidString)")

@@ -21,9 +21,9 @@ struct DateTests {
       ("!date 2026-04-01 10:00 America/New_York", "2026-04-01T14:00:00Z"),
       ("!date 2026-04-01T10:00:00+09:00", "2026-04-01T01:00:00Z"),
       ("!date 18:00", "2026-11-20T18:00:00Z"),
-      // Clocks go back: the hour is there twice, and the first is meant.
+      // Clocks are set back, so this hour occurs twice; the first occurrence is used.
       ("!date 2026-11-01 01:30 America/New_York", "2026-11-01T05:30:00Z"),
-      // A day later by the calendar, and 24 hours later, are not the same where clocks change.
+      // One calendar day later differs from 24 hours later when clocks change.
       ("!date 2026-03-07 12:00 America/New_York +1d", "2026-03-08T16:00:00Z"),
       ("!date 2026-03-07 12:00 America/New_York +24h", "2026-03-08T17:00:00Z"),
       ("!today { as: dd.MM.yyyy }", "20.11.2026"),
@@ -114,7 +114,7 @@ struct DateTests {
     )
   }
 
-  @Test("Dates know whether they depend on the time of the run")
+  @Test("Dates report whether they depend on the time of the run")
   func anchors() {
     #expect(Example("!date 2026-04-01").evaluator.usesAnchor == false)
     #expect(Example("!date 2026-04-01 +3d").evaluator.usesAnchor == false)

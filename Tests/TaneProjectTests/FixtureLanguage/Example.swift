@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneFormats
 
-/// A fixture file in memory, evaluated.
+/// A fixture file in memory and the result of evaluating it.
 struct Example {
   /// 2026-11-20T09:30:00Z, a Friday.
   static let anchor: Int64 = 1_795_167_000
@@ -42,7 +42,7 @@ struct Example {
 }
 
 extension FixtureSetSettings {
-  /// Defines tags, by their names and the YAML of what they stand for.
+  /// Defines tags by their names and the YAML of their definitions.
   mutating func define(_ texts: [String: String]) {
     let names = Self.commonTagNames + texts.keys
     for (name, text) in texts {

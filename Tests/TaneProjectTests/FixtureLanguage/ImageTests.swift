@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Generated images")
 struct ImageTests {
-  @Test("Generated images are PNG files and equal at the same place")
+  @Test("Generated images are PNG files, and equal tags generate equal images")
   func bytes() {
-    // Read by zlib: the checksums hold.
+    // This image was decoded with zlib, which verified its checksums.
     let dot = Example("!image { size: 1x1, color: \"#336699\" }").tree
     #expect(dot.tag == .bytes)
     #expect(

@@ -192,7 +192,7 @@ struct FixtureAccountsTests {
     )
   }
 
-  @Test("An accounts file that is not a map of maps or is a second one is an error")
+  @Test("A second accounts file or one that is not a map of maps is an error")
   func shapes() {
     let fixtures = DemoFiles(
       [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Findings about fixtures")
 struct FixtureFindingsTests {
-  /// The findings about one file of the database `shops`.
+  /// Returns the findings about one file of the database `shops`.
   private func messages(_ text: String) -> [String] {
     DemoFiles(["fixtures/base/databases/shops/a.yaml": text]).fixtures().messages
   }

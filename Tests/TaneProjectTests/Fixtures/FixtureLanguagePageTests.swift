@@ -4,7 +4,7 @@ import TaneFormats
 import TaneProject
 import Testing
 
-/// Runs the examples of `FixtureLanguage.md`; `RECORD_LANGUAGE=1` writes their outputs anew.
+/// Runs the examples of `FixtureLanguage.md`; with `RECORD_LANGUAGE=1` it rewrites their outputs.
 @Suite("Fixture language documentation")
 struct FixtureLanguagePageTests {
   private static let page = URL(filePath: #filePath)
@@ -12,13 +12,13 @@ struct FixtureLanguagePageTests {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources/tane/Documentation.docc/FixtureLanguage.md")
 
-  /// A fenced block: its language, its lines, and the index of the first one in the page.
+  /// A fenced code block with its language, its lines, and the index of its first line in the page.
   private struct Block {
     let language: String
     var lines: [String] = []
     let start: Int
 
-    /// The path in a first line `# PATH`, and the lines below it.
+    /// The file of a block whose first line is `# PATH`, with the text of the following lines.
     var file: (path: String, text: String)? {
       guard let first = lines.first, first.hasPrefix("# fixtures/") else { return nil }
       return (String(first.dropFirst(2)), lines.dropFirst().joined(separator: "\n"))
@@ -44,7 +44,7 @@ struct FixtureLanguagePageTests {
     throws -> [String]
   {
     let place = "fixtures/base/databases/shops/example.yaml"
-    // Only an example about several sets has another one.
+    // The set `earlier` exists only in examples with several sets.
     let sets = ["earlier", "base"].filter { set in
       set == "base" || files.keys.contains { $0.hasPrefix("fixtures/\(set)/") }
     }

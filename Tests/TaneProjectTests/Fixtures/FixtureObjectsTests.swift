@@ -190,7 +190,7 @@ struct FixtureObjectsTests {
       let folder = root.appending("fixtures/base/buckets/images")
       try makeFolder(folder)
       let file = folder.appending("large.bin").string
-      // A hole: the disk holds nothing of it.
+      // A sparse file, which occupies no disk space.
       #expect(FileManager.default.createFile(atPath: file, contents: nil))
       try #require(FileHandle(forWritingAtPath: file)).truncate(atOffset: (5 << 40) + 1)
       let fixtures = Fixtures.load(["base"], from: Project(root: root), buckets: ["images"])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Findings about mappings")
 struct MappingFindingsTests {
-  /// The messages of a file's problems, without the file's name.
+  /// Returns the findings about a mappings file, without the name of the file.
   private func messages(_ text: String) -> [String] {
     DemoFiles.mappings(text).messages.map {
       $0.replacing("fixtures/mappings.yaml:", with: "")

@@ -17,7 +17,7 @@ struct MappingServicesTests {
     """
   )
 
-  @Test("Services that no profile has and buckets are reported")
+  @Test("Mappings of buckets and of services that no profile has are reported")
   func unknown() {
     let names = ServiceNames([.databases: ["users", "shops"], .buckets: ["images"]])
     #expect(Self.mappings.messages == [])
@@ -37,7 +37,7 @@ struct MappingServicesTests {
     )
   }
 
-  @Test("The services of all profiles are known to mappings")
+  @Test("Mappings accept the services of all profiles")
   func names() throws {
     let profiles = DemoFiles([
       "environments/a.yaml": "{ databases: { users: embedded:u }, firestore: embedded:f }",

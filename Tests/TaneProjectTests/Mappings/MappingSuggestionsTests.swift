@@ -155,7 +155,7 @@ struct MappingSuggestionsTests {
     )
   }
 
-  @Test("Mapping suggestions list possible types where none has the name")
+  @Test("Mapping suggestions list similar types if no type has the name")
   func candidates() {
     #expect(
       yaml(["users": ["users": ["u1": Self.user]]], types: ["UserProfile", "UserRank", "Shop"])
@@ -189,7 +189,7 @@ struct MappingSuggestionsTests {
     #expect(entry?.type == "[\(type)]")
   }
 
-  @Test("Mapping suggestions are lists with gaps where the database returns lists")
+  @Test("Mapping suggestions have list types with gaps where the database returns lists")
   func readBack() {
     let shops: TreeLiteral = ["1": ["id": 1], "2": ["id": 2], "3": ["id": 3]]
     #expect(

@@ -81,7 +81,7 @@ struct MappingsTests {
     )
     own.weights["never-present"] = .note
     #expect(mappings.rules[2].settings == own)
-    // Firestore's decoder is another one than the databases'.
+    // Firestore's decoder differs from that of databases.
     var documents = MappingSettings()
     documents.weights = common.weights
     #expect(mappings.rules[3].settings == documents)
@@ -180,7 +180,7 @@ struct MappingsTests {
 }
 
 extension DemoFiles {
-  /// The mappings of a project with a few sources.
+  /// Returns the mappings of a project with several source files.
   static func mappings(_ text: String) -> Mappings {
     let demo = DemoFiles([
       "Sources/Models/Shop.swift": "", "Sources/User.swift": "", "Sources/notes.txt": "",

@@ -126,7 +126,7 @@ struct MaskRulesTests {
   }
 }
 
-/// The kinds of made-up data, as messages list them.
+/// The kinds of fake data, as listed in messages.
 private enum FakeKinds {
   static let list =
     "name, reading, family, given, email, phone, postcode, address, city, latitude, longitude, coordinates, shop, sentence,"

@@ -104,7 +104,7 @@ struct EnvironmentExportTests {
     "IS_OPEN": "true",
   ]
 
-  /// The variables that a shell has after it has read a text.
+  /// Returns the variables of a shell after it has sourced a text.
   private func variables(_ text: String, allExported: Bool = false) async throws -> [String: String]
   {
     let file = FileManager.default.temporaryDirectory.appending(path: "tane-shell-\(UUID())")
@@ -165,7 +165,7 @@ struct EnvironmentExportTests {
     }
   }
 
-  /// What Xcode reads: two slashes begin a comment, `$()` is a setting without a name, which is empty.
+  /// Parses settings like Xcode: two slashes begin a comment, and `$()` is empty.
   private func settings(_ text: String) -> [String: String] {
     var settings: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -186,7 +186,7 @@ struct EnvironmentExportTests {
     #expect(try findings(motto: "\"a\\u0001b\"", .plist).count == 1)
   }
 
-  /// A text after which each of the characters that formats escape has a combining mark behind it.
+  /// A text in which a combining mark follows each character that some format escapes.
   private static let combined = "x'\u{301}; echo PWNED #<\u{338}&\u{338}>"
 
   @Test("Characters before a combining mark are escaped as well")

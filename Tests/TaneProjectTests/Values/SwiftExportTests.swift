@@ -72,7 +72,8 @@ struct SwiftExportTests {
     ).text()
   }
 
-  /// What an app does with the code, beside a type of its own that has a name of SwiftUI's.
+  /// Returns an app's code that uses the exported code, with types that have names of SwiftUI and
+  /// Foundation.
   private static func app(_ name: String) -> String {
     """
     import Foundation
@@ -162,7 +163,7 @@ struct SwiftExportTests {
   }
 
   @Test(
-    "A program contains no secrets and nothing of environments that it must not contain",
+    "A program contains no secrets and no data of excluded environments",
     arguments: [false, true]
   )
   func binary(isConditional: Bool) async throws {
@@ -187,7 +188,7 @@ struct SwiftExportTests {
     }
   }
 
-  @Test("A build configuration that may contain an environment has it")
+  @Test("A build contains an environment if its build configuration allows it")
   func condition() async throws {
     let program = try SwiftProgram()
     try await program.compileModule(
@@ -210,7 +211,7 @@ struct SwiftExportTests {
   @Test("With the Firebase SDK the exported code creates its options")
   func firebase() async throws {
     let program = try SwiftProgram()
-    // The public members of the class, as its header imports them.
+    // The public members of the class, as imported from its header.
     let sdk = """
       open class FirebaseOptions {
         public init(googleAppID: String, gcmSenderID GCMSenderID: String) {}

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Swift sources in a folder of their own, compiled and run as the app of a test.
+/// Swift sources in a temporary folder that are compiled and run like an app.
 final class SwiftProgram {
   let folder: URL
 
@@ -15,7 +15,8 @@ final class SwiftProgram {
 
   func path(_ name: String) -> String { folder.appending(path: name).path }
 
-  /// Compiles sources into a module and its object file, in Swift 6 mode and without a warning.
+  /// Compiles sources into a module with its object file, in Swift 6 mode and with warnings as
+  /// errors.
   func compileModule(
     _ name: String,
     _ sources: [String: String],
@@ -30,7 +31,7 @@ final class SwiftProgram {
     )
   }
 
-  /// Compiles sources and links them with the modules.
+  /// Compiles a program's sources and links them with modules.
   func link(_ name: String, _ sources: [String: String], with modules: [String]) async throws {
     try await compile(["-o", path(name)] + modules.map { path("\($0).o") }, sources)
   }
@@ -48,7 +49,7 @@ final class SwiftProgram {
     try #require(result.status == 0, "\(result.output)")
   }
 
-  /// Runs a program to its end.
+  /// Runs a program and waits until it exits.
   func run(
     _ program: String,
     _ arguments: [String] = [],

@@ -6,9 +6,9 @@ import TaneProject
 import TaneRuntime
 import TaneTesting
 
-/// Stores that a test seeds and serves: what `tane emulate --seed --in-memory` does.
+/// Stores that a test seeds and serves, like `tane emulate --seed --in-memory`.
 ///
-/// This is code of a package outside: it uses only what the libraries declare public.
+/// This code represents an external package: it uses only public declarations.
 struct ServedDemo: Sendable {
   struct Shop: Decodable {
     let name: String

@@ -17,7 +17,7 @@ struct EnvironmentPairComparisonTests {
       ).described
   }
 
-  /// Something of every kind on both sides.
+  /// Fills both sides with differences in every kind of service.
   private func fill() async throws {
     let (left, right) = (try #require(left), try #require(right))
     try await left.shops.set(Tree(["a": 1, "b": ["x": 1, "y": 1]]), at: .root)
@@ -51,7 +51,7 @@ struct EnvironmentPairComparisonTests {
     #expect(try await described() == Self.all)
   }
 
-  /// What is asked for, and how many lines of all, from which on.
+  /// The requested addresses, and the range of the expected lines among all lines.
   private static let scopes: [(asked: [String], lines: Range<Int>)] = [
     (["shops:/"], 0..<3),
     (["shops:/b"], 1..<2),

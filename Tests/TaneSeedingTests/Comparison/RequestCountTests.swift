@@ -12,7 +12,7 @@ struct RequestCountTests {
     return Dictionary(names.map { ($0, "{name: \($0.count)}") }) { first, _ in first }
   }
 
-  @Test("New nodes below a missing node are found absent with one request above them")
+  @Test("New nodes below a missing node are recognized with one request for their parent")
   func absentParent() async throws {
     let project = try SeedingProject(Self.items(30))
     let store = CountedTreeStore(project.shops)
@@ -34,7 +34,7 @@ struct RequestCountTests {
     #expect(plan.addresses.count == 12)
   }
 
-  @Test("A leaf above several nodes is found for each of them")
+  @Test("A leaf above several nodes is reported for each of them")
   func leafAbove() async throws {
     let project = try SeedingProject(Self.items(3))
     try await project.shops.set(Tree(5), at: "/items")
@@ -136,7 +136,7 @@ extension SeedingProject {
   }
 }
 
-/// Counts calls by their names.
+/// A counter of calls by name.
 private final class CallCounter: Sendable {
   private let counts = Mutex<[String: Int]>([:])
 
@@ -145,7 +145,7 @@ private final class CallCounter: Sendable {
   func count(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
 }
 
-/// A database that counts what it is asked.
+/// A database that counts calls.
 private struct CountedTreeStore: TreeStore {
   private let store: InMemoryTreeStore
   private let counter = CallCounter()
@@ -180,7 +180,7 @@ private struct CountedTreeStore: TreeStore {
   }
 }
 
-/// A bucket that counts what it is asked.
+/// A bucket that counts calls.
 private struct CountedObjectStore: ObjectStore {
   private let store: InMemoryObjectStore
   private let counter = CallCounter()

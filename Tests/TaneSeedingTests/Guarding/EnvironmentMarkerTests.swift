@@ -29,7 +29,7 @@ struct EnvironmentMarkerTests {
     return project
   }
 
-  @Test("The marker is in the profile's place, or in the first Firebase database by default")
+  @Test("The marker is where the profile says, or in the first Firebase database by default")
   func places() throws {
     func database(_ text: String) throws -> String? {
       let project = try SeedingProject([:])
@@ -86,7 +86,7 @@ struct EnvironmentMarkerTests {
     #expect(try await staging.refusal(in: project.stores.readers) == nil)
   }
 
-  @Test("The marker is a hidden document where there is no Realtime Database")
+  @Test("The marker is a hidden document if there is no Realtime Database")
   func firestore() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "title: a"])
     for name in ["local", "other"] {

@@ -2,7 +2,7 @@ import TaneProject
 import TaneSeeding
 import Testing
 
-@Suite("Guards")
+@Suite("Guards of environments")
 struct GuardDecisionTests {
   private func decision(_ level: String, interactive: Bool, yes: Bool) throws -> GuardDecision {
     let project = try SeedingProject([:], profile: "guard: \(level)")
@@ -13,7 +13,7 @@ struct GuardDecisionTests {
     )
   }
 
-  @Test("An open environment asks for no confirmation")
+  @Test("An open environment requires no confirmation")
   func open() throws {
     #expect(try decision("open", interactive: false, yes: false) == .proceed)
   }

@@ -27,8 +27,8 @@ struct LimitCheckTests {
       let project = try SeedingProject(files, profile: "limits: { \(limits) }\n")
       return try await project.violations(of: project.plan())
     }
-    // Two values of the database, one of each document, and the object; their JSON is reckoned a little
-    // larger than it is.
+    // Five values: two of the database, one of each document, and the object. The estimated size of
+    // their JSON is slightly larger than the actual size.
     let held = try await violations("writes: 5, bytes: 73, documents: 2")
     #expect(held == [])
     let refused = try await violations("writes: 4, bytes: 72B, documents: 1")
@@ -56,7 +56,7 @@ struct LimitCheckTests {
     )
     let room = DocumentCheck.maximumDocumentBytes - frame
     for (length, isTaken) in [(room, true), (room + 1, false)] {
-      // One string has up to 89 bytes less than a document.
+      // A string can have up to 89 bytes less than a document, so the size needs two strings.
       let more = String(repeating: "x", count: 201)
       let text = String(repeating: "x", count: length - 200)
       try await project.set(["more": .string(more), "other": .string(text)], at: path)
@@ -72,7 +72,7 @@ struct LimitCheckTests {
                 + "1,048,576 (1 MiB)"
             ])
       )
-      // Pruned, the document is as the fixtures say.
+      // With pruning, the document has only the fields of its fixture.
       let pruned = try await project.plan(prunes: true)
       #expect(try await project.violations(of: pruned).isEmpty)
     }

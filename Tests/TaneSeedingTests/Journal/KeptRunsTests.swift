@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Retention of runs")
 struct KeptRunsTests {
-  /// A project whose one object was replaced by each of some runs, after a first one that made it.
+  /// Returns a project in which a run created the only object, and further runs replaced it.
   private func project(_ undo: String, _ texts: String...) async throws -> SeedingProject {
     let project = try SeedingProject(["buckets/images/1.txt": "first"], profile: "undo: \(undo)\n")
     try await project.seed()
@@ -25,26 +25,28 @@ struct KeptRunsTests {
     "Stored object bytes stay within the profile's limit, and the latest runs are kept"
   )
   func bytes() async throws {
-    // "first" and "second": 11 bytes; with "third" 16.
+    // "first" and "second" have 11 bytes, with "third" 16.
     let project = try await project("{ objects: 12 }", "second", "third")
     let older = try await project.replay(2, .backward)
     #expect(older.left.map { "\($0)" } == ["images:/1.txt"])
     try await replace("fourth", in: project)
-    // "second" and "third" are kept, and "first" is not: run 2 cannot be taken back.
+    // "second" and "third" are stored but not "first", so run 2 cannot be reverted.
     #expect(try project.journalBytes() == ["second", "third"])
     try await replace(String(repeating: "x", count: 13), in: project)
     try await replace("last", in: project)
-    // What is larger than all that is kept makes nothing else go.
+    // An object that exceeds the limit by itself does not displace others.
     #expect(try project.journalBytes() == ["fourth", "third"])
     let undone = try await project.replay(6, .backward)
     #expect(undone.irreversible.map { "\($0)" } == ["images:/1.txt"])
   }
 
-  @Test("The history keeps as many runs as the profile says, and older ones still needed")
+  @Test(
+    "The history keeps as many runs as the profile allows, and older runs that are still needed"
+  )
   func runs() async throws {
     let project = try await project("{ runs: 2 }", "second", "third")
     #expect(try project.state().runs(of: "local").map(\.id) == [3, 2])
-    // The subject of a run is needed while that is under way, though it is the earliest.
+    // The reverted run is needed while the undo is in progress, although it is the oldest run.
     let undone = try await project.replay(3, .backward)
     #expect(undone.irreversible.isEmpty)
     #expect(
@@ -61,7 +63,7 @@ struct KeptRunsTests {
     #expect(try await project.images.data(at: "1.txt", maximumSize: 9) == Array("first".utf8))
   }
 
-  @Test("An interrupted run stays in the history however many runs follow")
+  @Test("An interrupted run stays in the history, no matter how many runs follow")
   func interrupted() async throws {
     let project = try await project("{ runs: 1 }", "second")
     try project.write("third", to: "fixtures/base/buckets/images/1.txt")
@@ -82,7 +84,7 @@ struct KeptRunsTests {
 }
 
 extension SeedingProject {
-  /// The bytes of replaced objects that the journal keeps, as text, sorted.
+  /// The bytes of replaced objects in the journal, as sorted text.
   fileprivate func journalBytes() throws -> [String] {
     let state = try state()
     return try state.runs(of: "local").flatMap { try state.steps(of: $0.id) }

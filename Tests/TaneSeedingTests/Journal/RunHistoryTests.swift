@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The history of runs")
 struct RunHistoryTests {
-  /// A run as `NUMBER ACTION [SUBJECT] RESULT [SENT]`.
+  /// Parses a run in the form `NUMBER ACTION [SUBJECT] RESULT [SENT]`.
   private static func run(_ text: String) throws -> RunRecord {
     let words = text.split(separator: " ").map(String.init)
     let hasSubject = Int64(words[2]) != nil
@@ -45,10 +45,10 @@ struct RunHistoryTests {
       (["1 seed done", "2 seed done", "3 undo 2 done", "4 resume 3 done"], 1),
       (["1 seed done", "2 seed discarded", "3 discard 2 done"], 1),
       (["1 seed done", "2 seed done", "3 resume 2 done"], 2),
-      // Replaced by a full seed, with and without a write of its own.
+      // An interrupted run that a full seed replaced, after and before it had written anything.
       (["1 seed done", "2 seed settled", "3 seed done", "4 undo 3 done"], 2),
       (["1 seed done", "2 seed settled 0", "3 seed done", "4 undo 3 done"], 1),
-      // An earlier version noted a rollback as settled.
+      // Earlier versions recorded a rolled-back run as settled.
       (["1 seed done", "2 seed settled", "3 discard 2 done"], 1),
       (["1 seed done", "2 undo 1 done", "3 seed done", "4 undo 3 done"], nil),
     ] as [([String], Int64?)]
@@ -58,7 +58,7 @@ struct RunHistoryTests {
   }
 
   @Test(
-    "An interrupted attempt counts as the run that it tried to end",
+    "An interrupted attempt counts as the run that it tried to finish or revert",
     arguments: [
       (["1 seed done"], nil), (["1 seed failed"], 1),
       (["1 seed failed", "2 resume 1 running"], 1),
@@ -71,7 +71,7 @@ struct RunHistoryTests {
     #expect(try Self.history(runs).interrupted?.id == expected)
   }
 
-  @Test("All attempts to end a run are found from the run")
+  @Test("All attempts to finish or revert a run are found from the run")
   func attempts() throws {
     let history = try Self.history([
       "1 seed failed", "2 seed failed", "3 resume 1 failed", "4 discard 3 failed",

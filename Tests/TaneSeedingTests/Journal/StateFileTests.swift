@@ -28,7 +28,7 @@ struct StateFileTests {
     #expect(read.known(of: Self.address, beside: Tree(1))?.tag == "tag")
   }
 
-  @Test("A state file that cannot be replaced stays, and no temporary files are left")
+  @Test("A state file that cannot be replaced is kept, and no temporary files are left")
   func failure() throws {
     let project = try SeedingProject([:])
     try project.write("x", to: ".tane/cache/local.json/in-the-way")

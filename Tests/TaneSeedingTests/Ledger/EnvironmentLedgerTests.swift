@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Values that a seed may replace")
 struct EnvironmentLedgerTests {
-  /// A policy as that of an environment that is not open.
+  /// The policy of an environment that is not open.
   private static let careful = OverwritePolicy(
     replacesEdits: false,
     winsConflicts: false,
@@ -29,7 +29,7 @@ struct EnvironmentLedgerTests {
     let plan = try await project.seedCarefully()
     #expect(plan.withheld.map(\.described) == ["editedByHand shops:/shops/b"])
     #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 10, "b": 20, "c": 3]))
-    // It stays so, however often it is seeded.
+    // The edit is kept, no matter how often the environment is seeded.
     #expect(try await project.seedCarefully().steps.isEmpty)
   }
 
@@ -58,7 +58,7 @@ struct EnvironmentLedgerTests {
     let plan = try await project.seedCarefully()
     #expect(plan.withheld.map(\.described) == ["unknownOrigin shops:/shops/b"])
     #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 1, "b": 20, "c": 3]))
-    // a is known now: an edit of it is one made by hand.
+    // The origin of a is known now, so its change is a manual edit.
     try await project.shops.set(Tree(10), at: "/shops/a")
     #expect(
       try await project.seedCarefully().withheld.map(\.described)
@@ -180,7 +180,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.images.object(at: "2.txt") != nil)
   }
 
-  @Test("A run that loads fewer sets prunes nothing of the others")
+  @Test("A run that loads fewer sets prunes nothing from the other sets")
   func otherSets() async throws {
     let project = try await seeded(["firestore/posts/p1.yaml": "{ title: a }"])
     try project.remove("fixtures/base/firestore/posts/p1.yaml")
@@ -189,7 +189,7 @@ struct EnvironmentLedgerTests {
   }
 
   @Test(
-    "A run that loads fewer sets prunes nothing from files shared with the others",
+    "A run that loads fewer sets prunes nothing from files shared with the other sets",
     arguments: [nil, OverwritePolicy()]
   )
   func partsOfOtherSets(policy: OverwritePolicy?) async throws {
@@ -209,7 +209,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.shops.tree(at: "/shops") == Tree(["keep": 2]))
   }
 
-  @Test("Values of unknown origin are adopted, and extras of unknown origin stay")
+  @Test("Values of unknown origin are adopted, and extras of unknown origin are kept")
   func adoption() async throws {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1}"])
     try await project.shops.set(Tree(["a": 2, "b": 3]), at: "/shops")
@@ -266,7 +266,7 @@ struct EnvironmentLedgerTests {
     #expect(try await project.shops.tree(at: "/shops/a") == Tree(3))
   }
 
-  @Test("A list in conflict is still in conflict after an interrupted run wrote beside it")
+  @Test("A list in conflict is still in conflict after an interrupted run wrote next to it")
   func interruptedBesideConflict() async throws {
     let file = "fixtures/base/databases/shops/shops.yaml"
     let project = try await seeded([
@@ -287,7 +287,7 @@ struct EnvironmentLedgerTests {
   }
 }
 
-/// A database that writes and whose answer is lost.
+/// A database that writes, but whose responses are lost.
 private struct ForgetfulStore: TreeStore {
   let store: InMemoryTreeStore
 

@@ -25,7 +25,7 @@ struct HandEditTests {
   }
 
   @Test(
-    "Elements that others add to an empty list of the fixtures are kept",
+    "Elements that others add to a list that is empty in fixtures are kept",
     arguments: [false, true]
   )
   func additionToEmptyList(prunes: Bool) async throws {
@@ -98,7 +98,7 @@ struct HandEditTests {
     #expect(Set(plan.withheld.map(\.reason)) == [.editedByHand])
   }
 
-  @Test("A map that an undo has emptied in the record is no conflict")
+  @Test("A map that an undo emptied in the ledger causes no conflict")
   func emptiedRecord() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ z: 1, k: { a: { v: 1 } } }"])
     try await project.shops.set(Tree(["z": 1, "k": ["x": 9, "y": 9]]), at: "/n")
@@ -145,7 +145,7 @@ struct HandEditTests {
     }
   }
 
-  /// Elements with an identity, without one, or scalars.
+  /// Returns elements with an identity, elements without an identity, or scalars.
   private static func elements(_ random: inout SeededGenerator) -> [TreeLiteral] {
     let form = Int.random(in: 0..<3, using: &random)
     return (0..<Int.random(in: 1...5, using: &random)).map { index in
@@ -183,14 +183,14 @@ struct HandEditTests {
 
   private static func json(_ elements: [TreeLiteral]) -> String { "\(Tree(.list(elements)))" }
 
-  /// The texts of a tree.
+  /// Returns all strings in a tree.
   private static func values(_ tree: Tree) -> [String]? {
     tree.kind.isContainer
       ? tree.children.flatMap { values($0) ?? [] } : tree.string.map { [$0] } ?? []
   }
 
   @Test(
-    "An edited resource without a fixture is a conflict, and is removed if decided so"
+    "An edited resource without a fixture is a conflict, and is removed on request"
   )
   func removals() async throws {
     let project = try SeedingProject([
@@ -199,7 +199,7 @@ struct HandEditTests {
     ])
     try await project.seedCarefully()
     try await project.shops.set(Tree(9), at: "/x/a")
-    // Without a part, all that is left is Tane's.
+    // A part was removed, and everything that remains was written by Tane.
     try await project.shops.set(.null, at: "/y/b")
     var account = try #require(try await project.accounts.account(id: "u1"))
     let existing = account
@@ -215,7 +215,7 @@ struct HandEditTests {
     #expect(plan.steps.map { "\($0.address) \($0.removesResource)" } == ["shops:/y true"])
     #expect(try await project.shops.tree(at: "/x") == Tree(["a": 9, "b": 2]))
     #expect(try await project.accounts.account(id: "u1") == account)
-    // The next one says the same, until somebody decides.
+    // The next plan has the same conflicts, until a decision.
     #expect(try await project.carefulPlan(prunes: true).withheld.count == 2)
     try await project.seedCarefully(.init(), prunes: true)
     #expect(try await project.accounts.account(id: "u1") == nil)

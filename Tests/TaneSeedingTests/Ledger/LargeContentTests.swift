@@ -26,7 +26,8 @@ struct LargeContentTests {
     return project
   }
 
-  /// The number of changes that are kept beside the content, and the digests of its pieces.
+  /// Returns the number of changes stored separately from the content, and the digests of the
+  /// content's pieces.
   private func rows(in project: SeedingProject) throws -> (edits: Int, pieces: Set<String>) {
     try project.state().read { database in
       (
@@ -53,7 +54,8 @@ struct LargeContentTests {
     try project.write(Self.text([3: -1, 2_000: -2], without: [5]), to: Self.file)
     try await project.seedCarefully()
     #expect(try recorded(in: project)?["k3"]?["n"] == Tree(-1))
-    // What stays in the environment is not recorded any more: with it a third piece is another one.
+    // The removed entry is no longer recorded; if it remains in the environment, a third piece
+    // differs.
     let after = try rows(in: project)
     #expect(after.edits == 0)
     #expect((1...4).contains(after.pieces.subtracting(before.pieces).count))
@@ -165,7 +167,7 @@ struct LargeContentTests {
     }
   }
 
-  /// Changes of a few entries, and of what some of them hold.
+  /// Returns changes of a few entries or of their members.
   private static func changes(
     of content: Tree,
     _ value: Int,

@@ -48,7 +48,7 @@ struct LedgerTests {
     #expect(second.unchangedValueCount == 4)
   }
 
-  @Test("Nodes that somebody else changed are read, and the others are not")
+  @Test("Only nodes that somebody else changed are read again")
   func changedEnvironment() async throws {
     let project = try await seeded()
     _ = try await compare(project)
@@ -56,7 +56,7 @@ struct LedgerTests {
     try await shops.set(Tree(2), at: "/areas/tokyo")
     #expect(try await compare(project).described == ["changed shops:/areas/tokyo"])
     #expect(shops.takeReadPaths() == ["/areas"])
-    // A difference is not kept: it is found as often as it is looked for.
+    // Differing values are not cached, so each comparison finds the difference.
     #expect(try await compare(project).described == ["changed shops:/areas/tokyo"])
     #expect(shops.takeReadPaths() == ["/areas"])
   }
@@ -71,7 +71,7 @@ struct LedgerTests {
     #expect(shops.takeReadPaths() == ["/areas"])
   }
 
-  @Test("The cache of one database is not used for another address")
+  @Test("A cached version of one database is not used for another database")
   func otherAddress() async throws {
     let project = try await seeded()
     _ = try await compare(project)
@@ -122,7 +122,8 @@ struct RecordedReadCacheTests {
     return "{\(members.joined(separator: ", "))}"
   }
 
-  /// A project whose environment is as the fixtures say, recorded and known by its tag.
+  /// Returns a project whose environment equals the fixtures, with a record in the ledger and a
+  /// cached version.
   private func seeded(_ text: String = text(), profile: String = "") async throws -> SeedingProject
   {
     let project = try SeedingProject([:], profile: profile)
@@ -154,7 +155,8 @@ struct RecordedReadCacheTests {
     return difference
   }
 
-  /// The places and values that are planned to change, as the cache and the ledger know the environment and as it is read.
+  /// Compares with and without the cache, checks that the results are equal, and returns the
+  /// changes with the paths that the cached comparison read.
   private func comparisons(_ project: SeedingProject) async throws -> (
     paths: [String], read: [String]
   ) {
@@ -248,12 +250,12 @@ struct RecordedReadCacheTests {
   }
 }
 
-/// A database that gives tags, as Firebase does, and tells which values were read.
+/// A database that returns ETags, like Firebase, and records which values are read.
 private final class TaggingTreeStore: TreeStore {
   private let store = InMemoryTreeStore()
   private let readPaths = Mutex<[String]>([])
 
-  /// The paths of the values that were read since the last time, in order of their text.
+  /// Returns the paths of the values that were read since the last call, sorted.
   func takeReadPaths() -> [String] {
     readPaths.withLock { paths in
       defer { paths = [] }

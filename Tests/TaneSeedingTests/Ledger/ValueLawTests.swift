@@ -4,7 +4,8 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-/// Null, false and absent, from fixture to undo: the table in the documentation of fixtures.
+/// Tests null, false and absent values from fixture to undo, as in the table in the documentation
+/// of fixtures.
 @Suite("Null, false and absent values")
 struct ValueLawTests {
   private static let document = "fixtures/base/firestore/posts/p1.yaml"

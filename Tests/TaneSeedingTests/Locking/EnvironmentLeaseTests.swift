@@ -24,7 +24,7 @@ struct EnvironmentLeaseTests {
     return project
   }
 
-  /// Takes the lease from a project, of services that may be another's.
+  /// Acquires the lease for a project, on its own services or on those of another project.
   private func take(
     _ project: SeedingProject,
     of services: SeedingProject? = nil,
@@ -86,7 +86,7 @@ struct EnvironmentLeaseTests {
     #expect(try await project.shops.tree(at: .root).isNull)
   }
 
-  @Test("An expired lease is taken over, and its run sends nothing more")
+  @Test("An expired lease can be acquired by another run, and its run sends nothing more")
   func ended() async throws {
     let (mine, theirs) = (try project(), try project())
     let time = TestTime()
@@ -106,7 +106,7 @@ struct EnvironmentLeaseTests {
     #expect(throws: StoreError.self) { try lease.check() }
     let other = try #require(try await take(theirs, of: mine, time.clock))
     try other.check()
-    // What is given back is the own lease alone.
+    // A run releases only its own lease.
     try await EnvironmentLease.holding(lease) {}
     #expect(try await !mine.shops.tree(at: Self.path).isNull)
   }
@@ -134,7 +134,7 @@ struct EnvironmentLeaseTests {
     )
   }
 
-  @Test("A lease is renewed at half time for as long as the run takes")
+  @Test("A lease is renewed after half of its time for as long as the run takes")
   func halfTime() async throws {
     let project = try project()
     let time = TestTime()
@@ -152,7 +152,7 @@ struct EnvironmentLeaseTests {
     #expect(try await project.shops.tree(at: .root).isNull)
   }
 
-  @Test("The lease of a killed command is taken over only on the same machine")
+  @Test("The lease of a killed command can be acquired again only on the same machine")
   func killed() async throws {
     let (mine, theirs) = (try project(), try project())
     _ = try await take(mine)
@@ -236,7 +236,7 @@ struct EnvironmentLeaseTests {
 }
 
 extension SeedingProject {
-  /// All documents, as a diff of two environments reads them.
+  /// Returns all documents, read like for a comparison of two environments.
   fileprivate func allDocuments() async throws -> [ResourceDifference] {
     let side = (readers: stores.readers, context: try context())
     let scope = ComparisonScope([Address(service: "firestore", path: .root)])
@@ -245,7 +245,7 @@ extension SeedingProject {
   }
 }
 
-/// Time that passes when a test says so.
+/// A clock that advances only when a test says so.
 private final class TestTime: Sendable {
   private struct State {
     var elapsed = 0
@@ -265,7 +265,7 @@ private final class TestTime: Sendable {
     )
   }
 
-  /// Waits until somebody sleeps.
+  /// Waits until a task sleeps.
   func awaitSleeper() async {
     while state.withLock(\.sleepers.isEmpty) { await Task.yield() }
   }
@@ -279,7 +279,7 @@ private final class TestTime: Sendable {
     sleepers.forEach { $0.resume() }
   }
 
-  /// Until time passes, or the task is cancelled.
+  /// Sleeps until time passes or the task is cancelled.
   private func sleep() async throws {
     let id = state.withLock { state in
       state.next += 1

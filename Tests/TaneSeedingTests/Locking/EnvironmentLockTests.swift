@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The lock of an environment")
 struct EnvironmentLockTests {
-  @Test("A lock excludes others, names its holder and is free again after its release")
+  @Test("A lock excludes others, names its holder and can be acquired again after its release")
   func excludes() async throws {
     let files = try LockedFiles()
     let lock = try await EnvironmentLock.take(
@@ -35,7 +35,7 @@ struct EnvironmentLockTests {
       .release()
   }
 
-  @Test("A lock takes all of its files or none")
+  @Test("A lock acquires all of its files or none")
   func several() async throws {
     let files = try LockedFiles()
     let other = files.folder.appending("journal.json")
@@ -107,7 +107,7 @@ struct EnvironmentLockTests {
     second.release()
   }
 
-  @Test("A lock is free after its holder died, whatever the file contains")
+  @Test("A lock is free after its holder exits, whatever the file contains")
   func leftBehind() async throws {
     let files = try LockedFiles()
     for text in [
@@ -160,7 +160,7 @@ struct EnvironmentLockTests {
   }
 }
 
-/// A folder of its own with the place of a store, removed with the value that holds it.
+/// A folder with the path of a store, which is removed with the object.
 private final class LockedFiles {
   let folder: FilePath
 

@@ -10,15 +10,15 @@ import Testing
 
 @Suite("A lease with failing requests")
 struct LeaseFailureTests {
-  /// What goes wrong with one request.
+  /// A fault of one request.
   enum Fault: CaseIterable {
     /// The request does not arrive.
     case lost
-    /// The request arrives, and its response does not.
+    /// The request arrives, but its response does not.
     case unanswered
-    /// The request fails, and the service claims a success.
+    /// The request does not arrive, but the service claims success.
     case falseSuccess
-    /// The request arrives, and the service claims a conflict.
+    /// The request arrives, but the service claims a conflict.
     case falseConflict
   }
 
@@ -45,7 +45,7 @@ struct LeaseFailureTests {
     )
   }
 
-  /// Seeds once with faults at some requests; returns the number of requests.
+  /// Runs once with faults at some requests, and returns the number of requests.
   private static func run(
     _ project: SeedingProject,
     _ faults: [Int: Fault],
@@ -65,7 +65,7 @@ struct LeaseFailureTests {
         if let error { throw error }
       }
     } catch {
-      // What became of this run is of no matter to the next one.
+      // Whether this run succeeds does not matter for the next one.
     }
     return plan.count
   }
@@ -88,7 +88,7 @@ struct LeaseFailureTests {
       for fault in Fault.allCases {
         cases.append([first: fault])
         cases += Fault.allCases.map { [first: fault, first + 1: $0] }
-        // Nothing works from then on.
+        // From this request on, all requests fail.
         cases.append(Dictionary(uniqueKeysWithValues: (first..<50).map { ($0, fault) }))
       }
     }
@@ -149,7 +149,7 @@ struct LeaseFailureTests {
   }
 }
 
-/// Which requests of a run fail.
+/// The faults of a run's requests, by their numbers.
 private final class FaultPlan: Sendable {
   private let faults: [Int: LeaseFailureTests.Fault]
   let refusesWrites: Bool

@@ -42,7 +42,7 @@ struct MaskerTests {
     return Resource(try #require(Address(parsing: address)), tree)
   }
 
-  /// A resource that is not dropped, masked.
+  /// Returns a masked resource, and fails if it is dropped.
   private func masked(_ resource: Resource, by masker: inout Masker) throws -> Resource {
     let masked = masker.masked(resource)
     return try #require(masked)
@@ -107,7 +107,7 @@ struct MaskerTests {
     #expect(content["none"]?.isNull == true)
     #expect(content["rank"]?.string == "gold")
     #expect(masker.findings.isEmpty)
-    // What only Firestore holds as null is nothing elsewhere.
+    // Null means no value in services other than Firestore.
     var databases = try self.masker("  users:/a/b: null\n")
     let node = try self.masked(try resource("users:/a", "{ b: 1, c: 2 }"), by: &databases)
     #expect(node.content == Tree(.map([("c", 2)])))
@@ -136,7 +136,7 @@ struct MaskerTests {
     )
   }
 
-  @Test("Fakes that are all originals are used, and not searched for")
+  @Test("If all fakes are originals, they are used and not searched for")
   func saturation() throws {
     var cities: Set<String> = []
     for index in 0..<100 {
@@ -153,7 +153,7 @@ struct MaskerTests {
     #expect(masker.search.sharedCount > 0)
   }
 
-  @Test("An email address in an object name gets its pseudonym, and the content type stays")
+  @Test("An email address in an object name gets its pseudonym, and the content type is kept")
   func objects() throws {
     var masker = try masker(
       "  images:/avatars/*: key fake email\n  images:/docs/*: null\n  accounts:/*/email: fake email\n"

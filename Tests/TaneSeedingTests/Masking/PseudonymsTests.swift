@@ -15,7 +15,8 @@ struct PseudonymsTests {
     return pseudonyms.text(text, .keepFormat)
   }
 
-  /// What a text looks like: `A` for a capital, `あ` for hiragana and so on.
+  /// Returns the pattern of a text's character classes: `A` for a capital, `あ` for hiragana and so
+  /// on.
   private func shape(_ text: String) -> String {
     String(
       text.map { character -> Character in
@@ -80,7 +81,7 @@ struct PseudonymsTests {
   }
 
   @Test(
-    "One person has one pseudonym in any spelling, and another with another key"
+    "A person has the same pseudonym in any spelling, and a different one with another key"
   )
   func joins() throws {
     var pseudonyms = try self.pseudonyms()

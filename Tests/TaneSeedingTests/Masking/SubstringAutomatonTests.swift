@@ -36,7 +36,7 @@ struct SubstringAutomatonTests {
   func many() {
     let texts = (0..<100_000).map { Array("https://example.com/users/\($0)/".utf8) }
     let automaton = SubstringAutomaton(texts)
-    // Where every place began a comparison with every text, this would not end.
+    // With a comparison of every text at every position, this test would never finish.
     let haystack = Array(String(repeating: "https://example.com/users/x ", count: 20_000).utf8)
     var found: [Int] = []
     automaton.find(in: haystack + Array("https://example.com/users/99999/".utf8)) { text, _ in

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// What ends a run: the call to a store of some number fails, before it does anything or after it has done all.
+/// A fuse that ends a run: one of the next writes fails, either before or after it takes effect.
 final class Fuse: Sendable {
   private struct State {
     var callsLeft = Int.max
@@ -16,7 +16,7 @@ final class Fuse: Sendable {
 
   func remove() { state.withLock { $0 = State() } }
 
-  /// What stores do that write through the fuse.
+  /// The hooks of stores that write through the fuse.
   var hooks: WriteHooks {
     WriteHooks(
       before: { _ in

@@ -4,7 +4,7 @@ import TaneProject
 import TaneSeeding
 import TaneTesting
 
-/// A project with a world in memory behind a fuse, as the model knows it.
+/// A project for comparison with the model, with an environment in memory whose writes pass a fuse.
 struct ModelProject {
   let seeding: SeedingProject
   let fuse = Fuse()
@@ -17,7 +17,7 @@ struct ModelProject {
       profile: "guard: \(isOpen ? "open" : "confirm")\nfixtures: [base, more]\n"
     )
     for set in SeedingModel.Request.allSets { try write([:], of: set) }
-    // Most of the time of a history would go into opening the same file again.
+    // Otherwise most of the time would be spent on reopening the same file.
     try seeding.keepState()
     try await seeding.shops.set(Tree(["keep": 1]), at: "/shops")
     let template = RemoteConfigTemplate(parameters: ["keep": RemoteConfigParameter(.text("1"))])
@@ -43,7 +43,7 @@ struct ModelProject {
 
   // MARK: The world
 
-  /// What the environment holds.
+  /// Returns the contents of the environment.
   func environment() async throws -> SeedingModel.World {
     var world: SeedingModel.World = [:]
     let parameters = try await seeding.remoteConfig.current().template.parameters
@@ -71,7 +71,7 @@ struct ModelProject {
     return world
   }
 
-  /// Changes a place of the environment, as somebody else does.
+  /// Changes a place of the environment, like another writer.
   func edit(_ cell: Cell, to value: Int?) async throws {
     switch cell.kind {
     case .node:
@@ -115,7 +115,7 @@ struct ModelProject {
     }
   }
 
-  /// Writes the fixtures of a set anew.
+  /// Replaces the fixtures of a set.
   func write(_ fixtures: SeedingModel.World, of set: String) throws {
     let folder = "\(seeding.project.root)/fixtures/\(set)"
     if FileManager.default.fileExists(atPath: folder) {
@@ -144,7 +144,7 @@ struct ModelProject {
 
   // MARK: Commands, as `tane` runs them
 
-  /// A seed; it throws where the fuse blows.
+  /// Seeds the environment, and throws if the fuse blows.
   func seed(_ request: SeedingModel.Request) async throws -> Plan {
     let (prunes, takes, sets) = (request.prunes, request.takes, request.sets)
     let policy = OverwritePolicy(
@@ -162,7 +162,7 @@ struct ModelProject {
     return plan
   }
 
-  /// What `tane resume`, `tane discard` and `tane undo` do; it throws where the fuse blows.
+  /// Runs `tane resume`, `tane discard` or `tane undo`, and throws if the fuse blows.
   func replay(_ run: Int64, _ action: RunRecord.Action) async throws -> Replay.Outcome {
     let state = try seeding.state()
     let steps = try state.steps(of: run).filter { action == .resume || $0.wasSent }
@@ -186,20 +186,20 @@ struct ModelProject {
     return outcome
   }
 
-  /// The runs, the last one first.
+  /// Returns the runs, latest first.
   func runs() throws -> [RunRecord] { try seeding.state().runs(of: "local") }
 
-  /// The last run that stopped before its end.
+  /// Returns the latest interrupted run.
   func interruptedRun() throws -> Int64? { try runs().first { $0.isInterrupted }?.id }
 
-  /// The last run, if it is a seed.
+  /// Returns the latest run if it is a seed that is in effect.
   func lastSeed() throws -> Int64? {
     let runs = try runs()
     let inEffect = RunHistory(runs).latestInEffect
     return runs.first.flatMap { $0.id == inEffect?.id ? $0.id : nil }
   }
 
-  /// The places of a run that it sent, or that it did not come to, and whether each is known to be made.
+  /// Returns the places of a run, and whether each was sent and is known to be written.
   func states(of run: Int64) throws -> [Cell: (wasSent: Bool, isDone: Bool)] {
     var states: [Cell: (wasSent: Bool, isDone: Bool)] = [:]
     for step in try seeding.state().steps(of: run) {

@@ -1,35 +1,36 @@
-/// What seeds, and what finishes and takes back runs, should do: the rules by themselves, place by place.
+/// The rules for seeding, finishing and reverting runs, applied to each place separately.
 struct SeedingModel {
   typealias World = [Cell: Int]
 
-  /// What Tane knows that it wrote.
+  /// Tane's knowledge of its own writes to a place.
   struct Record: Equatable {
-    /// What it wrote last; nil for nothing, or where it took the place away.
+    /// The value that Tane wrote last, or nil if it wrote none or removed it.
     var value: Int?
-    /// What runs that were interrupted sent, without hearing of it.
+    /// The values that interrupted runs sent without an acknowledgement.
     var sent: [Int64: Int?] = [:]
-    /// What these runs had found.
+    /// The values that these runs found.
     var found: [Int64: Int?] = [:]
-    /// The runs that were interrupted and are known to have written it.
+    /// The interrupted runs that are known to have written the place.
     var done: Set<Int64> = []
-    /// What it may have written last; what it had written before where it may have taken that away.
+    /// The value that Tane may have written last; if it may have removed that value, the value
+    /// written before.
     var presumed: Int? { sent.max { $0.key < $1.key }?.value ?? value }
   }
 
-  /// What a run was to do to a place.
+  /// The change that a run makes to a place.
   struct Write: Equatable {
     let old: Int?
     let new: Int?
-    /// What was known before.
+    /// The recorded value before the run.
     let recorded: Int?
   }
 
-  /// What a seed is asked to do.
+  /// The options of a seed.
   struct Request {
     var prunes = false
-    /// Whether the fixtures win over whoever wrote what they differ from.
+    /// A Boolean value indicating whether fixtures replace values regardless of their origin.
     var takes = false
-    /// The sets that are loaded, later over earlier.
+    /// The loaded sets; later ones override earlier ones.
     var sets = Self.allSets
 
     static let allSets = ["base", "more"]
@@ -40,43 +41,45 @@ struct SeedingModel {
   var fixtures: [String: World] = [:]
   var environment = World()
   var records: [Cell: Record] = [:]
-  /// The sets that what is recorded of a resource may be of.
+  /// The sets from which the record of a resource may come.
   private var sets: [Cell.Resource: Set<String>] = [:]
-  /// Whether what every fixture has beside the places is recorded.
+  /// A Boolean value indicating whether the values that every fixture has outside of the places are
+  /// recorded.
   private var hasSettled = false
 
   init(isOpen: Bool) { self.isOpen = isOpen }
 
   func record(of cell: Cell) -> Record { records[cell] ?? Record() }
 
-  /// What fixtures say of a place.
+  /// Returns the value of a place in the fixtures.
   func wanted(at cell: Cell, _ sets: [String]) -> Int? {
     sets.reversed().lazy.compactMap { fixtures[$0]?[cell] }.first
   }
 
-  /// Whether Tane wrote, or may have written, what stands at a place.
+  /// Returns true if Tane wrote, or may have written, the value of a place.
   private func isTanes(_ cell: Cell) -> Bool {
     let (record, found) = (record(of: cell), environment[cell])
     return found == record.value || record.sent.values.contains(found)
   }
 
-  /// Whether a place holds what an interrupted run had found there, and decided to replace.
+  /// Returns true if a place has a value that an interrupted run found and intended to replace.
   private func isUnconfirmed(_ cell: Cell) -> Bool {
     record(of: cell).found.values.contains(environment[cell])
   }
 
-  /// Whether nothing that is recorded of a resource is of sets that are not loaded.
+  /// Returns true if the record of a resource comes only from these sets.
   private func isOf(_ sets: [String], _ cell: Cell) -> Bool {
     self.sets[cell.resource, default: []].isSubset(of: sets)
   }
 
-  /// A change of what stands at a place, and what is known of that.
+  /// Returns a change of a place from its current value, with the record before the change.
   private func write(_ new: Int?, at cell: Cell) -> Write {
     let found = environment[cell]
     return Write(old: found, new: new, recorded: isTanes(cell) ? found : record(of: cell).value)
   }
 
-  /// What a seed writes, and which places it leaves because somebody else wrote what stands there.
+  /// Returns the writes of a seed, and the places that it withholds because another writer changed
+  /// them.
   func plan(_ request: Request) -> (writes: [Cell: Write], withheld: Set<Cell>) {
     var writes: [Cell: Write] = [:]
     var withheld: Set<Cell> = []
@@ -99,30 +102,32 @@ struct SeedingModel {
     return (writes, withheld)
   }
 
-  /// Whether a resource that no fixture describes was Tane's, and was changed by somebody else.
+  /// Returns true if Tane wrote a resource that no fixture describes any more, and another writer
+  /// changed it.
   private func isEdited(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
     cell.isResource && record(of: cell).value != nil && isOf(request.sets, cell) && !isTanes
   }
 
-  /// Whether what no fixture describes is removed, where that is asked for.
+  /// Returns true if pruning removes a value that no fixture describes.
   private func goes(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
     let isKnown = record(of: cell).value != nil
     if isKnown, !isOf(request.sets, cell) { return false }
-    // A resource that no fixture describes is looked at only where Tane wrote it.
+    // A resource that no fixture describes is considered only if Tane wrote it.
     return cell.isResource ? (isTanes || request.takes) && isKnown : isTanes || isOpen
   }
 
-  /// Whether it is not known who wrote what stands at a place, or took it away.
+  /// Returns true if it is unknown who wrote or removed the value of a place.
   private func isNobodys(_ cell: Cell) -> Bool {
     let record = record(of: cell)
-    // Somebody took away what Tane had written.
+    // Another writer removed the value that Tane wrote.
     if environment[cell] == nil { return cell.isResource }
     return record.value == nil && record.sent.values.allSatisfy { $0 == nil }
   }
 
   // MARK: What is recorded
 
-  /// Records what was written to a place; of a resource that is recorded in part the rest stays what it was.
+  /// Records a written value; for a resource that is recorded in parts, the other parts keep their
+  /// records.
   private mutating func record(_ value: Int?, at cell: Cell, of sets: Set<String>) {
     records[cell, default: Record()].value = value
     let isWhole = cell.kind == .object
@@ -132,12 +137,12 @@ struct SeedingModel {
     if !isKept, !isKnown { self.sets[cell.resource] = nil }
   }
 
-  /// Notes that a run was acknowledged what it wrote.
+  /// Records the acknowledged writes of a run.
   mutating func note(_ writes: [Cell: Write], of sets: Set<String>) {
     for (cell, write) in writes { record(write.new, at: cell, of: sets) }
   }
 
-  /// Notes that a run that was interrupted sent something, and whether it heard of it.
+  /// Records a write of an interrupted run, and whether it was acknowledged.
   mutating func note(
     _ write: Write,
     at cell: Cell,
@@ -154,7 +159,8 @@ struct SeedingModel {
     }
   }
 
-  /// Notes the end of a seed: what fixtures and environment agree on is Tane's, and no run is interrupted any more.
+  /// Records the end of a seed: values that fixtures and environment agree on are Tane's, and no
+  /// run is interrupted any more.
   mutating func settle(_ request: Request) {
     let loaded = Set(request.sets)
     hasSettled = true
@@ -169,12 +175,12 @@ struct SeedingModel {
         seen.insert(cell.resource)
         continue
       }
-      // What stands there otherwise is an edit of what an interrupted run may have left.
+      // A different value is an edit of the value that an interrupted run may have written.
       if let presumed = record(of: cell).sent.isEmpty ? nil : record(of: cell).presumed {
         records[cell]?.value = presumed
       }
       if record(of: cell).value != nil, cell.kind != .object {
-        // What was not made stays what it was.
+        // A place that was not written keeps its record.
         remaining.insert(cell.resource)
       } else if !cell.isResource {
         seen.insert(cell.resource)
@@ -193,7 +199,8 @@ struct SeedingModel {
 
   // MARK: Runs
 
-  /// What finishing or taking back a run writes, and what it leaves because somebody changed it since.
+  /// Returns the writes that finish or revert a run, and the places that it leaves because they
+  /// have changed since.
   func replay(
     _ run: [Cell: Write],
     of number: Int64,
@@ -214,7 +221,7 @@ struct SeedingModel {
     return (writes, left)
   }
 
-  /// Notes that a run was finished, or taken back: then all is known that was known before it.
+  /// Records that a run was finished or reverted; reverting also restores the earlier records.
   mutating func settle(
     _ run: Int64,
     of sets: Set<String>,

@@ -4,14 +4,15 @@ import TaneCore
 import TaneSeeding
 import Testing
 
-/// Random histories of an environment with all five kinds of service: fixtures and environment are edited, seeds and what
-/// finishes them end at any write, before or after it was made.
+/// Runs random histories of an environment with all kinds of services: fixtures and environment are
+/// edited, and seeds, resumes and undos can fail at any write, before or after it takes effect.
 ///
-/// After every command the environment has to be what the model says. `TANE_MODEL_RUNS` makes another number of
-/// histories, `TANE_MODEL_SEED` begins with another seed: that which a failure names.
+/// After every command, the environment must equal the model. `TANE_MODEL_RUNS` sets the number of
+/// histories; `TANE_MODEL_SEED` sets the first seed, such as the one that a failure reports.
 @Suite("Seeds compared with a model")
 struct SeedingModelTests {
-  /// Of so many histories each part makes every eighth: tests of one suite run beside each other.
+  /// The number of parts into which the histories are divided, because the tests of a suite run
+  /// concurrently.
   private static let parts: UInt64 = 8
 
   @Test(
@@ -25,7 +26,7 @@ struct SeedingModelTests {
     for seed in stride(from: first + part, to: first + count, by: UInt64.Stride(Self.parts)) {
       var history = try await ModelHistory(seed: seed)
       for _ in 0..<8 {
-        // Nothing in memory waits for anything, and the threads of tasks are few: other tests need them.
+        // Stores in memory never suspend, and other tests need the few threads of tasks.
         await Task.yield()
         guard try await history.round() else {
           Issue.record(
@@ -38,14 +39,14 @@ struct SeedingModelTests {
   }
 }
 
-/// One random history: the project, the model, and what happened.
+/// A random history: the project, the model, and a log.
 struct ModelHistory {
   private(set) var log: [String] = []
   private(set) var failure: String?
   private var random: SeededGenerator
   private var model: SeedingModel
   private let project: ModelProject
-  /// What each run was to do, and the sets that it had loaded.
+  /// The planned writes of each run, and the sets that it loaded.
   private var runs: [Int64: (writes: [Cell: SeedingModel.Write], sets: Set<String>)] = [:]
 
   init(seed: UInt64) async throws {
@@ -55,7 +56,8 @@ struct ModelHistory {
     log.append("guard \(model.isOpen ? "open" : "confirm")")
   }
 
-  /// Some edits, a seed, and all that it takes until no run is interrupted; false where the world is not as expected.
+  /// Edits, seeds, and finishes or reverts interrupted runs; returns false if the environment
+  /// differs from the model.
   mutating func round() async throws -> Bool {
     for _ in 0..<Int.random(in: 0...4, using: &random) {
       let (cell, value) = edit()
@@ -100,7 +102,7 @@ struct ModelHistory {
     }
   }
 
-  /// Lets one of the next writes fail, or none.
+  /// Sets the fuse to one of the next writes, or removes it.
   private mutating func setFuse() {
     project.fuse.remove()
     guard Bool.random(using: &random) else { return }
@@ -176,7 +178,8 @@ struct ModelHistory {
     }
   }
 
-  /// Takes over what an interrupted run did, as far as that is what it may have done.
+  /// Records the state after an interrupted run in the model, after checking that it is a possible
+  /// one.
   private mutating func noteInterruption(
     of writes: [Cell: SeedingModel.Write],
     _ sets: Set<String>,

@@ -69,7 +69,7 @@ struct FixtureFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["shops.yaml"])
   }
 
-  /// Writes what a process with a number leaves that was killed before it moved its only file.
+  /// Creates the files of a process that was killed before it moved its only draft into place.
   private func leave(_ text: String, inPlaceOf before: String, as process: Int32) throws {
     func digest(_ text: String) -> String {
       #"{"size":\#(text.utf8.count),"crc32c":\#(CRC32C.checksum(of: Array(text.utf8)))}"#
@@ -111,7 +111,8 @@ struct FixtureFilesTests {
     try put("a: 1\n", at: path)
     let project = Project(root: root)
     try await FixtureFiles(project: project).write([], bytes: { _ in [] }) { _ in
-      // The number of a process on another machine, or in another container, says nothing here.
+      // The process may run on another machine or in another container, so its ID does not prove
+      // anything.
       try leave("a: 2\n", inPlaceOf: "a: 1\n", as: .max)
       #expect(try FixtureJournal.completeInterrupted(in: project) == 0)
       #expect(try names().count == 2)

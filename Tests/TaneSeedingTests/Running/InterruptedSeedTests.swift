@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Seeds after an interrupted run")
 struct InterruptedSeedTests {
-  /// Overwrites values of unknown origin, as in an open environment.
+  /// A policy that overwrites values of unknown origin, like that of an open environment.
   private static let adopting = OverwritePolicy(
     replacesEdits: false,
     winsConflicts: false,
@@ -17,7 +17,7 @@ struct InterruptedSeedTests {
     restoresMissing: false
   )
 
-  /// Seeds with a service that fails before or after it has written.
+  /// Seeds with a service whose first write fails, before or after it takes effect.
   private func interrupt(_ project: SeedingProject, afterWriting: Bool) async throws {
     let failure = StoreError(.unavailable, service: "users", "gone", outcome: .unknown)
     let isFirst = Mutex(true)
@@ -134,7 +134,7 @@ struct InterruptedSeedTests {
   }
 }
 
-/// A bucket whose downloads have the wrong length.
+/// A bucket whose downloads do not match their metadata.
 private struct UnreadableObjectStore: ForwardingObjectStore {
   let base: any ObjectStore
 

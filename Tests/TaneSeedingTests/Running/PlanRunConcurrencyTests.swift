@@ -4,7 +4,7 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-// A run that made its batches one after the other would wait in these meetings for ever.
+// These tests would never finish if a run executed its batches one after another.
 @Suite("Concurrent batches of a run")
 struct PlanRunConcurrencyTests {
   private static func files(_ count: Int, _ path: (Int) -> String) -> [String: String] {
@@ -97,7 +97,7 @@ struct PlanRunConcurrencyTests {
         as: .firestore
       )
     let plan = try await project.plan()
-    // One at a time, so that what happens at once has an order as well.
+    // The batches run one at a time, so that their order is deterministic.
     try await project.run(plan, on: stores, batchesAtOnce: 1).apply()
     #expect(log.all == ["1.txt", "shops", "posts/q"])
     #expect(try await project.accounts.account(id: "u1") != nil)

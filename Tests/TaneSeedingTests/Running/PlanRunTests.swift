@@ -144,7 +144,7 @@ struct PlanRunTests {
   }
 }
 
-/// A database whose every write fails.
+/// A database whose writes fail.
 private struct FailingStore: TreeStore {
   func tree(at path: TreePath) -> Tree { .null }
   func childKeys(at path: TreePath) -> [String] { [] }

@@ -12,7 +12,7 @@ struct ReadBackTests {
     return try project.profile()
   }
 
-  /// What is read by turns, and how long was waited before each further attempt.
+  /// Returns the value that was finally read, and the pauses before further attempts.
   private func read(_ values: [Int], until last: Int, at location: String) async throws -> (
     Int, [Duration]
   ) {

@@ -61,7 +61,7 @@ struct ReplayTests {
       try ledger.recorded(at: try #require(Address(parsing: $0))).last?.content
     }
     #expect(recorded == [Tree(["keep": 1]), nil, nil])
-    // So what nobody has is nobody's.
+    // Values without a record that are missing cause no conflict.
     try await project.shops.set(Tree(["keep": 1]), at: "/shops")
     _ = try await project.documents.commit([
       DocumentWrite(path: DocumentPath(parsing: "posts/p1"), operation: .delete)
@@ -141,7 +141,7 @@ struct ReplayTests {
     let outcome = try await project.replay(2, .backward)
     #expect(outcome.irreversible.map { "\($0)" } == ["accounts:/u1/password"])
     #expect(outcome.plan.isEmpty)
-    // Nothing of the run is left to take back.
+    // Nothing of the run remains to be reverted.
     #expect(try project.state().runs(of: "local").first?.result == .discarded)
   }
 
@@ -268,7 +268,7 @@ struct ReplayTests {
 }
 
 extension SeedingProject {
-  /// Everything that the stores hold, as text.
+  /// Returns the contents of all stores as text.
   func contents() async throws -> String {
     var lines = ["\(try await shops.tree(at: .root))", "\(try await users.tree(at: .root))"]
     for path in ["posts/p1", "posts/p2"] {
@@ -287,7 +287,7 @@ extension SeedingProject {
     return lines.joined(separator: "\n")
   }
 
-  /// Replays a run as `tane undo` does.
+  /// Replays a run like `tane undo`.
   func replay(_ run: Int64, _ direction: Replay.Direction) async throws -> Replay.Outcome {
     let (replay, outcome) = try await planned(run, direction)
     if !outcome.plan.isEmpty {

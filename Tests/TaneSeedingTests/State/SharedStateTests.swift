@@ -20,7 +20,7 @@ struct SharedStateTests {
     state: images:/\(object)
     """
 
-  /// A machine with a project of its own.
+  /// Returns the project of another machine.
   private func machine(
     _ text: String,
     sharing other: SeedingProject? = nil,
@@ -36,7 +36,8 @@ struct SharedStateTests {
     try #require(SharedState(of: try project.profile(), keptIn: try project.state()))
   }
 
-  /// Seeds as the command does: reads the shared state, and writes it in the end unless the machine dies.
+  /// Seeds like the command: reads the shared state first, and writes it at the end unless the
+  /// machine crashes.
   @discardableResult
   private func seed(
     _ project: SeedingProject,
@@ -62,7 +63,7 @@ struct SharedStateTests {
     try await first.shops.set(Tree(10), at: "/shops/a")
     #expect(try await seed(second) == ["editedByHand shops:/shops/a"])
     #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 10, "b": 3]))
-    // And the first one knows what the second did.
+    // The first machine knows about the writes of the second.
     try first.write("{a: 1, b: 4}", to: Self.file)
     #expect(try await seed(first) == ["editedByHand shops:/shops/a"])
     #expect(try await first.shops.tree(at: "/shops/b") == Tree(4))
@@ -83,11 +84,11 @@ struct SharedStateTests {
     try await seed(first)
     try first.write("{a: 1, b: 3}", to: Self.file)
     try await seed(first, dies: true)
-    // Nobody else knows who wrote b: it looks like an edit.
+    // The second machine does not know who wrote b, so it looks like an edit.
     let second = try machine("{a: 5, b: 2}", sharing: first)
     #expect(try await seed(second) == ["editedByHand shops:/shops/b"])
     #expect(try await seed(first) == [])
-    // Now both know all of it: what this machine wrote at b as well.
+    // Now both machines have all records, including the one of b.
     try second.write("{a: 6, b: 7}", to: Self.file)
     #expect(try await seed(second) == [])
     #expect(try await first.shops.tree(at: "/shops") == Tree(["a": 6, "b": 7]))
@@ -99,7 +100,7 @@ struct SharedStateTests {
     try await seed(first)
     let second = try machine("{a: 1, b: 2, c: 1}", sharing: first)
     try first.write("{a: 2, b: 1, c: 1}", to: Self.file)
-    // Both read the same version.
+    // Both machines read the same version.
     let versions = (
       try await shared(first).read(from: first.images),
       try await shared(second).read(from: first.images)
@@ -166,7 +167,7 @@ struct SharedStateTests {
       sharing: first,
       profile: Self.profile.replacing("?ns=shops", with: "?ns=other")
     )
-    // Nothing of the first one's is applied to another database.
+    // The records of the first database are not applied to another database.
     #expect(try await seed(other) == ["unknownOrigin shops:/shops/a"])
     let text = try await stateText(first)
     #expect(text.contains("ns=other\":{\"/shops\":{\"content\":{\"z\":1}"))
@@ -288,7 +289,7 @@ struct SharedStateFileTests {
   }
 }
 
-/// A bucket in which somebody else writes right before every write.
+/// A bucket to which another writer writes just before every write.
 private struct BusyBucket: ObjectStore {
   let store: InMemoryObjectStore
   let name: String

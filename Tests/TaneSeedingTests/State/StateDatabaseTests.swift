@@ -11,7 +11,7 @@ import Testing
 struct StateDatabaseTests {
   private static let file = ".tane/state.sqlite"
 
-  /// A project that was seeded.
+  /// Returns a project that was seeded.
   private func seeded() async throws -> SeedingProject {
     let project = try SeedingProject(["databases/shops/shops.yaml": "{a: 1, b: 2}"])
     try await project.seedCarefully()
@@ -72,7 +72,9 @@ struct StateDatabaseTests {
     #expect(throws: StoreError.self) { try state.steps(of: 1) }
   }
 
-  @Test("State that is a folder, of another program or of a newer Tane has its own error")
+  @Test(
+    "A state file that is a folder or belongs to another program or newer Tane has its own error"
+  )
   func others() async throws {
     let folder = try SeedingProject([Self.file + "/x": ""])
     try FileManager.default.createDirectory(
@@ -132,7 +134,7 @@ struct StateDatabaseTests {
     _ = try StateDatabase(of: second.project, takingOver: true)
     #expect(message(second) == "0 recorded")
     #expect(message(first) == "1 recorded")
-    // What was run stays in the history.
+    // The runs stay in the history.
     #expect(try second.state().runs(of: "local").count == 1)
   }
 

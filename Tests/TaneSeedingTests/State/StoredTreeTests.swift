@@ -56,7 +56,7 @@ struct StoredTreeTests {
     let digest = sealed.digest()
     let bytes = try DatabaseQueue().write { database in
       try database.execute(sql: "CREATE TABLE kept (id INTEGER PRIMARY KEY, content BLOB)")
-      // The second time takes the place of the first.
+      // The second insertion replaces the first.
       for _ in 0..<2 {
         try sealed.insert(
           by: "INSERT OR REPLACE",

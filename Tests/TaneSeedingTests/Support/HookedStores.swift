@@ -2,7 +2,7 @@ import TestSupport
 import Synchronization
 import TaneCore
 
-/// What happens before and after a write.
+/// Functions that are called before and after a write.
 struct WriteHooks: Sendable {
   var before: @Sendable (String) async throws -> Void = { _ in }
   var after: @Sendable (String) throws -> Void = { _ in }
@@ -18,7 +18,7 @@ struct WriteHooks: Sendable {
   }
 }
 
-/// A bucket that says when it is written.
+/// A bucket with hooks for its writes.
 struct HookedObjectStore: ForwardingObjectStore {
   let base: any ObjectStore
   let hooks: WriteHooks
@@ -49,7 +49,7 @@ struct HookedObjectStore: ForwardingObjectStore {
   }
 }
 
-/// A database that says when it is written.
+/// A database with hooks for its writes.
 struct HookedTreeStore: TreeStore {
   let base: any TreeStore
   let name: String
@@ -70,7 +70,7 @@ struct HookedTreeStore: TreeStore {
   }
 }
 
-/// A Firestore database that says when it is written: each commit by its first document.
+/// A Firestore database with hooks for its commits, each of which is named by its first document.
 struct HookedDocumentStore: ForwardingDocumentStore {
   let base: any DocumentStore
   let hooks: WriteHooks
@@ -85,7 +85,7 @@ struct HookedDocumentStore: ForwardingDocumentStore {
   }
 }
 
-/// Accounts that say when they are written.
+/// An account store with hooks for its writes.
 struct HookedAccountStore: AccountStore {
   let base: any AccountStore
   let hooks: WriteHooks
@@ -115,7 +115,7 @@ struct HookedAccountStore: AccountStore {
   func removeAll() async throws { try await base.removeAll() }
 }
 
-/// A Remote Config template that says when it is written.
+/// A Remote Config store with hooks for its writes.
 struct HookedRemoteConfigStore: RemoteConfigStore {
   let base: any RemoteConfigStore
   let hooks: WriteHooks
@@ -142,7 +142,7 @@ struct HookedRemoteConfigStore: RemoteConfigStore {
   }
 }
 
-/// Lets those that arrive go on when as many are there as are awaited.
+/// A meeting that suspends tasks until a number of them have arrived.
 actor Meeting {
   private let size: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -158,7 +158,7 @@ actor Meeting {
   }
 }
 
-/// Writes down what happens, in order.
+/// A log of events, in order.
 final class EventLog: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A document of Firestore as YAML, with values of every type.
+/// A generator of Firestore documents as YAML, with values of every type.
 enum RandomDocument {
   static func text(_ random: inout SeededGenerator) -> String { map(&random, depth: 3) }
 
@@ -25,7 +25,7 @@ enum RandomDocument {
       return "[\(elements.joined(separator: ", "))]"
     case 11 where !inList:
       return "{ __type__: __vector__, value: [1.0, \(Double.random(in: 0...1, using: &random))] }"
-    // A list in a map in a list may hold no time of the server's either.
+    // Server timestamps are not allowed in lists, even inside a map.
     default: return inList ? "{ x: 1 }" : map(&random, depth: depth - 1)
     }
   }

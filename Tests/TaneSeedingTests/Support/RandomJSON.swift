@@ -1,6 +1,6 @@
 import TestSupport
 
-/// JSON that a Realtime Database can hold, empty containers and nulls included.
+/// A generator of JSON that a Realtime Database supports, including empty containers and nulls.
 enum RandomJSON {
   static func text(_ random: inout SeededGenerator, depth: Int) -> String {
     switch Int.random(in: 0..<(depth == 0 ? 5 : 8), using: &random) {

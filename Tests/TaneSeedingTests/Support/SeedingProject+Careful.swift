@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import TaneSeeding
 
-// Seeds as `tane seed` does in an environment that is not open.
+// Seeds like `tane seed` in an environment that is not open.
 extension SeedingProject {
   private static let careful = OverwritePolicy(
     replacesEdits: false,

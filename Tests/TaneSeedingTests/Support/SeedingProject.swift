@@ -5,7 +5,7 @@ import TaneProject
 import TaneSeeding
 import TaneTesting
 
-/// A project on disk with in-memory stores, removed with the value that holds it.
+/// A project on disk with in-memory stores, which is removed with the object.
 final class SeedingProject {
   let project: Project
   let shops: InMemoryTreeStore
@@ -15,7 +15,8 @@ final class SeedingProject {
   let accounts: InMemoryAccountStore
   let remoteConfig = InMemoryRemoteConfigStore()
   private let folder: URL
-  /// The profile and the fixtures of some sets as they were last read, until a file is written.
+  /// The profile as it was last loaded, until its file is written; `loadedFixtures` does the same
+  /// for fixtures, by their sets.
   private var loadedProfile: EnvironmentProfile?
   var loadedFixtures: [[String]: Fixtures] = [:]
 
@@ -27,7 +28,9 @@ final class SeedingProject {
       .adding(remoteConfig, named: "remoteConfig", as: .remoteConfig)
   }
 
-  /// Lays down the files of a project; `other` is the project of another machine with the same environment.
+  /// Writes a project with fixtures, by their paths in the set *base*, and further profile lines.
+  ///
+  /// It shares its environment with `other`, the project of another machine, if given.
   init(
     _ files: [String: String],
     profile: String = "",
@@ -98,14 +101,14 @@ final class SeedingProject {
     Plan(try await difference(), prunes: prunes)
   }
 
-  /// The state that is opened once for many commands; nil where each opens it anew.
+  /// The state that several commands share, or nil if each command opens it.
   private var keptState: StateDatabase?
 
   func keepState() throws { keptState = try state() }
 
   func state() throws -> StateDatabase { try keptState ?? StateDatabase(of: project) }
 
-  /// The fixtures of some sets; nil for those of the profile.
+  /// Returns the fixtures of some sets, or of the profile's sets.
   func fixtures(_ sets: [String]? = nil) throws -> Fixtures {
     let profile = try profile()
     let sets = sets ?? profile.fixtures
@@ -115,10 +118,10 @@ final class SeedingProject {
     return fixtures
   }
 
-  /// The run that stopped before its end, if one did.
+  /// Returns the interrupted run, if any.
   func interrupted() throws -> RunRecord? { try state().interruptedRun(of: "local") }
 
-  /// What applies a plan with the fixtures as they are now, and with a journal unless many are run.
+  /// Returns a run of a plan with the current fixtures.
   func run(
     _ plan: Plan,
     on stores: EnvironmentStores? = nil,
@@ -159,7 +162,7 @@ final class SeedingProject {
 }
 
 extension Difference {
-  /// What differs, as `kind address` lines, the extras of each service at the end.
+  /// The changes as `kind address` lines, with the extras of each service at the end.
   var described: [String] {
     Dictionary(grouping: resources.enumerated(), by: \.element.address.service).values
       .sorted { ($0.first?.offset ?? 0) < ($1.first?.offset ?? 0) }

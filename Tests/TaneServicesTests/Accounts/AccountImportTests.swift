@@ -45,7 +45,7 @@ struct AccountImportTests {
     #expect(methods == Array(repeating: ":lookup", count: 11) + [":batchCreate", ":batchCreate"])
   }
 
-  @Test("An account in an import can take the address that another one in it gives up")
+  @Test("An account in an import can take the address that another account in it gives up")
   func addressPassedOn() async throws {
     let client = TestAccounts.firebase(EmulatorTransport(service: TestAccounts.emulator()))
     let old = TestAccounts.account("a", email: "x@example.com")
@@ -173,7 +173,7 @@ struct AccountImportTests {
 }
 
 extension Tree {
-  /// A scalar as text.
+  /// The scalar as text.
   fileprivate var text: String {
     string ?? integer.map(String.init) ?? bool.map { "\($0)" } ?? "\(kind)"
   }

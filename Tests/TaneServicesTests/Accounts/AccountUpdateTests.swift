@@ -37,7 +37,7 @@ struct AccountUpdateTests {
     try await client.put(other, replacing: full)
     #expect(try await client.account(id: "a") == other)
     var bare = empty
-    // A time is set and never taken away.
+    // A time can be set, but not removed.
     bare.lastLoginAt = 5000
     try await client.put(bare, replacing: other)
     #expect(try await client.account(id: "a") == bare)
@@ -133,12 +133,12 @@ struct AccountUpdateTests {
     #expect(try await client.signIn(email: "a@example.com", password: "secret2").localID == "a")
   }
 
-  @Test("An emulator that cannot link providers makes the other changes, and the rest is named")
+  @Test("An emulator that cannot link providers makes the other changes and reports the rest")
   func providerNotImplemented() async throws {
     let store = InMemoryAccountStore()
     let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
     let transport = TestTransport { request, _ in
-      // As Firebase's emulator did before firebase-tools 13.28.
+      // Firebase's emulator responded like this before firebase-tools 13.28.
       guard request.text.contains("linkProviderUserInfo") else {
         return try await emulator.send(request)
       }

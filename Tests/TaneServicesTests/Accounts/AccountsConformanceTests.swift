@@ -16,7 +16,7 @@ struct AccountsConformanceTests {
     try await check.run(on: try TestAccounts.client(emulator))
   }
 
-  /// Nobody tells Firebase of which algorithm a hash is that is only stored.
+  /// All checks except one: Firebase does not accept a password hash without its algorithm.
   private static let productionChecks = AccountStoreConformance.checks.filter {
     $0.name != "accounts are read back unchanged by identifier, address and number"
   }

@@ -2,7 +2,7 @@ import Synchronization
 import TaneCore
 import TaneTesting
 
-/// Accounts in memory by their projects.
+/// Account stores in memory, by project.
 final class InMemoryStores: Sendable {
   private let stores = Mutex<[String: InMemoryAccountStore]>([:])
 

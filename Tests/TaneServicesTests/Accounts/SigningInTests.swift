@@ -51,7 +51,7 @@ struct SigningInTests {
   }
 
   @Test(
-    "A sign-in is refused if the token's lifetime is impossible",
+    "A sign-in fails if the token's lifetime is impossible",
     arguments: ["1e300", "inf", "nan", "-9e15", "-1", "soon"]
   )
   func lifetimes(lifetime: String) async throws {

@@ -3,9 +3,9 @@ import TaneEmulator
 import TaneServices
 import TaneTesting
 
-/// Accounts for tests: clients of an emulator in memory, and of scripts.
+/// Account clients for tests, which send requests to an emulator in memory or to a script.
 enum TestAccounts {
-  /// An emulator of accounts in memory, of one project; its clock stands still.
+  /// Returns an accounts emulator for one project, with accounts in memory and a fixed clock.
   static func emulator(
     _ store: any AccountStore = InMemoryAccountStore(),
     project: String = "demo"
@@ -13,7 +13,7 @@ enum TestAccounts {
     AccountsService(project: project, now: { 1_700_000_000_123 }) { $0 == project ? store : nil }
   }
 
-  /// The client of accounts of an emulator.
+  /// Returns an accounts client for an emulator.
   static func client(
     _ transport: any Transport,
     clock: TestClock = TestClock()
@@ -24,7 +24,7 @@ enum TestAccounts {
     )
   }
 
-  /// The client of accounts of Firebase, asked with a production credential.
+  /// Returns an accounts client for Firebase with a production credential.
   static func firebase(
     _ transport: any Transport,
     _ credential: ServiceCredential = TestConnections.production,

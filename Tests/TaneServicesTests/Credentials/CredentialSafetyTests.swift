@@ -123,7 +123,7 @@ struct CredentialSafetyTests {
   }
 
   @Test(
-    "A secret in place of a credentials path is not shown",
+    "A secret that is given instead of a credentials path is not shown",
     arguments: [
       (" ya29.planted-token", "an access token"), ("Bearer ya29.planted-token", "an access token"),
       ("eyJplanted.eyJpc3MiOiJ4In0.c2ln", "a JSON Web Token"),

@@ -13,7 +13,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-@Suite("Credentials")
+@Suite("Google credentials")
 struct CredentialTests {
   private static let answer = #"{"access_token":"ya29.first","expires_in":3600}"#
   private static let userFile = """
@@ -44,7 +44,7 @@ struct CredentialTests {
     }
   }
 
-  /// The token that a request to Firebase carries.
+  /// Returns the token in a request to Firebase.
   private static func token(
     of credential: GoogleCredential,
     clock: TestClock = TestClock()
@@ -192,7 +192,7 @@ struct CredentialTests {
       .json(#"{"access_token":"ya29.number-\#(number)","expires_in":3600}"#)
     }
     let credential = try Self.finder(tokens).credential(try Self.keyFile())
-    // After ten requests the first token is good no more.
+    // After ten requests, the first token is no longer valid.
     let firebase = TestTransport { request, number in
       let isFirst = request.fields[.authorization] == "Bearer ya29.number-0"
       return isFirst && number >= 10

@@ -101,7 +101,7 @@ struct DefaultCredentialTests {
     )
   }
 
-  @Test("Without credentials all searched places are named")
+  @Test("The error about missing credentials names all searched places")
   func none() async throws {
     let silent = TestTransport { _, _ in throw TransportFailure(.timedOut, mayHaveArrived: true) }
     let error = await #expect(throws: CredentialError.self) {

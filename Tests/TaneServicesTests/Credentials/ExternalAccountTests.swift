@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneServices
 
-/// `Tests/Interop/test_credentials.py` compares all of it with google-auth.
+/// `Tests/Interop/test_credentials.py` compares these credentials with google-auth.
 @Suite("Workload identity and impersonation")
 struct ExternalAccountTests {
   private static let user =
@@ -55,7 +55,7 @@ struct ExternalAccountTests {
     )
     #expect(transport.requests.last?.fields[.authorization] == "Bearer federated")
     #expect(transport.requests.first?.text.hasSuffix("&subject_token=subject") == true)
-    // The token of the account ends sooner than that of the identity, which is used again.
+    // The account's token expires before the identity's token, which is reused.
     clock.advance(by: .seconds(1000))
     _ = try await credential.token(for: "shops")
     #expect(transport.requests.count == 3)

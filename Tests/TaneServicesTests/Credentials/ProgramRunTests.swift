@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Credential programs")
 struct ProgramRunTests {
-  /// A clock on which no time limit is reached.
+  /// A clock with which no time limit is reached.
   private static let endless = ServiceClock(
     uptime: { .zero },
     wallTime: { 0 },
@@ -37,7 +37,7 @@ struct ProgramRunTests {
     #expect(kill(descendant, SIGKILL) == 0)
   }
 
-  @Test("A credential program that prints more than 1 MiB is stopped, or its output is refused")
+  @Test("A credential program that prints more than 1 MiB is stopped, or its output is rejected")
   func bounded() async throws {
     let looking = ServiceClock(
       uptime: { .zero },

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Requests as the signed-in user")
 struct UserTokenTests {
-  /// A user who signs in and out.
+  /// A user who can sign in and out.
   private final class Person: Sendable {
     let user = SignedInUser()
     private let token = Mutex<String?>("id-token")
@@ -170,7 +170,7 @@ struct UserTokenTests {
           note.yield("\(request.action) \(credential)")
           if credential == "id-token" {
             person.use("other")
-            // The session has heard of it before the service answers.
+            // The session is notified before the service responds.
             await session.withLock { $0 }?.changeUser()
           }
           if request.action == "q" { peer.push("a", "1") }
@@ -230,7 +230,8 @@ struct UserTokenTests {
       }
       var values = try Self.emulator(addresses[0], user).trees(at: "/a").makeAsyncIterator()
       #expect(try await values.next() == Tree(1))
-      // Once for the connection that there is, and more often than there are attempts for those that follow.
+      // The token is missing once for the open connection, and then more often than there are
+      // attempts.
       missing.withLock { $0 = 4 }
       user.noteChange()
       let next = try await values.next()

@@ -11,7 +11,7 @@ struct CancelledWriteTests {
     TreeWrite(path: "/d", value: Tree("new"), expected: .null),
   ]
 
-  /// Makes the writes in a task that is cancelled while the first request that writes is under way.
+  /// Updates a store in a task that is cancelled during the first request that writes.
   private static func update(
     _ store: InMemoryTreeStore,
     requestWrites: Int = 10,

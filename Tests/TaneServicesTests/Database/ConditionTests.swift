@@ -54,7 +54,7 @@ struct ConditionTests {
     )
   }
 
-  /// Answers as a database that knows neither ETags nor conditions.
+  /// Returns a store and a transport to a database that supports neither ETags nor conditions.
   private static func untagged(_ tree: Tree) -> (InMemoryTreeStore, TestTransport) {
     let store = InMemoryTreeStore(tree)
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
@@ -97,7 +97,7 @@ struct ConditionTests {
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
     let other = try TestConnections.database(inner)
     let transport = TestTransport { request, number in
-      // Somebody writes right before the conditional request.
+      // Another client writes just before the conditional request.
       if request.method == .put, number == 1 { try await other.set(Tree(5), at: "/a") }
       return try await inner.send(request)
     }
@@ -159,7 +159,7 @@ struct ConditionTests {
     let writes = (10..<40).map { index in
       TreeWrite(path: TreePath(["rows", "\(index)"]), value: Tree(1), expected: .null)
     }
-    // This key differs in its scalars only: nothing is there.
+    // This key differs only in its Unicode normalization, so no value is there.
     let accent = TreeWrite(path: TreePath(["rows", "\u{E9}"]), value: Tree(1), expected: .null)
     try await database.update(writes + [accent])
     #expect(transport.requests.map(\.method) == [.get, .patch])

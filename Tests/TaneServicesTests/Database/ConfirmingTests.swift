@@ -16,7 +16,7 @@ struct ConfirmingTests {
 
   private static let new = Tree(["a": 7, "d": "new", "other": true])
 
-  /// An emulator to which something happens at some of the requests that write.
+  /// Returns a transport to an emulator, in which a function handles the requests that write.
   private static func faulty(
     _ store: InMemoryTreeStore,
     _ fault:

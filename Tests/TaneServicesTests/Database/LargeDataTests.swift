@@ -9,7 +9,8 @@ import Testing
 
 @Suite("Data too large for one request")
 struct LargeDataTests {
-  /// An emulator that takes and gives only so many bytes at once, as the service does with 256 MB.
+  /// Returns a transport to an emulator with a limit of bytes per request, like the service's 256
+  /// MB.
   private static func limited(_ store: InMemoryTreeStore, bytes: Int) -> TestTransport {
     let inner = EmulatorTransport(service: TestConnections.databaseEmulator(store))
     return TestTransport { request, _ in
@@ -151,7 +152,7 @@ struct LargeDataTests {
     try await reference.update(writes.map { TreeWrite(path: $0.path, value: $0.value) })
     for batch in batches {
       #expect(!batch.pieces.isEmpty && batch.pieces.count <= count)
-      // The store refuses writes of which one lies below another.
+      // The store rejects overlapping writes.
       try await store.update(batch.pieces.map { TreeWrite(path: $0.path, value: $0.value) })
     }
     #expect(try await store.tree(at: .root) == reference.tree(at: .root))

@@ -13,7 +13,7 @@ struct ObservationTests {
     "event: \(name)\ndata: \(data)\n\n"
   }
 
-  /// The first events of an observation, and the error that ended it.
+  /// Returns the first changes of an observation, or those up to an error and the error.
   private static func events(
     _ count: Int,
     _ database: RealtimeDatabaseClient
@@ -143,7 +143,7 @@ struct ObservationTests {
     )
   }
 
-  /// A database of Firebase that is asked in the name of a user.
+  /// Returns a Firebase database with requests in the name of a user.
   private static func database(
     _ transport: any Transport,
     of user: SignedInUser,
@@ -195,7 +195,7 @@ struct ObservationTests {
     let transport = TestTransport { request, _ in
       switch request.url.split(separator: "auth=", maxSplits: 1).last {
       case _ where !request.url.hasPrefix(host):
-        // As Firebase does, which repeats the token.
+        // Firebase repeats the token in the URL of the redirect.
         let target = request.target.replacing("?", with: "?ns=demo-shops&")
         return TransportResponse(307, fields: [.location: host + target])
       case "old":
@@ -238,7 +238,7 @@ struct ObservationTests {
         asked += 1
         return asked
       }
-      // Each connection asks twice.
+      // Each connection requests a token twice.
       guard count < 3 || (6...7).contains(count) else {
         throw StoreError(.unreachable, service: "accounts", "no connection")
       }
@@ -283,7 +283,7 @@ struct ObservationTests {
   }
 }
 
-/// Gives a new token each time.
+/// A token source that returns a new token with each call.
 private struct CountingSource: TokenSource {
   private let counter = Counter()
 

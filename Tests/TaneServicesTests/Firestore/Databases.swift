@@ -2,11 +2,11 @@ import Synchronization
 import TaneCore
 import TaneTesting
 
-/// Firestore databases in memory, one for every name.
+/// Firestore databases in memory, by name.
 final class Databases: Sendable {
   private let stores = Mutex<[String: InMemoryDocumentStore]>([:])
 
-  /// The database of a name.
+  /// Returns the database with this name.
   @Sendable func store(named name: String) -> (any DocumentStore)? {
     stores.withLock { stores in
       let store = stores[name] ?? InMemoryDocumentStore()

@@ -254,7 +254,7 @@ struct FirestoreCommitTests {
     await #expect(throws: DocumentConflict(.updatedElsewhere, path: DocumentPath(["c", "x"]))) {
       try await client.commit([.delete("c/x", if: .updateTime(first.time))])
     }
-    // By now everything is as it was to be: what the service said is all there is to tell.
+    // At this point the documents already match the writes, so only the service's message remains.
     await #expect(throws: DocumentConflict(.updatedElsewhere, path: DocumentPath(["c", "a"]))) {
       try await client.commit([.set([:], at: "c/a", if: .exists(false))])
     }

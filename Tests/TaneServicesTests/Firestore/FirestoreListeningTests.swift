@@ -57,7 +57,7 @@ struct FirestoreListeningTests {
     return DocumentWrite(path: DocumentPath(parsing: path), operation: .update(fields, mask: nil))
   }
 
-  /// Documents in short: `a 1, b 2`.
+  /// A short description of documents: `a 1, b 2`.
   private static func text(_ documents: [StoredDocument]?) -> String? {
     documents?.map { document in
       guard case .integer(let number)? = document.fields["n"] else { return document.path.id }
@@ -99,7 +99,7 @@ struct FirestoreListeningTests {
     for number in 1...5 as ClosedRange<Int64> {
       try await client.commit([Self.put("shops/麺", number), Self.put("shops/b", number)])
       #expect(Self.text(try await one.next()) == "麺 \(number)")
-      // What is written together is told together.
+      // Documents that are committed together are reported together.
       #expect(Self.text(try await all.next()) == "b \(number), 麺 \(number)")
     }
     try await client.commit([DocumentWrite(path: path, operation: .delete)])
@@ -110,7 +110,8 @@ struct FirestoreListeningTests {
 
   @Test("A listener continues after an outage with the changes since")
   func goesOn() async throws {
-    // One clock for both: what the service tells that it has told is by the time of the commits.
+    // The service and the store use the same clock, because the service's read times are compared
+    // with commit times.
     let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })
     var server = try await Self.start(service)
     let client = try Self.client(server)
@@ -125,7 +126,7 @@ struct FirestoreListeningTests {
       server = try await Self.start(service, port: port)
       #expect(Self.text(try await states.next()) == "a 1, b \(number)")
     }
-    // One that is removed while nobody listens is missed by its number.
+    // A document that is deleted during an outage is detected by the number of documents.
     await server.shutDown()
     try await service.commit(
       [DocumentWrite(path: DocumentPath(["shops", "a"]), operation: .delete)],
@@ -238,7 +239,8 @@ struct FirestoreListeningTests {
       uptime: { .zero },
       wallTime: { 0 },
       sleep: { duration in
-        // Pauses take no time. The first stream is silent too long as soon as the service has heard it.
+        // Pauses take no time. The first stream times out as soon as the service has received the
+        // request.
         guard duration >= .seconds(3600) else { return }
         let number = limits.withLock { count in
           count += 1
@@ -271,7 +273,8 @@ struct FirestoreListeningTests {
 
   @Test("A new listener reconnects at once after an outage, together with waiting ones")
   func joining() async throws {
-    // One clock for both: what the service tells that it has told is by the time of the commits.
+    // The service and the store use the same clock, because the service's read times are compared
+    // with commit times.
     let service = TestFirestore.emulator(InMemoryDocumentStore { 1_700_000_000_000 })
     var server = try await Self.start(service)
     let port = try #require(server.ports["firestore"])
@@ -281,7 +284,7 @@ struct FirestoreListeningTests {
       uptime: { .zero },
       wallTime: { 0 },
       sleep: { duration in
-        // Longer ones are the time that a request has.
+        // Longer durations are the timeouts of requests.
         if duration < .seconds(3600) { note.yield() }
         try await Task.sleep(for: .seconds(86_400))
       },
@@ -356,7 +359,8 @@ struct FirestoreListeningTests {
       streams.append(try #require(client.snapshots(of: Self.shops)))
       #expect(await heard.next() == .milliseconds(milliseconds))
     }
-    // The first one has had its three attempts; with the next one, the second has.
+    // The first listener has used its three attempts; after the next delay, the second one has as
+    // well.
     for milliseconds in [8, 16] {
       var states = streams.removeFirst().makeAsyncIterator()
       let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
@@ -466,20 +470,20 @@ struct FirestoreListeningTests {
   }
 }
 
-/// A service that ends the first stream after a document, and on the second one has another number of them, or does
-/// something else at first.
+/// A service that ends its first stream after a document and reports another number of documents on
+/// the second one, or that begins in another way.
 private final class ListenScript: EmulatorService, GRPCService {
   enum Beginning {
     case usual
-    /// Refuses every query.
+    /// Rejects every query.
     case refusing
-    /// Takes no token.
+    /// Rejects every token.
     case unauthenticated
-    /// Tells all targets a token before it has added one, and ends.
+    /// Sends a resume token before it adds a target, and ends the first stream.
     case early
-    /// Says nothing on the first stream.
+    /// Sends nothing on the first stream.
     case silent
-    /// Tells the first target a document that breaks the protocol.
+    /// Sends a document that violates the protocol to the first target.
     case unreadable
   }
 
@@ -493,7 +497,7 @@ private final class ListenScript: EmulatorService, GRPCService {
 
   init(_ beginning: Beginning = .usual) { self.beginning = beginning }
 
-  /// What clients have asked for.
+  /// The requests of clients.
   var heard: [String] { state.withLock(\.heard) }
 
   func respond(to request: EmulatorRequest) async -> EmulatorResponse {

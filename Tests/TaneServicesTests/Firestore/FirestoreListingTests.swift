@@ -9,7 +9,8 @@ struct FirestoreListingTests {
 
   private func ids(_ page: DocumentListPage) -> [String] { page.entries.map(\.id) }
 
-  /// An emulator of a collection with some documents, of which those below ten are missing.
+  /// Returns a transport to an emulator of a collection, in which the documents below number ten
+  /// are missing.
   private func emulator(_ count: Int) async throws -> EmulatorTransport {
     let store = InMemoryDocumentStore()
     let paths = (0..<count).map { number in

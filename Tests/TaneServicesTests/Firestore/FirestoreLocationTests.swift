@@ -58,7 +58,7 @@ struct FirestoreLocationTests {
     }
   }
 
-  @Test("A production credential never goes to an emulator, nor the emulator's to Firebase")
+  @Test("A production credential is never sent to an emulator, nor the emulator's to Firebase")
   func credentials() async throws {
     let transport = TestTransport([.json("[]")])
     let connection = TestConnections.connection(transport, TestConnections.production)

@@ -71,7 +71,7 @@ struct FirestoreReadingTests {
     )
   }
 
-  /// A query, and the structured query that it is, with its names shortened and without white space.
+  /// A query and its structured query as JSON, with shortened names and without white space.
   struct Spelling: Sendable, CustomTestStringConvertible {
     let query: DocumentQuery
     let json: String

@@ -10,7 +10,7 @@ struct FirestoreRefusalTests {
     "https://console.firebase.google.com/v1/r/project/demo/firestore/indexes?create_composite="
     + String(repeating: "Ck9wcm9qZWN0cy9k", count: 20)
 
-  /// The error of a query, its request left out of the message.
+  /// Returns the error of a query, without the request in its message.
   private func refusal(
     _ answer: TransportResponse,
     _ credential: ServiceCredential = TestConnections.production
@@ -31,7 +31,7 @@ struct FirestoreRefusalTests {
     )
   }
 
-  /// A failure of the service, and what is made of it.
+  /// An error of the service, and the expected error.
   struct Case: Sendable, CustomTestStringConvertible {
     let status: String
     let code: Int

@@ -8,12 +8,12 @@ import Testing
 @testable import TaneEmulator
 @testable import TaneServices
 
-@Suite("Bursts of writes")
+@Suite("Bursts of Firestore writes")
 struct ListenBurstTests {
   private static let writes: Int64 = 40
-  /// Documents that do not fit into what a connection has room for, so that messages are told in pieces.
+  /// Makes documents larger than the window of a connection, so that messages are sent in pieces.
   ///
-  /// Bytes are decoded in a fraction of the time of text.
+  /// Bytes are decoded much faster than text.
   private static let padding = [UInt8](repeating: 0x78, count: 20_000)
   private static let paths = ["shops/a", "shops/b"]
   private static let query = DocumentQuery(collectionID: "shops")
@@ -25,7 +25,7 @@ struct ListenBurstTests {
     )
   }
 
-  /// Writes to each document again and again, to all of them at once.
+  /// Writes repeatedly to all documents concurrently.
   private static func burst(_ service: FirestoreService) async throws {
     let database = try #require(DocumentDatabaseName(parsing: TestFirestore.name))
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -123,10 +123,10 @@ struct ListenBurstTests {
   }
 }
 
-/// What a stream has told of documents with numbers.
+/// The numbers of documents that a stream has received.
 private struct StreamState {
   enum Event {
-    /// All that there was when the stream began is told.
+    /// The initial documents were received.
     case begun
     /// All documents have their last number.
     case ended

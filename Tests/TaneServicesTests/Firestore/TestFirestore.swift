@@ -9,7 +9,7 @@ enum TestFirestore {
   static let name = "projects/demo/databases/(default)"
   static let root = "http://127.0.0.1:8080/v1/\(name)/documents"
 
-  /// A database of an emulator that answers by a script, or in memory.
+  /// Returns a Firestore client for an emulator.
   static func client(
     _ transport: any Transport,
     clock: TestClock = TestClock(),
@@ -24,7 +24,7 @@ enum TestFirestore {
     )
   }
 
-  /// A database of Firebase.
+  /// Returns a Firestore client for Firebase.
   static func firebase(
     _ transport: any Transport,
     _ credential: ServiceCredential = TestConnections.production,
@@ -40,18 +40,18 @@ enum TestFirestore {
     )
   }
 
-  /// An emulator of databases in memory.
+  /// Returns a Firestore emulator with a database in memory.
   static func emulator(_ store: InMemoryDocumentStore = InMemoryDocumentStore()) -> FirestoreService
   {
     FirestoreService(now: { 1_700_000_000_000 }) { $0 == name ? store : nil }
   }
 
-  /// An answer of JSON, in which `ROOT` stands for the name of all documents.
+  /// Returns a JSON response, in which `ROOT` is replaced by the name of the documents' root.
   static func answer(_ text: String, _ status: Int = 200) -> TransportResponse {
     .json(text.replacing("ROOT", with: "\(name)/documents"), status)
   }
 
-  /// An error as Google's services tell it.
+  /// Returns an error in the format of Google's services.
   static func failure(
     _ status: String,
     _ code: Int,
@@ -65,7 +65,7 @@ enum TestFirestore {
 }
 
 extension DocumentWrite {
-  /// A write that replaces the fields of a document.
+  /// Returns a write that replaces the fields of a document.
   static func set(
     _ fields: DocumentFields,
     at path: String,
@@ -78,7 +78,7 @@ extension DocumentWrite {
     )
   }
 
-  /// A write that removes a document.
+  /// Returns a write that removes a document.
   static func delete(
     _ path: String,
     if precondition: DocumentPrecondition = .none
@@ -92,7 +92,7 @@ extension DocumentWrite {
 }
 
 extension TransportRequest {
-  /// The method of the API that the request calls: `commit`; the HTTP method of others.
+  /// The API method of the request, such as `commit`, or its HTTP method if it has none.
   var apiMethod: String {
     let path = target.prefix { $0 != "?" }
     guard method == .post, let colon = path.lastIndex(of: ":") else { return method.rawValue }

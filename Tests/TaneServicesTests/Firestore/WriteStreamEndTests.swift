@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Shutdown of the emulator")
 struct WriteStreamEndTests {
-  /// A database whose commits wait.
+  /// A database whose commits wait until they are released.
   private struct HeldStore: ForwardingDocumentStore {
     let base: any DocumentStore
     let begun: AsyncStream<Void>.Continuation
@@ -61,7 +61,7 @@ struct WriteStreamEndTests {
     await commits.next()
     let end = Task { await server.shutDown() }
     try await server.listeners[0].closeFuture.get()
-    // The server goes on to its connections.
+    // The server begins to close its connections.
     for _ in 0..<1000 { await Task.yield() }
     goOn.yield()
     let answer = try ProtoWriteResponse(serializedBytes: try #require(await answers.next()))

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneServices
 import Testing
 
-@Suite("Links")
+@Suite("Probes of links")
 struct LinkProbeTests {
   private static let link = "https://images.test/麺.jpg"
 

@@ -36,7 +36,7 @@ struct ProbeTests {
     #expect(Set(paths).count == 1)
   }
 
-  @Test("Probing a database with a single value at the root does not change it")
+  @Test("Probing a database with a single value at the root does not change the value")
   func databaseOfOneValue() async throws {
     let store = InMemoryTreeStore()
     try await store.update([TreeWrite(path: .root, value: Tree(.string("text")))])

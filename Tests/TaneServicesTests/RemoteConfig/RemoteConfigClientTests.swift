@@ -166,7 +166,7 @@ struct RemoteConfigClientTests {
     )
   }
 
-  @Test("A published template without a response is found again")
+  @Test("A template whose publication got no response is found again")
   func lostAnswer() async throws {
     let emulator = emulator()
     let transport = TestTransport { request, number in

@@ -106,7 +106,7 @@ struct DatabaseOverNetworkTests {
         ),
         connection: ServiceConnection(transport: AsyncHTTPTransport.patient(), credential: .owner)
       )
-      // Somebody who writes between every reading and the write that follows it.
+      // Another client writes between each read and the following write.
       let attempts = Counter()
       let meddled = RealtimeDatabaseManager(
         databases: ["shops": MeddledStore(store: other, path: "/stock")]
@@ -188,7 +188,7 @@ struct DatabaseOverNetworkTests {
   }
 }
 
-/// A database to which somebody else writes before every write.
+/// A database to which another client writes before each write.
 private struct MeddledStore: TreeStore {
   let keepsPriorities = true
   let store: RealtimeDatabaseClient

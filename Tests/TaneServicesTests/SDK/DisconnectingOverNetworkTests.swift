@@ -36,7 +36,7 @@ struct DisconnectingOverNetworkTests {
           ])
       )
       #expect(after.childSnapshot(forPath: "rank").priority as? Int == 2)
-      // Once, and the references stay usable.
+      // Disconnect operations run only once, and the references remain usable.
       try await root.child("left").setValue("no")
       try await served.manager.goOffline()
       #expect(try await root.child("left").getData().value as? String == "no")

@@ -7,7 +7,8 @@ import TaneServices
 import TaneTesting
 import Testing
 
-/// The SDK-shaped API over clients of the network, and the emulator that they talk to over sockets.
+/// The SDK-style API with network clients, and the emulator to which they are connected over
+/// sockets.
 struct ServedEnvironment {
   let server: EmulatorServer
   let databaseAddress: String
@@ -16,7 +17,7 @@ struct ServedEnvironment {
   let root: DatabaseReference
   let bucket: StorageReference
 
-  /// Runs a body with an environment of its own.
+  /// Calls `body` with a new environment.
   static func run(
     _ body: (ServedEnvironment) async throws -> Void
   ) async throws {
@@ -60,13 +61,13 @@ struct ServedEnvironment {
     bucket = FirebaseStorageManager(buckets: ["images": client]).storageReference
   }
 
-  /// Another client of the same database, as another process would be.
+  /// Returns a reference of another client of the same database, like that of another process.
   func another() throws -> DatabaseReference {
     RealtimeDatabaseManager(databases: ["shops": try Self.client(at: databaseAddress)])
       .shopsReference
   }
 
-  /// The data of the first event of an observation for which something holds.
+  /// Returns the first snapshot of an observation that satisfies a condition.
   static func first(
     _ events: AsyncThrowingStream<DataSnapshot, any Error>,
     where holds: (DataSnapshot) -> Bool
@@ -92,9 +93,9 @@ struct ServedEnvironment {
   }
 }
 
-/// An emulator of buckets whose answers to uploads can be held back.
+/// A storage emulator whose responses to uploads can be delayed.
 final class HeldStorage: EmulatorService {
-  /// Hears of every upload that is held back.
+  /// A stream with an element for each delayed upload.
   let arrivals: AsyncStream<Void>
   private let arrival: AsyncStream<Void>.Continuation
   private let service: any EmulatorService
@@ -106,10 +107,10 @@ final class HeldStorage: EmulatorService {
     (arrivals, arrival) = AsyncStream.makeStream()
   }
 
-  /// Holds back uploads from now on.
+  /// Delays uploads from now on.
   func hold() { isHolding.withLock { $0 = true } }
 
-  /// Lets all uploads go on.
+  /// Continues all delayed uploads.
   func release() { keys.withLock { keys in keys.forEach { $0.finish() } } }
 
   func respond(to request: EmulatorRequest) async -> EmulatorResponse {

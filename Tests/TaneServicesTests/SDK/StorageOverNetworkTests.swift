@@ -8,7 +8,7 @@ import Testing
 
 @Suite("SDK-style storage over the network")
 struct StorageOverNetworkTests {
-  /// What a transfer says: completed and total units.
+  /// A log of a transfer's progress: completed and total units.
   private final class Log: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }

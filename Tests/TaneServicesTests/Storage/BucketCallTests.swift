@@ -202,7 +202,8 @@ struct BucketCallTests {
   func foreignMiss(body: String) async throws {
     let transport = TestTransport([TransportResponse(404, bytes: Array(body.utf8))])
     let emulated = try TestConnections.bucket(transport)
-    // A name of an object like that is nothing special where the host is Google's; an emulator may say no more.
+    // Google's own service may return such an object name, and an emulator may return an empty
+    // body.
     let isLookalike = body.contains("storage/v1")
     let buckets = isLookalike ? [emulated] : [emulated, Self.firebase(transport)]
     for bucket in body.isEmpty ? [Self.firebase(transport)] : buckets {
@@ -295,7 +296,7 @@ struct BucketCallTests {
     #expect(try await first.object(at: "a") == object)
     #expect(try await first.data(at: "a", maximumSize: 9) == [1])
     #expect(whole.requests.count == 4)
-    // As Firebase's own emulator does with PATCH and copies.
+    // Firebase's own emulator responds like this to PATCH and copy requests.
     let bare = TestTransport { request, _ in
       if request.method == .patch, request.url.contains("/storage/v1/b/") {
         return TransportResponse(501, bytes: Array("Not Implemented".utf8))

@@ -12,7 +12,7 @@ import Testing
 struct ObjectDownloadTests {
   private static let bytes = (0..<5000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
 
-  /// A bucket with one object, whose first so many answers with bytes break off after some of them.
+  /// Returns a bucket with one object, of which the first downloads break after some bytes.
   private static func bucket(
     breaks: Int,
     after count: Int,
@@ -62,7 +62,7 @@ struct ObjectDownloadTests {
   @Test("A download skips received bytes if the service does not support ranges")
   func withoutRanges() async throws {
     let (bucket, _) = try await Self.bucket(breaks: 3, after: 700, knowsRanges: false)
-    // Of 700 bytes each time the first answer's are all that is new.
+    // Each attempt receives 700 bytes, but only those of the first one are new.
     #expect(try await bucket.data(at: "a", maximumSize: 5000) == Self.bytes)
   }
 

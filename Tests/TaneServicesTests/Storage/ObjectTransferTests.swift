@@ -47,7 +47,7 @@ struct ObjectTransferTests {
   func brokenConnection(broken: Int) async throws {
     let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, number in
-      // Each request breaks once: every second time before the service hears of it, else after.
+      // Two requests break; those with an even number only after the service has received them.
       guard number == broken || number == broken + 2 else { return try await inner.send(request) }
       if number.isMultiple(of: 2) { _ = try await inner.send(request) }
       throw TransportFailure.closed

@@ -24,7 +24,7 @@ struct UserUploadTests {
     ).forApps
   }
 
-  /// What a request asks of an upload: `upload 262144`.
+  /// Returns the upload command of a request with its offset, such as `upload 262144`.
   private static func command(_ request: TransportRequest) -> String? {
     guard let command = request.fields[field: "X-Goog-Upload-Command"] else { return nil }
     let offset = request.fields[field: "X-Goog-Upload-Offset"].map { " \($0)" } ?? ""
@@ -62,7 +62,7 @@ struct UserUploadTests {
   func brokenConnection(broken: Int) async throws {
     let inner = EmulatorTransport(service: try TestConnections.storageEmulator())
     let transport = TestTransport { request, number in
-      // Each request breaks once: every second time before the service hears of it, else after.
+      // Two requests break; those with an even number only after the service has received them.
       guard number == broken || number == broken + 2 else { return try await inner.send(request) }
       if number.isMultiple(of: 2) { _ = try await inner.send(request) }
       throw TransportFailure.closed
@@ -104,7 +104,7 @@ struct UserUploadTests {
   }
 
   @Test(
-    "An upload fails if the service reports an impossible position",
+    "A user upload fails if the service reports an impossible position",
     arguments: ["-5", "600001", "9223372036854775807"]
   )
   func impossiblePosition(position: String) async throws {

@@ -1,7 +1,8 @@
 import TaneServices
 
 extension AsyncHTTPTransport {
-  /// A transport to a server of the test's own process, which answers when thousands of other tests let it.
+  /// Returns a transport with long timeouts, because a server in the test's process shares it with
+  /// thousands of other tests.
   static func patient() -> AsyncHTTPTransport {
     AsyncHTTPTransport(timeouts: Timeouts(connect: .seconds(900), idle: .seconds(900)))
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Numbers from 1 on.
+/// A counter that begins with 1.
 final class Counter: Sendable {
   private let value = Mutex(0)
 

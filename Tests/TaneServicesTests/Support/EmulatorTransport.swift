@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneEmulator
 import TaneServices
 
-/// Hands requests to a service of the emulator without a network.
+/// A transport that passes requests directly to an emulator service, without a network.
 struct EmulatorTransport: Transport {
   let service: any EmulatorService
 

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneServices
 
-/// Time that passes only where somebody waits, and then at once.
+/// A clock that advances immediately whenever a task sleeps.
 final class TestClock: Sendable {
   private struct State {
     var uptime = Duration.zero
@@ -9,22 +9,22 @@ final class TestClock: Sendable {
   }
 
   private let state = Mutex(State())
-  /// The time of day when the clock began, in seconds since 1970.
+  /// The initial wall time, in seconds since 1970.
   let start: Double
 
   init(start: Double = 1_700_000_000) {
     self.start = start
   }
 
-  /// How long was waited, each time.
+  /// The durations of all sleeps.
   var waits: [Duration] { state.withLock { $0.waits } }
 
-  /// Lets time pass.
+  /// Advances the clock.
   func advance(by duration: Duration) {
     state.withLock { $0.uptime += duration }
   }
 
-  /// The clock for clients; it never cuts waiting times.
+  /// The clock for clients; it never shortens delays.
   var clock: ServiceClock {
     ServiceClock(
       uptime: { self.state.withLock { $0.uptime } },
@@ -35,7 +35,8 @@ final class TestClock: Sendable {
           state.waits.append(duration)
           state.uptime += duration
         }
-        // Who only waits on this clock would never leave its thread to other tests.
+        // Otherwise a task that only sleeps on this clock would never give its thread to other
+        // tests.
         await Task.yield()
       },
       random: { 0 }

@@ -9,7 +9,7 @@ import TaneTesting
 enum TestConnections {
   static let secret = "ya29.secret-token-of-production"
 
-  /// A connection that a script answers.
+  /// Returns a connection with a transport, such as a script.
   static func connection(
     _ transport: any Transport,
     _ credential: ServiceCredential = .owner,
@@ -18,10 +18,10 @@ enum TestConnections {
     ServiceConnection(transport: transport, credential: credential, clock: clock.clock)
   }
 
-  /// The credential of a token that was given.
+  /// The credential of a given access token.
   static var production: ServiceCredential { .google(GoogleCredential(accessToken: secret)) }
 
-  /// The database *shops* of an emulator that answers by a script.
+  /// Returns a client of the emulator database *shops*.
   static func database(
     _ transport: any Transport,
     clock: TestClock = TestClock(),
@@ -37,7 +37,7 @@ enum TestConnections {
     )
   }
 
-  /// The database *shops* of Firebase, asked with a production credential.
+  /// Returns a client of the Firebase database *shops* with a production credential.
   static func firebase(
     _ transport: any Transport,
     _ credential: ServiceCredential = production,
@@ -50,7 +50,7 @@ enum TestConnections {
     )
   }
 
-  /// The bucket *images* of an emulator.
+  /// Returns a client of the emulator bucket *images*.
   static func bucket(
     _ transport: any Transport,
     clock: TestClock = TestClock(),
@@ -66,7 +66,7 @@ enum TestConnections {
     )
   }
 
-  /// An emulator of databases in memory.
+  /// Returns a database emulator with data in memory.
   static func databaseEmulator(
     _ store: InMemoryTreeStore = InMemoryTreeStore(),
     keepAlive: Duration = .seconds(30)
@@ -78,13 +78,13 @@ enum TestConnections {
     ) { _ in InMemoryTreeStore() }
   }
 
-  /// An emulator of buckets in memory.
+  /// Returns a storage emulator with data in memory.
   static func storageEmulator() throws -> StorageService {
     let environment = try EmbeddedEnvironment.inMemory()
     return StorageService(buckets: StorageBuckets(names: ["demo"]) { environment.bucket($0) })
   }
 
-  /// A key that signs nothing but the assertions of tests.
+  /// A key that signs only the assertions of tests.
   static let privateKey: Result<_RSA.Signing.PrivateKey, any Error> = Result {
     try _RSA.Signing.PrivateKey(keySize: .bits2048)
   }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaneServices
 
-/// Answers requests by a script, and remembers them.
+/// A transport that runs a script for each request, and records the requests.
 final class TestTransport: Transport {
   typealias Script =
     @Sendable (_ request: TransportRequest, _ number: Int) async throws ->
@@ -11,12 +11,12 @@ final class TestTransport: Transport {
   private let script: Script
   private let log = Mutex<[TransportRequest]>([])
 
-  /// Creates a transport; the script also hears how many requests there were before.
+  /// Creates a transport; the script is also passed the number of earlier requests.
   init(_ script: @escaping Script) {
     self.script = script
   }
 
-  /// Creates a transport that gives answers one after another, the last one again and again.
+  /// Creates a transport that returns responses one after another, and repeats the last one.
   convenience init(_ answers: [TransportResponse]) {
     self.init { _, number in answers[min(number, answers.count - 1)] }
   }
@@ -24,7 +24,7 @@ final class TestTransport: Transport {
   /// The requests so far.
   var requests: [TransportRequest] { log.withLock { $0 } }
 
-  /// The requests so far: methods and URLs.
+  /// The requests so far, as methods and URLs.
   var lines: [String] { requests.map { "\($0.method.rawValue) \($0.url)" } }
 
   func send(_ request: TransportRequest) async throws -> TransportResponse {
@@ -32,14 +32,15 @@ final class TestTransport: Transport {
       log.append(request)
       return log.count - 1
     }
-    // A client that tries again and again would never leave its thread, of which there are few, to who ends it.
+    // Otherwise a client that retries forever would never give its thread to the task that cancels
+    // it.
     await Task.yield()
     return try await script(request, number)
   }
 }
 
 extension TransportResponse {
-  /// An answer of JSON text.
+  /// Returns a response with JSON text.
   static func json(
     _ text: String,
     _ status: Int = 200,
@@ -50,7 +51,7 @@ extension TransportResponse {
     return TransportResponse(status, fields: fields, bytes: Array(text.utf8))
   }
 
-  /// An answer whose body arrives in parts, and breaks off where there is an error.
+  /// Returns a response whose body arrives in parts, and ends with an error if one is given.
   static func parts(
     _ parts: [String],
     failure: TransportFailure? = nil,

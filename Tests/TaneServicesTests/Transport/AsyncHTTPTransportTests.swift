@@ -7,7 +7,8 @@ import Testing
 
 @Suite("HTTP transport")
 struct AsyncHTTPTransportTests {
-  /// Serves every connection the same bytes after the first that it receives, and closes it then.
+  /// Runs a server that responds to the first bytes of each connection with a text, and then closes
+  /// it.
   private static func withServer<Result>(
     answering text: String,
     closes: Bool = true,
@@ -58,7 +59,7 @@ struct AsyncHTTPTransportTests {
 
   @Test("A closed port is reported as unreachable")
   func refused() async throws {
-    // One that was free a moment ago may be another test's.
+    // A port that was just free may already be used by another test.
     let port = 1
     let error = await #expect(throws: StoreError.self) {
       try await Self.database(port).tree(at: "/a")
@@ -160,7 +161,7 @@ struct AsyncHTTPTransportTests {
   }
 }
 
-/// Answers the first bytes of a connection.
+/// A handler that responds to the first bytes of a connection.
 private final class CannedAnswer: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Failed encryption")
 struct EncryptionTests {
-  /// The certificate of `other.example`, signed by itself, and its key: good for nothing but these tests.
+  /// A self-signed certificate of `other.example` with its key, for these tests only.
   private static let certificate = """
     -----BEGIN CERTIFICATE-----
     MIIBoTCCAUegAwIBAgIUSM4skE1Ek9M0vHzrfy8YSPwkvCAwCgYIKoZIzj0EAwIw
@@ -31,7 +31,7 @@ struct EncryptionTests {
     -----END PRIVATE KEY-----
     """
 
-  /// Runs a server that would answer over TLS with the certificate.
+  /// Runs a server that responds over TLS with the certificate.
   private static func withServer(_ body: (_ port: Int) async throws -> Void) async throws {
     let certificate = try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem)
     let key = try NIOSSLPrivateKey(bytes: Array(key.utf8), format: .pem)

@@ -83,14 +83,15 @@ struct TrafficLimiterTests {
     let clock = TestClock()
     let limiter = TrafficLimiter(requests: 8, bytesPerMinute: 600, clock: clock.clock)
     await limiter.slowDown(for: .seconds(3))
-    // What was under way at the same time is told the same: it counts once.
+    // Requests that were in progress at the same time are throttled as well, which counts only
+    // once.
     await limiter.slowDown(for: .seconds(5))
     #expect(await limiter.allowedRequests == 4)
     #expect(await limiter.share == 0.5)
     try await limiter.enter(bytes: 10)
     #expect(clock.waits == [.seconds(5)])
     await limiter.leave(wasServed: true)
-    // At half the rate 10 bytes take two seconds.
+    // At half the rate, 10 bytes take two seconds.
     try await limiter.enter(bytes: 10)
     #expect(clock.waits == [.seconds(5), .seconds(2)])
     await limiter.leave(wasServed: false)

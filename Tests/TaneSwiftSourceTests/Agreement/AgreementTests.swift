@@ -26,7 +26,8 @@ struct AgreementTests {
     "payments": [["cash": ["amount": 10]], ["card": ["_0": "1", "holder": nil]], ["free": [:]]],
   ]
 
-  /// A store without the constant that it has and does not read, of which the two say different things.
+  /// The store without its constant, which is not decoded, and about which the two checks have
+  /// different messages.
   private var readStore: TreeLiteral {
     guard case .map(let entries) = store else { return store }
     return .map(entries.filter { $0.0 != "version" })
@@ -104,7 +105,7 @@ struct AgreementTests {
     #expect(count > 3000)
   }
 
-  /// The node that a decoder's error is about.
+  /// Returns the path of a decoder's error.
   private static func path(of error: any Error, in tree: Tree) -> TreePath? {
     let keys: [any CodingKey]
     switch error {
@@ -119,9 +120,9 @@ struct AgreementTests {
 }
 
 extension MappingReport {
-  /// The findings as `severity code path: message`, in order.
+  /// The findings as sorted lines `severity code path: message`.
   ///
-  /// Of what a case holds, sources know the case as well: `Payment.card.holder`.
+  /// The messages of source checks also contain the enumeration case, as in `Payment.card.holder`.
   fileprivate var sortedLines: [String] {
     findings.map { finding in
       let message = finding.message.replacing("Payment.card.", with: "Payment.")

@@ -48,7 +48,7 @@ struct DemoTests {
     }
   }
 
-  @Test("Every fault planted in the demo data is found, and no other")
+  @Test("Every fault planted in the demo data is found, and nothing else")
   func plantedFaults() {
     var total = 0
     for seed in 0..<40 as Range<UInt64> {
@@ -78,7 +78,7 @@ struct DemoTests {
   }
 }
 
-/// Plants faults in shops, and keeps what a check should say about each.
+/// A generator of faults in shops, which records the expected findings.
 private struct FaultPlanter {
   private(set) var faults: [String] = []
   private var random: SeededGenerator
@@ -108,7 +108,7 @@ private struct FaultPlanter {
     .map(food.children.flatMap { broken($0.key ?? "", $0, at: path) })
   }
 
-  /// A scalar as it is or, one time in ten, with a fault.
+  /// Returns a scalar that has a fault in one of ten cases.
   private mutating func broken(
     _ key: String,
     _ value: Tree,
@@ -127,7 +127,7 @@ private struct FaultPlanter {
       if !isOptional { faults.append("missing-key \(path)/\(key)") }
       return []
     case 3:
-      // A misspelling is one finding, about the key that is missing if that must be there.
+      // A misspelling causes one finding; for a required key, it is the missing key.
       faults.append(isOptional ? "unread-key \(path)/\(key)_" : "missing-key \(path)/\(key)")
       return [(key + "_", .tree(value))]
     default:

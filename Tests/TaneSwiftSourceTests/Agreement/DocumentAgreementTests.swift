@@ -53,7 +53,7 @@ struct DocumentAgreementTests {
     ]
   }
 
-  /// What Firestore's decoder makes of a document: nil for a value, else where it fails.
+  /// Returns the path of the decoder's error for a document, or nil if it decodes.
   private func failure<Value: Decodable>(
     _ type: Value.Type,
     _ fields: DocumentFields,
@@ -99,7 +99,8 @@ struct DocumentAgreementTests {
   @Test("Document checks and the decoder agree on 2,000 scrambled documents")
   func scrambled() async throws {
     var sound = try article()
-    // Compiled, a type does not tell that nothing is to be called as its identifier is.
+    // A check of compiled types cannot report a field that has the name of the document's
+    // identifier.
     sound["id"] = nil
     let rules = ReadingRules(readsDocuments: true)
     let check = StaticCheck(of: .named([.init("Article")]), in: sources, rules: rules)
@@ -155,7 +156,8 @@ struct DocumentAgreementTests {
     #expect(failures > 100 && failures < 450)
   }
 
-  /// Compares what the decoder and both checks say; returns the number of documents that cannot be read.
+  /// Compares the decoder and both checks; returns 1 if the document cannot be decoded, otherwise
+  /// 0.
   private func compare<Value: Decodable>(
     _ type: Value.Type,
     _ fields: DocumentFields,
@@ -180,10 +182,10 @@ struct DocumentAgreementTests {
 }
 
 extension MappingReport {
-  /// The findings as `severity code path: message`, in order.
+  /// The findings as sorted lines `severity code path: message`.
   ///
-  /// Sources know the case that holds a value and what a property wrapper wraps; a UUID that is compiled
-  /// has words of its own.
+  /// Only source checks know enumeration cases and the values of property wrappers, and a compiled
+  /// UUID has its own message.
   fileprivate var sortedLines: [String] {
     findings.map { finding in
       let message = finding.message.replacing("Mood.calm.", with: "Mood.")
@@ -194,8 +196,8 @@ extension MappingReport {
     .sorted()
   }
 
-  /// The findings as `severity code field`, in order: sources name fields as types do, and a check of the
-  /// types as documents do.
+  /// The findings as sorted lines `severity code field`; source checks use the property names, and
+  /// compiled checks use the names in documents.
   fileprivate var camelCasedLines: [String] {
     findings.map { finding in
       "\(finding.severity) \(finding.code) \(SnakeCase.camelCase(from: finding.address?.path.key ?? ""))"

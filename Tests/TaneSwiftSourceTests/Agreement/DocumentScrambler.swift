@@ -1,10 +1,10 @@
 import TestSupport
 import TaneCore
 
-/// Changes values of a document at random.
+/// A generator of random changes to the values of a document.
 struct DocumentScrambler {
   private var random: SeededGenerator
-  /// How many of a thousand values are changed.
+  /// The number of changed values per thousand.
   private let rate: Int
 
   init(seed: UInt64, rate: Int) {
@@ -45,7 +45,7 @@ struct DocumentScrambler {
       .map(["latitude": .double(1), "longitude": .integer(2)]),
     ]
     if let point = GeographicPoint(latitude: 1, longitude: 2) { choices.append(.geoPoint(point)) }
-    // Firestore holds no array right in an array.
+    // Firestore does not support arrays directly inside arrays.
     if !inArray { choices += [.array([]), .array([.integer(1)]), .array([.string("a")])] }
     return choices.randomElement(using: &random) ?? .null
   }

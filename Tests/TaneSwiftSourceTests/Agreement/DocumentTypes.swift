@@ -1,7 +1,7 @@
 import Foundation
 import TaneFirebase
 
-// These types are compiled into the tests, and this file is read by them as well.
+// These types are compiled into the tests, which also parse this file.
 
 struct Article: Codable {
   @DocumentID var id: String?
@@ -44,7 +44,7 @@ struct Reply: Codable {
   let mood: Mood?
 }
 
-/// Not Firestore's own type, so that no `GeoPoint` is read as one.
+/// A type that is not Firestore's own, so that a `GeoPoint` does not decode as it.
 struct Spot: Codable {
   let latitude: Double
   let longitude: Double

@@ -1,6 +1,6 @@
 import Foundation
 
-// These types are compiled into the tests, and this file is read by them as well.
+// These types are compiled into the tests, which also parse this file.
 
 struct Store: Codable {
   let id: Int

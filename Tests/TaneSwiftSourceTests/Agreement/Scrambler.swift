@@ -1,12 +1,12 @@
 import TestSupport
 import TaneCore
 
-/// Changes values of a document at random.
+/// A generator of random changes to the values of a document.
 struct Scrambler {
   var random: SeededGenerator
-  /// How many of a thousand nodes are changed.
+  /// The number of changed nodes per thousand.
   var rate: Int
-  /// Values that take the place of others, besides the usual ones.
+  /// Replacement values in addition to the usual ones.
   var more: [TreeLiteral] = []
 
   init(seed: UInt64, rate: Int) {

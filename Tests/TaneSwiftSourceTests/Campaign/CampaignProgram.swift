@@ -1,22 +1,22 @@
 import Foundation
 import TestSupport
 
-/// A program that reads documents with `JSONDecoder` into types, compiled for one round.
+/// A program, compiled for one round, that decodes documents with `JSONDecoder`.
 struct CampaignProgram {
-  /// A text and the type that reads it.
+  /// A JSON text and the index of the type that decodes it.
   struct Document {
     let type: Int
     let text: String
   }
 
-  /// What came of reading a document.
+  /// The result of decoding a document.
   enum Outcome: Hashable {
     case success
-    /// It failed, at the place that the error names if it does.
+    /// Decoding failed, with the path of the error if it has one.
     case failure(path: String?)
   }
 
-  /// Why there is no outcome: the types do not compile, or the program stopped.
+  /// An error of compiling or running the program.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -25,7 +25,7 @@ struct CampaignProgram {
   let types: [String]
   let settings: CampaignSettings
 
-  /// Compiles the program and lets it read the documents.
+  /// Compiles the program and runs it with the documents.
   func outcomes(of documents: [Document], in folder: URL) async throws -> [Outcome] {
     let main = folder.appending(path: "main.swift")
     try Data("\(source)\n\(reading)".utf8).write(to: main)
@@ -56,7 +56,7 @@ struct CampaignProgram {
     return outcomes
   }
 
-  /// Runs a program to its end; what it prints.
+  /// Runs a program and returns its output.
   private func run(_ program: String, _ arguments: String..., in folder: URL) async throws -> String
   {
     let result = try await TestProgram.run(
@@ -77,7 +77,7 @@ struct CampaignProgram {
     types.map { type in "{ _ = try $0.decode(\(type).self, from: $1) }" }.joined(separator: ",\n")
   }
 
-  /// What follows the types in the program.
+  /// The code that follows the types in the program.
   private var reading: String {
     """
     let readers: [(JSONDecoder, Data) throws -> Void] = [\(readers)]

@@ -5,21 +5,21 @@ import TaneFormats
 import TaneMapping
 import TaneSwiftSource
 
-/// Random types, compiled, that read random documents with Foundation's `JSONDecoder`; and the check of their
-/// sources, which must say the same of each document.
+/// A round that compiles random types, decodes random documents with Foundation's `JSONDecoder`,
+/// and compares the results with a check of the types' sources.
 struct CampaignRound {
-  /// What came of a round.
+  /// The result of a round.
   struct Result {
     var documentCount = 0
-    /// The number of documents that `JSONDecoder` does not read.
+    /// The number of documents that `JSONDecoder` rejects.
     var failureCount = 0
-    /// The number of documents of types of which the sources do not tell everything.
+    /// The number of documents whose types are not completely determined by their sources.
     var unfollowedCount = 0
-    /// What the two do not agree on, with the type and the document.
+    /// The differences between the check and the decoder, with the type and the document.
     var mismatches: [String] = []
   }
 
-  /// What makes the round the same again.
+  /// The seed of the round, with which it can be repeated.
   let seed: UInt64
   /// The folder for the program.
   let folder: URL
@@ -54,7 +54,7 @@ struct CampaignRound {
       (0..<Self.documentCount).map { number in
         scrambler.rate = [0, 0, 15, 40, 120][number % 5]
         let tree = Tree(scrambler.scrambled(types[type].sample(&scrambler.random)))
-        // What JSON cannot hold is in none of the samples.
+        // None of the samples contains values that JSON cannot represent.
         let text = (try? JSONWriter(.compact).write(tree)) ?? "null"
         return CampaignProgram.Document(type: type, text: text.filter { $0 != "\n" })
       }
@@ -88,7 +88,8 @@ struct CampaignRound {
     return result
   }
 
-  /// What the check of sources says otherwise than the decoder; nil where they agree.
+  /// Returns the difference between a check of sources and the decoder's result, or nil if they
+  /// agree.
   static func mismatch(
     _ check: StaticCheck,
     _ document: CampaignProgram.Document,
@@ -107,42 +108,44 @@ struct CampaignRound {
         return isFollowed ? "the decoder fails at \(path ?? "?"), and the check says nothing" : nil
       }
       let places = errors.map { Self.key($0.address?.path.components ?? []) }
-      // A key that nothing is converted to is told once, wherever it is met first.
+      // A key that no conversion produces is reported only once, at its first occurrence.
       let isTold = errors.contains { $0.code == .unmatchedKey }
-      // Of what a list lacks, the decoder names the place where it would be, and the check the list. Of text
-      // that is not a date the decoder names the value whose initializer reads it, however deep.
+      // For a missing list element, the decoder reports the element's path, and the check the
+      // list's path. For text that is not a date, the decoder reports a value that contains the
+      // date, at any depth.
       let dates = errors.filter { $0.message.contains("ISO 8601") }
         .map { Self.key($0.address?.path.components ?? []) }
       guard let path, isFollowed, !isTold, !places.contains(path),
         !places.contains(where: { $0 == Self.list(path) }),
         !dates.contains(where: { path.isEmpty || $0.hasPrefix(path + "\u{1}") }),
-        // Of a value that may be of several types the decoder says what the last one lacks.
+        // For a value of several possible types, the decoder reports the error of the last type.
         !(hasUnions && places.contains { $0.hasPrefix(path) || path.hasPrefix($0) })
       else { return nil }
       return "the decoder fails at \(path), the check at \(places)"
     }
   }
 
-  /// The list of an element; nil for the path of anything else.
+  /// Returns the path of the list that contains an element, or nil for other paths.
   private static func list(_ path: String) -> String? {
     let keys = path.split(separator: "\u{1}")
     guard let last = keys.last, Int(last) != nil else { return nil }
     return keys.dropLast().joined(separator: "\u{1}")
   }
 
-  /// A path as the decoder and the check spell it alike: with keys after they were converted.
+  /// Returns a path in a form that is the same for the decoder and the check: with converted keys.
   static func key(_ components: [String]) -> String {
     components.map { SnakeCase.camelCase(from: $0) }.joined(separator: "\u{1}")
   }
 }
 
 extension StaticCheck {
-  /// Whether all that the type reads is checked, whatever it makes of it.
+  /// A Boolean value indicating whether everything that the type decodes is checked, apart from
+  /// further processing.
   fileprivate var isFollowed: Bool {
     notChecked.allSatisfy {
       $0.contains(": further processing of the value")
         || $0.hasSuffix("init(rawValue:) may reject a value")
-        // No document has the key that such a method reads.
+        // No document has a key that such a method decodes.
         || $0.contains("KeyedDecodingContainer has a custom decode")
     }
   }

@@ -2,7 +2,7 @@ import TestSupport
 import TaneCore
 import TaneSwiftSource
 
-/// How the decoder of a round is set up.
+/// The settings of a round's decoder.
 struct CampaignSettings {
   let rules: ReadingRules
 
@@ -18,12 +18,12 @@ struct CampaignSettings {
     )
   }
 
-  /// Dates as the decoder reads them.
+  /// Dates in the format of the decoder.
   var dateSamples: [TreeLiteral] {
     rules.dates == .iso8601 ? ["2024-05-01T09:30:00Z", "1999-12-31T23:59:59+09:00"] : [0, 1.5]
   }
 
-  /// The decoder in Swift.
+  /// The Swift code that creates the decoder.
   var source: String {
     """
     let decoder = JSONDecoder()

@@ -1,40 +1,40 @@
 import TestSupport
 import TaneCore
 
-/// A type that a campaign made: how Swift names it, and data that it reads.
+/// A generated type: its name in Swift and samples of its data.
 struct GeneratedType {
-  /// The type as Swift spells it.
+  /// The type's name in Swift.
   let name: String
-  /// Whether values may be elements of sets.
+  /// A Boolean value indicating whether values can be elements of sets.
   var isHashable = false
-  /// A value that the type reads.
+  /// Returns a random value that the type decodes.
   let sample: (inout SeededGenerator) -> TreeLiteral
 
-  /// The type of a value that may be absent.
+  /// The optional of the type.
   var optional: GeneratedType {
     GeneratedType(name: "\(name)?", isHashable: isHashable) { random in
       Int.random(in: 0..<4, using: &random) == 0 ? .null : sample(&random)
     }
   }
 
-  /// The type of a list of values.
+  /// An array of values of the type.
   var list: GeneratedType {
     GeneratedType(name: "[\(name)]", isHashable: isHashable) { .list(samples(&$0)) }
   }
 
-  /// The type of values without an order.
+  /// A set of values of the type.
   var set: GeneratedType {
     GeneratedType(name: "Set<\(name)>", isHashable: true) { .list(samples(&$0)) }
   }
 
-  /// The type of values by keys.
+  /// Returns a dictionary type with values of the type.
   func dictionary(of key: String, _ keys: [String]) -> GeneratedType {
     GeneratedType(name: "[\(key): \(name)]", isHashable: isHashable) { random in
       .map(keys.shuffled(using: &random).dropFirst(1).map { ($0, sample(&random)) })
     }
   }
 
-  /// The type of a dictionary that is read from a list of keys and values in turn.
+  /// Returns a dictionary type that is encoded as a list of alternating keys and values.
   func pairs(of key: GeneratedType) -> GeneratedType {
     GeneratedType(name: "[\(key.name): \(name)]", isHashable: isHashable) { random in
       let count = Int.random(in: 0..<3, using: &random)
@@ -48,7 +48,7 @@ struct GeneratedType {
 }
 
 extension GeneratedType {
-  /// The types of the standard library and Foundation, and what they read.
+  /// Returns types of the standard library and Foundation with samples of their data.
   static func scalars(dates: [TreeLiteral]) -> [GeneratedType] {
     let numbers: [TreeLiteral] = [0, 1, 100, 1.0, 1e2]
     let widths = [
@@ -67,7 +67,7 @@ extension GeneratedType {
     }
   }
 
-  /// Ranges, and the points of Core Graphics.
+  /// Range types with samples of their data.
   static var lists: [GeneratedType] {
     [
       of("Range<Int>", [[1, 2], [1, 1]]), of("ClosedRange<Double>", [[0.5, 1], [1, 2, 3]]),

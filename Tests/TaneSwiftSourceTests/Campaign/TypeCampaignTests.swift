@@ -3,9 +3,10 @@ import SystemPackage
 import TaneSwiftSource
 import Testing
 
-/// Compares the check of sources with `JSONDecoder` on random types.
+/// Compares source checks with `JSONDecoder` on random types.
 ///
-/// Two rounds, or so many minutes as `TANE_TYPE_MINUTES` says. `TANE_TYPE_SEED` begins with another seed: that which a mismatch names.
+/// It runs two rounds, or rounds for `TANE_TYPE_MINUTES` minutes. `TANE_TYPE_SEED` sets the first
+/// seed, such as the one that a mismatch reports.
 @Suite("Agreement of source checks with JSONDecoder on random types")
 struct TypeCampaignTests {
   @Test("Source checks and JSONDecoder agree in every round")
@@ -21,7 +22,7 @@ struct TypeCampaignTests {
       try await withTemporaryFolder { folder in
         let round = CampaignRound(seed: seed &+ rounds, folder: URL(filePath: folder.string))
         let result = try await round.run()
-        // The shortest ones say most.
+        // The shortest mismatches are the most useful ones.
         let mismatches = result.mismatches.sorted { $0.utf8.count < $1.utf8.count }
         if !mismatches.isEmpty {
           let shown = mismatches.prefix(3).map { $0.prefix(600) }.joined(separator: "\n")
@@ -66,7 +67,7 @@ struct TypeCampaignTests {
       let outcome = CampaignProgram.Outcome.failure(path: CampaignRound.key(path))
       return CampaignRound.mismatch(check, document, outcome, hasUnions: false)
     }
-    // As JSONDecoder says it, whose nested containers have no decoder of their own.
+    // `JSONDecoder` reports this path, because its nested containers have no decoders of their own.
     #expect(mismatch(["list"]) == nil)
     #expect(mismatch(["list", "l", "0", "v"]) == nil)
     #expect(

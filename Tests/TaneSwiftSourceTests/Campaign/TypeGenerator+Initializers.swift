@@ -1,7 +1,7 @@
 import TestSupport
 import TaneCore
 
-// Types with an init(from:) that is written out.
+// Declarations of types with a custom init(from:).
 extension TypeGenerator {
   mutating func declareWrapper(_ name: String) {
     let content = anyType(depth: 1)
@@ -39,7 +39,8 @@ extension TypeGenerator {
     add(Self.type(name, required + inherited), text)
   }
 
-  /// Properties with a wrapper: of what it reads itself, of what the compiler derives, and with a default.
+  /// Declares properties with wrappers: one with a custom initializer, one with a synthesized
+  /// initializer, and one with a default.
   mutating func declarePropertyWrapper(_ name: String) {
     let (own, derived, missing) = (anyType(depth: 1), anyType(depth: 1), anyType(depth: 1))
     let written = happens(in: 2) ? "<\(own.name)>" : ""
@@ -72,7 +73,7 @@ extension TypeGenerator {
     add(type, text)
   }
 
-  /// Keys that types read by decoders of their own.
+  /// Declares keys that are decoded with super decoders.
   mutating func declareNestedDecoders(_ name: String) {
     let (inherited, other) = (anyType(depth: 1), anyType(depth: 1))
     let text = """
@@ -97,7 +98,8 @@ extension TypeGenerator {
     add(type, text)
   }
 
-  /// Properties whose types are not written, but plain from the members that are their values.
+  /// Declares properties without type annotations, whose types follow from the members that are
+  /// their values.
   mutating func declareMembers(_ name: String) {
     let text = """
       enum K\(name): String, Decodable { case a = "A", b; static let size = 3 }
@@ -165,7 +167,7 @@ extension TypeGenerator {
     add(Self.type(name, optional), text)
   }
 
-  /// A value that is read as one type after the other.
+  /// Declares a value that is decoded as one type after another until one succeeds.
   mutating func declareUnion(_ name: String) {
     let types = (0..<3).map { _ in anyType(depth: 1) }
     let (a, b, c) = (types[0].name, types[1].name, types[2].name)
@@ -183,7 +185,7 @@ extension TypeGenerator {
     )
   }
 
-  /// What is read by the value of a key, from the same map or from a key of it.
+  /// Declares a type whose decoded keys depend on the value of a key.
   mutating func declareVariants(_ name: String) {
     let (content, count) = (anyType(depth: 1), anyType(depth: 1))
     let isText = happens(in: 2)
@@ -245,7 +247,7 @@ extension TypeGenerator {
     declareListOfMaps("L\(name)")
   }
 
-  /// A list below a key, of which an initializer reads the maps one after the other.
+  /// Declares a list below a key, whose maps an initializer decodes one after another.
   mutating func declareListOfMaps(_ name: String) {
     let (content, other) = (anyType(depth: 1), anyType(depth: 1))
     let text = """

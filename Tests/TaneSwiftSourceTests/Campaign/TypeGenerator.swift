@@ -1,14 +1,15 @@
 import TestSupport
 import TaneCore
 
-/// Declares types at random, as people write them.
+/// A generator of random type declarations, like those that people write.
 struct TypeGenerator {
   var random: SeededGenerator
-  /// The text of the declarations.
+  /// The source code of the declarations.
   var source = "import Foundation\n"
-  /// The types that are declared so far.
+  /// The types declared so far.
   var declared: [GeneratedType] = []
-  /// Whether values are read as one type after the other, of which the decoder's errors are not exact.
+  /// A Boolean value indicating whether values may be decoded as one of several types, for which
+  /// the decoder's errors are not exact.
   let hasUnions: Bool
   let scalars: [GeneratedType]
   private var count = 0
@@ -19,7 +20,7 @@ struct TypeGenerator {
     self.scalars = scalars
   }
 
-  /// Declares one more type.
+  /// Declares another type.
   mutating func declare() {
     let name = "T\(count)"
     count += 1
@@ -137,7 +138,7 @@ struct TypeGenerator {
       )
       if happens(in: 9) { isRenamed = true }
     }
-    // Keys are written for all cases, or derived for all.
+    // Either all cases have coding keys, or none has.
     let coding =
       isRenamed ? "; enum CodingKeys: String, CodingKey { \(keys.joined(separator: "; ")) }" : ""
     let type = GeneratedType(name: name) { [samples] in
@@ -153,7 +154,7 @@ struct TypeGenerator {
     let key: String
     let declaration: String
     let type: GeneratedType
-    /// Whether the property may be left out of the data.
+    /// A Boolean value indicating whether the property may be missing from the data.
     var isOptional = false
   }
 
@@ -227,9 +228,9 @@ struct TypeGenerator {
     if happens(in: 5) { lines.append("var computed: Int { 1 }; static let shared = 1") }
     let conformance = pick(["Decodable", "Decodable & Sendable", ""])
     let heading = conformance.isEmpty ? "" : ": \(conformance)"
-    // A derived initializer may be asked for in an extension of the same file.
+    // An extension in the same file may request the synthesized initializer.
     let tail = conformance.isEmpty ? "\nextension \(name): Decodable {}" : ""
-    // Whatever a type holds need not be sendable.
+    // The properties of the type need not be sendable.
     let text = "struct \(name)\(heading.replacing("Sendable", with: "CustomStringConvertible")) {"
     if conformance.hasSuffix("Sendable") { lines.append("var description: String { \"\" }") }
     add(Self.type(name, fields), "\(text) \(lines.joined(separator: "; ")) }\(tail)")

@@ -149,7 +149,7 @@ struct FalseErrorTests {
         "wrong-type /2: expected a list of two bounds, found map of 0",
       ]
     )
-    // Both are the same Float.
+    // As Float values, both bounds are equal.
     #expect(findings("", "ClosedRange<Float>", [1.00000001, 1]) == [])
     #expect(
       findings("", "[ClosedRange<String>]", [["a", "b"], ["b", "a"]]) == [
@@ -188,7 +188,7 @@ struct FalseErrorTests {
     )
   }
 
-  @Test("Of types with one name the iOS branch or the same folder is used")
+  @Test("Of several types with the same name, the one in the iOS branch or the same folder is used")
   func duplicates() {
     let branches = """
       #if os(macOS) || !canImport(UIKit) && DEBUG

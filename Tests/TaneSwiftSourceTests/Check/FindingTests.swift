@@ -263,7 +263,7 @@ struct FindingTests {
     #expect(findings("", "[Int]", [.serverTimestamp]) == [])
   }
 
-  @Test("Lists and maps in each other's place are reported")
+  @Test("Lists in place of maps, and maps in place of lists, are reported")
   func containers() {
     #expect(
       findings("", "[String: [Int]]", ["a": ["x": 1], "b": [1, nil]]) == [

@@ -3,7 +3,7 @@ import TaneMapping
 import TaneSwiftSource
 import Testing
 
-@Suite("Custom init(from:)")
+@Suite("Custom init(from:) initializers")
 struct InitializerTests {
   private func schema(_ body: String, keys: String = "id, name, kind") -> TypeSchema? {
     index(
@@ -122,7 +122,7 @@ struct InitializerTests {
       ]
     )
     #expect(shop.findings.allSatisfy { $0.severity == .warning })
-    // Who gets the container may read the key in another way.
+    // A function that receives the container may decode the key in another way.
     let helped = source.replacing("self.id = id", with: "self.id = id; help(container)")
     #expect(findings(helped, "[Shop]", [["tags": 1]]) == [])
   }
@@ -221,7 +221,7 @@ struct InitializerTests {
         """
       ) == "[Int, String] false"
     )
-    // What is read first must be there, whatever is read then.
+    // The first decoded value must be present, whatever is decoded afterwards.
     #expect(shape("v = try box.decode(Int.self); w = try box.decode(UInt.self)") == "[Int] false")
     let opaque = "init(from:) at Models.swift:3:3 reads a single value in more than one way"
     for body in [
@@ -296,7 +296,7 @@ struct InitializerTests {
         #"missing-key /6/kind: Item.kind (Kind) is read from "kind", which is missing"#,
       ]
     )
-    // A pattern that is not a plain value may be taken for any.
+    // A pattern that is not a literal value may match any value.
     #expect(
       findings(source, "[Text]", [["type": "a", "count": "x"], ["type": 1]]) == [
         "wrong-type /1/type: Text.type: expected String, found integer 1"
@@ -320,7 +320,7 @@ struct InitializerTests {
       elements(list + "for _ in 0..<(list.count ?? 0) { ids.append(try list.decode(Int.self)) }")
         == "[Int…]"
     )
-    // What is read in another way, or not all of it, is not known.
+    // Elements that are decoded in another way, or not all of them, have an unknown type.
     #expect(elements(list + "while !list.isAtEnd { _ = try? list.decode(Int.self) }") == "[?…]")
     #expect(
       elements(

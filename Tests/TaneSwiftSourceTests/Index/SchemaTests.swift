@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Schemas of types")
 struct SchemaTests {
-  /// The fields as `key property: Type presence`.
+  /// Returns the fields as `key property: Type presence`.
   private func fields(_ source: String, _ type: String = "Shop") -> [String] {
     guard case .fields(let shape) = index(source).schema(named: type)?.shape else { return [] }
     return shape.fields.map { field in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Schema changes since the lock")
 struct SchemaChangeTests {
-  /// The changes from one body of `Shop` to another, as they are printed.
+  /// Returns the printed changes from one body of `Shop` to another.
   private func changes(from old: String, to new: String) -> [String] {
     let wrap = { (body: String) in "struct Shop: Codable {\n\(body)\n}" }
     return changes(ofTypes: wrap(old), to: wrap(new))
@@ -325,7 +325,8 @@ struct SchemaChangeTests {
     #expect(count > 500)
   }
 
-  /// The types that break on old data, and those that released apps cannot read.
+  /// Returns the types that cannot read old data, and the types whose new data released apps cannot
+  /// read.
   private func breaks(
     from old: SchemaLock,
     to new: SchemaLock

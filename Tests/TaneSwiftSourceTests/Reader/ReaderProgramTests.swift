@@ -5,7 +5,7 @@ import TaneSwiftSource
 import TestSupport
 import Testing
 
-@Suite("Program tane-swift-reader")
+@Suite("The program tane-swift-reader")
 struct ReaderProgramTests {
   private static let program = BuildProducts.folder.appending(path: "tane-swift-reader").path
 

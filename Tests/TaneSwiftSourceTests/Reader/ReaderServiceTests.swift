@@ -3,7 +3,7 @@ import tane_swift_reader
 import TaneSwiftSource
 import Testing
 
-@Suite("Service of tane-swift-reader")
+@Suite("The service of tane-swift-reader")
 struct ReaderServiceTests {
   private let texts = [
     "struct Shop: Codable { let id: Int; var 名前 = \"\" }",
@@ -23,7 +23,7 @@ struct ReaderServiceTests {
     #expect(decoded.format == FileSummary.format)
   }
 
-  @Test("The service answers a request of another version with its own version")
+  @Test("The service responds to a request of another version with its own version")
   func otherVersion() throws {
     let answer = try ReaderService.answer(to: Array(#"{"format":0,"paths":["a"]}"#.utf8))
     #expect(String(decoding: answer, as: UTF8.self) == #"{"format":\#(FileSummary.format)}"#)

@@ -6,12 +6,12 @@ import Testing
 
 @testable import TaneSwiftSource
 
-/// Programs of the shell stand for readers of other versions, and for ones that fail.
+/// Tests with shell scripts in place of readers of other versions and of failing readers.
 @Suite("Reader processes")
 struct ReaderProcessTests {
   private let file = SwiftFile("Shop.swift", "struct Shop: Codable { let id: Int }")
 
-  /// What asking a program gives: its error, or the number of summaries.
+  /// Returns the number of summaries from a reader with this script, or its error.
   private func answer(
     of lines: String,
     about files: [SwiftFile],
@@ -36,7 +36,7 @@ struct ReaderProcessTests {
     return text
   }
 
-  @Test("A reader receives files on its input and answers on its output")
+  @Test("A reader receives files on standard input and responds on standard output")
   func asking() throws {
     let empty = #"{\"format\":\#(FileSummary.format),\"summaries\":[{\"declarations\":[]}]}"#
     let program = """
@@ -130,7 +130,8 @@ struct ReaderProcessTests {
       try makeFolder(products)
       try makeFolder(folder.appending("bin"))
       try writeProgram("", to: folder.appending("Package.swift"))
-      // Stands for Swift's package manager: puts a reader where it was told, of the version asked for.
+      // A script in place of Swift Package Manager, which creates a reader of the requested
+      // version.
       try writeProgram(
         """
         echo "$@" >> \(folder.string)/commands
@@ -194,7 +195,7 @@ struct ReaderProcessTests {
           return "\(error)"
         }
       }
-      // What `env` says of a program that is not there.
+      // The exit code of `env` for a program that does not exist.
       #expect(message() == "`\(command)` ended with exit code 127; see its output above")
       try writeProgram("exit 1", to: folder.appending("bin").appending("swift"))
       #expect(message() == "`\(command)` ended with exit code 1; see its output above")

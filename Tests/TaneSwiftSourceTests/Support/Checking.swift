@@ -4,13 +4,13 @@ import TaneMapping
 import tane_swift_reader
 import TaneSwiftSource
 
-/// The index of one inline source, `Models.swift`.
+/// Returns the index of a single source file, `Models.swift`.
 func index(_ source: String) -> SourceIndex {
   SourceIndex(of: [SwiftFile("Models.swift", source)])
 }
 
 extension SourceIndex {
-  /// The index of files that are read in this process.
+  /// Creates the index of files, which are parsed in this process.
   init(of files: [SwiftFile]) { self.init(of: files, reader: SyntaxReader()) }
 
   init(of files: [SwiftFile], cache: inout SourceCache) {
@@ -24,7 +24,7 @@ extension SwiftFile {
   }
 }
 
-/// The report on a value that an inline source's type reads.
+/// Returns the report on a value that is decoded by a type in a source text.
 func report(
   _ source: String,
   _ type: String,
@@ -45,7 +45,7 @@ func report(
     .report(on: tree, at: Address(service: "db", path: .root))
 }
 
-/// The findings as `code path: message`.
+/// Returns the findings as `code path: message`.
 func findings(
   _ source: String,
   _ type: String,
@@ -61,7 +61,7 @@ extension MappingReport {
   }
 }
 
-/// The tree of YAML text, with its places.
+/// Returns the tree of a YAML text, with its positions.
 func yaml(_ text: String) -> Tree {
   TreeParser.parse(Array(text.utf8), named: "data.yaml", as: .yaml).tree ?? .null
 }

@@ -2,7 +2,7 @@ import Synchronization
 import tane_swift_reader
 import TaneSwiftSource
 
-/// A reader that keeps how many files it was asked about, each time that it was asked about any.
+/// A reader that records the number of files in each request with files.
 final class CountingReader: SourceReading {
   private let counts = Mutex<[Int]>([])
 

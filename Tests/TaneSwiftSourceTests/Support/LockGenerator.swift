@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import TaneSwiftSource
 
-/// Makes locks at random.
+/// A generator of random locks.
 struct LockGenerator {
   var random: SeededGenerator
 
@@ -67,6 +67,6 @@ struct LockGenerator {
 }
 
 extension TypeReference {
-  /// The type as its text is read.
+  /// The type parsed from its description.
   fileprivate var parsed: TypeReference { TypeReference(parsing: description) ?? self }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneSwiftSource
 
-/// Calls `body` with a folder on disk of its own, and removes it.
+/// Calls `body` with a new folder on disk, and removes the folder afterwards.
 func withTemporaryFolder(_ body: (FilePath) throws -> Void) throws {
   let folder = try makeTemporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }
@@ -24,10 +24,11 @@ private func makeTemporaryFolder() throws -> URL {
   return folder
 }
 
-/// Writes a program of the shell.
+/// Writes a shell script.
 ///
-/// `cp` writes it, not this process: a file that this one has open for writing while another test starts
-/// a program is open in that program for a moment too, and cannot be run.
+/// It is written by `cp` instead of this process: if another test starts a program while this
+/// process has the file open for writing, that program briefly has it open as well, and the script
+/// cannot be executed.
 func writeProgram(_ lines: String, to path: FilePath) throws {
   let text = path.string + ".text"
   try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: text))

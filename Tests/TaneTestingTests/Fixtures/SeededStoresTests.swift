@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Seeded stores in tests")
 struct SeededStoresTests {
-  /// The project of this repository, which has services of all kinds.
+  /// The project of this repository, which has all kinds of services.
   private static let demo = ProjectFixtures(of: "local")
 
   @Test("Stores of every kind are seeded from fixtures")

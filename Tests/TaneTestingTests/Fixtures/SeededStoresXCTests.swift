@@ -2,7 +2,8 @@ import TaneFirebase
 import TaneTesting
 import XCTest
 
-/// `seededStores()` in XCTest, as the page on configuration shows it; all other tests are Swift Testing.
+/// Tests `seededStores()` in XCTest, as in the guide to configuration; most other tests use Swift
+/// Testing.
 final class SeededStoresXCTests: XCTestCase {
   private var manager = RealtimeDatabaseManager()
 

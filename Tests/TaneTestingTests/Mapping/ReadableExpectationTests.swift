@@ -71,7 +71,7 @@ struct ReadableExpectationTests {
   }
 
   #if compiler(>=6.2)
-  /// Takes the first character of a text without asking whether there is one.
+  /// Decodes the first character of a text, and traps if the text is empty.
   private struct Initial: Decodable {
     let initial: Character
 
@@ -176,7 +176,7 @@ private struct Named: Codable {
   let name: String
 }
 
-/// Stops the program unless the main actor reads it.
+/// Traps unless it is decoded on the main actor.
 private struct OnMain: Decodable {
   init(from decoder: any Decoder) throws {
     MainActor.preconditionIsolated()

@@ -1,7 +1,7 @@
 import TaneTesting
 import XCTest
 
-/// The expectation in the other test library: it needs nothing of either.
+/// Tests the expectation in XCTest; it does not depend on either test library.
 final class XCTestExpectationTests: XCTestCase {
   private struct Numbered: Codable {
     let id: Int

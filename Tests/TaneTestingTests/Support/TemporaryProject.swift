@@ -1,10 +1,10 @@
 import Foundation
 
-/// A project with one environment and one fixture in a folder of its own, removed with the value.
+/// A project with one environment in a temporary folder, which is removed with the object.
 final class TemporaryProject {
   let folder: URL
 
-  /// Creates a project whose file `databases/shops/shops.yaml` holds a text.
+  /// Creates a project with a text as its fixture `databases/shops/shops.yaml`.
   init(shops: String) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-project-\(UUID().uuidString)", directoryHint: .isDirectory)
@@ -12,7 +12,7 @@ final class TemporaryProject {
     try write(shops, to: "fixtures/base/databases/shops/shops.yaml")
   }
 
-  /// Creates a project whose Firestore has some documents, by their paths.
+  /// Creates a project with Firestore documents by their paths.
   init(documents: [String: String]) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "tane-project-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -1,1 +1,1 @@
-// Nothing is called: the settings take effect when the tests are loaded.
+// There are no functions to call: the settings take effect when the tests are loaded.

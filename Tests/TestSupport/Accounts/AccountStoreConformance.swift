@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What every `AccountStore` must do, as checks to run against one.
+/// Checks that every `AccountStore` must pass.
 ///
 /// ```swift
 /// @Test("MyAccounts conforms to its port", arguments: AccountStoreConformance.checks)
@@ -9,7 +9,7 @@ package import TaneCore
 /// }
 /// ```
 package enum AccountStoreConformance {
-  /// One thing that a store must do.
+  /// A requirement of a store.
   package typealias Check = Conformance<any AccountStore>.Check
 
   /// All checks.

@@ -1,12 +1,12 @@
-/// Runs what every store of a kind must do, as checks, on stores that a factory makes.
+/// Runs the checks that every store of a kind must pass, on stores created by a factory.
 ///
 /// ```swift
 /// try await Conformance(TreeStoreConformance.checks) { MyStore() }.run()
 /// ```
 package struct Conformance<Store>: Sendable {
-  /// One thing that a store must do.
+  /// A requirement of a store, with a test of it.
   package struct Check: Sendable, CustomStringConvertible {
-    /// What the store must do, a sentence without a full stop.
+    /// The requirement, a sentence without a full stop.
     package let name: String
     private let body: @Sendable (Store) async throws -> Void
 
@@ -15,25 +15,25 @@ package struct Conformance<Store>: Sendable {
       self.body = body
     }
 
-    /// The name.
+    /// The name of the check.
     package var description: String { name }
 
-    /// Runs the check on an empty store of its own.
+    /// Runs the check on an empty store that no other check uses.
     ///
-    /// Throws a `ConformanceFailure` that says what was expected and what was found.
+    /// - Throws: A `ConformanceFailure` with the expected and the actual value.
     package func run(on store: Store) async throws { try await body(store) }
   }
 
   private let checks: [Check]
   private let makeStore: @Sendable () async throws -> Store
 
-  /// Creates the conformance tests of the stores that a factory makes, each of them empty.
+  /// Creates the conformance tests for stores that a factory creates, each of them empty.
   package init(_ checks: [Check], makeStore: @escaping @Sendable () async throws -> Store) {
     self.checks = checks
     self.makeStore = makeStore
   }
 
-  /// Runs every check on a store of its own and throws one failure that lists all that failed.
+  /// Runs every check on its own store, and throws one failure that lists all failed checks.
   package func run() async throws {
     var failures: [String] = []
     for check in checks {

@@ -1,15 +1,15 @@
-/// What a store did otherwise than its port says.
+/// A difference between a store's behaviour and the requirements of its port.
 package struct ConformanceFailure: Error, Sendable, Hashable {
-  /// What was looked at, what was expected and what was found.
+  /// The subject with its expected and its actual value.
   package let message: String
 
-  /// Creates a failure.
+  /// Creates a failure with a message.
   package init(_ message: String) {
     self.message = message
   }
 }
 
 extension ConformanceFailure: CustomStringConvertible {
-  /// The message.
+  /// The message of the failure.
   package var description: String { message }
 }

@@ -10,7 +10,7 @@ func expect<Value: Equatable>(
   throw ConformanceFailure("\(subject): expected \(expected), found \(found)")
 }
 
-/// Throws a failure unless two trees hold the same.
+/// Throws a failure unless two trees are equal.
 func expect(_ subject: String, _ found: Tree, equals expected: Tree) throws {
   guard found != expected else { return }
   throw ConformanceFailure(
@@ -18,13 +18,13 @@ func expect(_ subject: String, _ found: Tree, equals expected: Tree) throws {
   )
 }
 
-/// Throws a failure unless something is true.
+/// Throws a failure unless a claim is true.
 func expect(_ claim: String, _ isTrue: Bool) throws {
   guard !isTrue else { return }
   throw ConformanceFailure("expected that \(claim), found that it does not hold")
 }
 
-/// Throws a failure unless `body` throws an error that is one of those expected; returns the error.
+/// Throws a failure unless `body` throws an expected error; returns the error.
 @discardableResult
 func expect<Failure: Error, Value>(
   _ expected: String,
@@ -42,7 +42,7 @@ func expect<Failure: Error, Value>(
   throw ConformanceFailure("\(subject): expected \(expected), found none")
 }
 
-/// Throws a failure unless `body` throws a `StoreError` of a code; returns the error.
+/// Throws a failure unless `body` throws a `StoreError` with this code; returns the error.
 @discardableResult
 func expect<Value>(
   _ code: StoreError.Code,
@@ -52,7 +52,7 @@ func expect<Value>(
   try await expect("an error of code \(code)", from: subject, body) { $0.code == code }
 }
 
-/// Throws a failure unless `body` throws `CancellationError` in a task that was cancelled before.
+/// Throws a failure unless `body` throws a `CancellationError` in a task that is already cancelled.
 func expectCancellation(
   of subject: String,
   _ body: @escaping @Sendable () async throws -> Void
@@ -69,7 +69,7 @@ func expectCancellation(
 }
 
 extension Tree {
-  /// The tree on one line, long ones cut.
+  /// The tree on one line, truncated if it is long.
   var sketch: String {
     let text = outline
     return text.count <= 400 ? text : text.prefix(400) + "…"

@@ -1,9 +1,10 @@
 package import TaneCore
 
 extension Plan {
-  /// The plan that takes this one back, made from what it leaves and what it has found.
+  /// The plan that reverts this one, from the state that it leaves to the state that it found.
   ///
-  /// What the service sets by itself is not taken back: times, generations, and values that nobody can read.
+  /// It does not revert values that the service sets itself, such as times and generations, or
+  /// values that cannot be read.
   package var inverse: Plan {
     let differences = steps.reversed().map { step in
       ResourceComparison(step.difference.rules, PlanPolicy(), among: [step.address])

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// Makes documents that every store can hold, and queries of all kinds for them.
+/// Generates documents that every store supports, and queries of all kinds for them.
 package struct DocumentQueryGenerator {
-  /// The values of fields and of what they are compared with; documents also have arrays of one of them.
+  /// The values of fields and of operands; documents also have arrays with one of them.
   package let values: [DocumentValue]
   private var generator: DocumentValueGenerator
 
@@ -15,12 +15,12 @@ package struct DocumentQueryGenerator {
     self.generator = generator
   }
 
-  /// Every value that a document or a query has, and every element of one.
+  /// All values of documents and queries, and the elements of arrays among them.
   package var allValues: [DocumentValue] {
     values + values.map { .array([$0]) } + values.flatMap(\.elements)
   }
 
-  /// Up to 25 documents in collections of one name, some of them below others.
+  /// Returns up to 25 documents of collections with the same name, some of which are nested.
   package mutating func documents() -> [StoredDocument] {
     let count = Int.random(in: 0...25, using: &generator.random)
     return (0..<count).map { index in
@@ -41,7 +41,7 @@ package struct DocumentQueryGenerator {
     }
   }
 
-  /// A query that breaks no rule, bounded in part by one of the documents.
+  /// Returns a valid query, some of whose bounds are at one of the documents.
   package mutating func query(of documents: [StoredDocument]) -> DocumentQuery {
     while true {
       let query = anyQuery(of: documents)
@@ -83,7 +83,8 @@ package struct DocumentQueryGenerator {
     }
   }
 
-  /// A place by some values, or right at a document, as a page ends.
+  /// Returns a bound at some values or, like the end of a page, at a document; nil half of the
+  /// time.
   private mutating func cursor(
     _ query: DocumentQuery,
     _ documents: [StoredDocument]

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DocumentStoreConformance {
-  /// Queries.
+  /// Checks of queries.
   static let queryChecks: [Check] = [
     Check("a query reads one collection, and a collection group those at any depth") { store in
       let paths = ["a/1", "a/2/a/3", "a/2/b/4", "b/5", "b/5/a/6", "b/5/a/6/a/7", "aa/8", "é/9"]
@@ -107,7 +107,7 @@ extension DocumentStoreConformance {
     },
   ]
 
-  /// Listings.
+  /// Checks of listings.
   static let listingChecks: [Check] = [
     Check("a collection is listed page by page") { store in
       for id in ["d", "a", "c", "b"] { try await store.set(["id": .string(id)], at: "c/\(id)") }

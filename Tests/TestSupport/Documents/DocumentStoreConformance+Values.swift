@@ -15,7 +15,7 @@ extension DocumentStoreConformance {
     "no fields": .map([:]), "`\\.": .string("an odd name"),
   ]
 
-  /// What goes in comes out.
+  /// Checks that values are read back as they were written.
   static let valueChecks: [Check] = [
     Check("an empty store has no documents") { store in
       let path = DocumentPath(parsing: "c/d")

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DocumentStoreConformance {
-  /// Commits.
+  /// Checks of commits.
   static let writeChecks: [Check] = [
     Check("creation times stay, and update times increase with every commit") { store in
       let path = DocumentPath(parsing: "c/d")
@@ -127,7 +127,7 @@ extension DocumentStoreConformance {
     },
   ]
 
-  /// What transactions have read.
+  /// Checks of commits that expect what a transaction has read.
   static let expectationChecks: [Check] = [
     Check("a commit succeeds if everything that was read is unchanged") { store in
       let commit = try await store.set(["a": .integer(1)], at: "c/d")

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What every `DocumentStore` must do, as checks to run against one.
+/// Checks that every `DocumentStore` must pass.
 ///
 /// ```swift
 /// @Test("MyDatabase conforms to its port", arguments: DocumentStoreConformance.checks)
@@ -9,7 +9,7 @@ package import TaneCore
 /// }
 /// ```
 package enum DocumentStoreConformance {
-  /// One thing that a store must do.
+  /// A requirement of a store.
   package typealias Check = Conformance<any DocumentStore>.Check
 
   /// All checks.
@@ -24,14 +24,14 @@ extension DocumentStore {
     try await commit([.set(fields, at: path)])
   }
 
-  /// The paths of the documents that a query selects.
+  /// Returns the paths of the documents that a query selects.
   func paths(matching query: DocumentQuery) async throws -> [String] {
     try await documents(matching: query).map(\.path.description)
   }
 }
 
 extension DocumentWrite {
-  /// A write that replaces the fields of a document.
+  /// Returns a write that replaces the fields of a document.
   static func set(
     _ fields: DocumentFields,
     at path: String,
@@ -44,7 +44,7 @@ extension DocumentWrite {
     )
   }
 
-  /// A write that removes a document.
+  /// Returns a write that removes a document.
   static func delete(
     _ path: String,
     if precondition: DocumentPrecondition = .none
@@ -57,7 +57,7 @@ extension DocumentWrite {
   }
 }
 
-/// Throws a failure unless `body` throws a `DocumentConflict` of a reason.
+/// Throws a failure unless `body` throws a `DocumentConflict` with this reason.
 func expectConflict<Value>(
   _ reason: DocumentConflict.Reason,
   from subject: String,

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// Makes values of all kinds, many of them near one another.
+/// Generates values of all kinds, many of them close to each other.
 package struct DocumentValueGenerator {
-  /// The random numbers.
+  /// The source of random numbers.
   package var random: SeededGenerator
 
   /// Creates a generator from a seed.
@@ -25,7 +25,7 @@ package struct DocumentValueGenerator {
     "projects/p/databases/d/documents/c/b", "projects/q/databases/d/documents/c/a",
   ]
 
-  /// A value of up to a number of levels.
+  /// Returns a value with at most this many levels of nesting.
   package mutating func value(depth: Int = 2) -> DocumentValue {
     switch Int.random(in: 0..<(depth > 0 ? 12 : 9), using: &random) {
     case 0: return .null
@@ -46,12 +46,12 @@ package struct DocumentValueGenerator {
     }
   }
 
-  /// Fields of a few names.
+  /// Returns fields with a few different names.
   package mutating func fields(depth: Int) -> DocumentFields {
     DocumentFields((0..<count()).map { _ in (pick(["a", "b", "c", "é"]), value(depth: depth)) })
   }
 
-  /// One of some elements.
+  /// Returns a random element.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &random)]
   }

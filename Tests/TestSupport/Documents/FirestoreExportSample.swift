@@ -1,6 +1,6 @@
 import Foundation
 
-/// The records of exports of Firestore, as programs of Google's write them.
+/// Records of Firestore exports, as written by Google's programs.
 package enum FirestoreExportSample {
   /// `posts/p1`, `posts/p1/comments/7` and `sauna/löyly`, which has no fields.
   ///
@@ -18,9 +18,9 @@ package enum FirestoreExportSample {
     """
   )
 
-  /// `posts/p1/comments/c1` with values at the ends of their types, and `posts/p1` with two vectors.
+  /// `posts/p1/comments/c1` with the extreme values of each type, and `posts/p1` with two vectors.
   ///
-  /// Written by the emulator of Firestore of the Google Cloud SDK 528.0.0.
+  /// Written by the Firestore emulator of Google Cloud SDK 528.0.0.
   package static let emulated = bytes(
     """
     /SE4YAcCAWotagxkZXZ+ZGVtby1hcHByHQsSBXBvc3RzIgJwMQwLEghjb21tZW50cyICYzEMcgoIGBoCZWwgACoAehAaAWQgACoJIQAAAAAAAABAegwa\

@@ -1,23 +1,23 @@
 package import TaneCore
 
-/// A Firestore database that hands on to another what it does not do in its own way.
+/// A Firestore database that forwards the calls that it does not implement to another database.
 package protocol ForwardingDocumentStore: DocumentStore {
   /// The other database.
   var base: any DocumentStore { get }
 }
 
 extension ForwardingDocumentStore {
-  /// The documents of the other database at some paths.
+  /// Returns documents of the other database by their paths.
   package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try await base.documents(at: paths)
   }
 
-  /// The documents of the other database that a query asks for.
+  /// Returns the documents of the other database that match a query.
   package func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try await base.documents(matching: query)
   }
 
-  /// A page of a collection of the other database.
+  /// Returns a page of a collection of the other database.
   package func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -32,7 +32,7 @@ extension ForwardingDocumentStore {
     )
   }
 
-  /// The collections of the other database below a document.
+  /// Returns the identifiers of the other database's collections below a document.
   package func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try await base.collectionIDs(below: path)
   }

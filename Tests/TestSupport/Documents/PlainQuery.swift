@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// A query done the plain way: positions in one sorted list of all values take the place of comparisons,
-/// and documents are put in order by insertion.
+/// A simple model of a query: it compares values by their positions in a sorted list of all values,
+/// and sorts documents by insertion.
 package struct PlainQuery {
   private let query: DocumentQuery
-  /// All values that there are, each group of equal ones in one place of the order.
+  /// All values in order, grouped by equality.
   private let groups: [[DocumentValue]]
 
-  /// Creates the model of a query of documents that have some values.
+  /// Creates the model of a query for documents with these values.
   package init(_ query: DocumentQuery, values: [DocumentValue]) {
     self.query = query
     var groups: [[DocumentValue]] = []
@@ -50,7 +50,7 @@ package struct PlainQuery {
     _ value: DocumentValue,
     _ operand: DocumentValue
   ) -> Bool {
-    // Null and NaN equal nothing, and are neither less nor greater than anything.
+    // Null and NaN equal nothing, and are neither less nor greater than any value.
     let isSameType =
       DocumentValueOrder.areOfOneType(value, operand) && ![value, operand].contains(.null)
       && ![value, operand].contains { $0.isNaN }
@@ -77,7 +77,7 @@ package struct PlainQuery {
     return elements
   }
 
-  /// The place of a document in each order, turned round where the order is.
+  /// Returns the position of a document in each order, negated for a descending order.
   private func places(_ document: StoredDocument, _ names: [DocumentPath]) -> [Int]? {
     var places: [Int] = []
     for order in query.allOrders {
@@ -93,7 +93,7 @@ package struct PlainQuery {
     return places
   }
 
-  /// The place of a document that a cursor names is among those that there are.
+  /// Returns the position of a cursor in each order of the query.
   private func places(_ cursor: DocumentQuery.Cursor, _ names: [DocumentPath]) -> [Int] {
     zip(cursor.values, query.allOrders).map { value, order in
       var place = place(value)
@@ -104,7 +104,7 @@ package struct PlainQuery {
     }
   }
 
-  /// Whether a document lies in the query's collections.
+  /// Returns true if a document is in one of the query's collections.
   private func covers(_ path: DocumentPath) -> Bool {
     let (segments, parent) = (path.segments, query.parent.segments)
     guard segments.count > parent.count, Array(segments.prefix(parent.count)) == parent else {
@@ -115,9 +115,9 @@ package struct PlainQuery {
       && (query.includesDescendants || !isDeep)
   }
 
-  /// What the query selects of all documents, in its order.
+  /// Returns the documents that the query selects, in its order.
   package func documents(from documents: [StoredDocument]) -> [StoredDocument] {
-    // A cursor may be right at a document of another collection.
+    // A cursor may point to a document of another collection.
     let names = documents.map(\.path).sorted()
     let documents = documents.filter { covers($0.path) }
     var selected: [(places: [Int], document: StoredDocument)] = []
@@ -144,7 +144,8 @@ package struct PlainQuery {
     return Array(rest.prefix(query.limit ?? rest.count))
   }
 
-  /// The sum and the mean of a field's numbers in the documents that have it, as doubles, and how many have it.
+  /// Returns the number of documents that have a field, and the sum and mean of its numbers as
+  /// doubles.
   package func numbers(
     of field: String,
     from documents: [StoredDocument]

@@ -1,4 +1,5 @@
-/// A generator of the same numbers for the same seed, so that a failing random case can be run again.
+/// A generator that returns the same numbers for the same seed, so that a failed random case can be
+/// repeated.
 ///
 /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
@@ -7,7 +8,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// Creates a generator from a seed.
   package init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

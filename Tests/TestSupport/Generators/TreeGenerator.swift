@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Makes trees of many shapes, the same ones for the same seed.
+/// Generates trees of many shapes, which are the same for the same seed.
 struct TreeGenerator {
   private static let keys = [
     "0", "1", "2", "10", "01", "-1", "a", "A", "b c", "ab", "é", "e\u{301}", "店", "\u{FF61}", "🍜",
@@ -13,7 +13,7 @@ struct TreeGenerator {
     state = seed
   }
 
-  /// A tree of up to a number of levels, with nulls and empty containers among its nodes.
+  /// Returns a tree with at most this many levels, which may contain nulls and empty containers.
   mutating func tree(depth: Int) -> Tree {
     Tree(literal(depth: depth))
   }

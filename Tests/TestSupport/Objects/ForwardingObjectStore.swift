@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A bucket that hands on to another what it does not do in its own way.
+/// A bucket that forwards the calls that it does not implement to another bucket.
 ///
 /// ```swift
 /// struct ReadOnlyObjectStore: ForwardingObjectStore {
@@ -24,7 +24,7 @@ extension ForwardingObjectStore {
     try await base.put(data, at: name, metadata: metadata, if: precondition)
   }
 
-  /// Replaces what the other bucket says of an object.
+  /// Replaces the metadata of an object in the other bucket.
   package func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -33,22 +33,22 @@ extension ForwardingObjectStore {
     try await base.updateMetadata(metadata, at: name, if: precondition)
   }
 
-  /// The bytes of an object of the other bucket.
+  /// Returns the bytes of an object in the other bucket.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     try await base.data(at: name, maximumSize: maximumSize)
   }
 
-  /// What the other bucket says of an object.
+  /// Returns an object of the other bucket with its metadata, or nil.
   package func object(at name: String) async throws -> StoredObject? {
     try await base.object(at: name)
   }
 
-  /// A page of the other bucket's objects.
+  /// Returns a page of the other bucket's objects.
   package func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try await base.list(request)
   }
 
-  /// Removes an object of the other bucket.
+  /// Removes an object from the other bucket.
   package func delete(at name: String, if precondition: ObjectPrecondition) async throws {
     try await base.delete(at: name, if: precondition)
   }

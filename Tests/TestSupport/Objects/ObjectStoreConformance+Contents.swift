@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ObjectStoreConformance {
-  /// Bytes and metadata.
+  /// Checks of bytes and metadata.
   static let contentChecks: [Check] = [
     Check("an empty bucket has no objects") { store in
       try expect("the object", try await store.object(at: "a"), equals: nil)
@@ -35,7 +35,7 @@ extension ObjectStoreConformance {
       try expect("the metadata", metadata, equals: ObjectMetadata())
     },
     Check("checksums match the bytes") { store in
-      // The vectors of <https://cloud.google.com/storage/docs/data-validation> and RFC 1321.
+      // The test vectors of <https://cloud.google.com/storage/docs/data-validation> and RFC 1321.
       let vectors: [(String, UInt32, String)] = [
         ("", 0, "1B2M2Y8AsgTpgAmY7PhCfg=="),
         ("123456789", 0xE306_9283, "JfnnlDI7RTiF9RgfG2JNCw=="),
@@ -115,7 +115,7 @@ extension ObjectStoreConformance {
     },
   ]
 
-  /// Names.
+  /// Checks of object names.
   static let nameChecks: [Check] = [
     Check("names in any script and form are kept unchanged") { store in
       let names = [

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ObjectStoreConformance {
-  /// One page.
+  /// Checks of single pages.
   static let listingChecks: [Check] = [
     Check("objects are listed in the byte order of their names") { store in
       let names = ["B", "a", "a b", "a/", "a/b", "aa", "e\u{301}", "é", "店", "\u{FF61}", "🍜"]
@@ -84,7 +84,7 @@ extension ObjectStoreConformance {
     },
   ]
 
-  /// Many pages.
+  /// Checks of listings with several pages.
   static let pagingChecks: [Check] = [
     Check("pages of any size contain each object and prefix once, in order") { store in
       let names = ["a", "b/1", "b/2", "b/3/4", "c", "d/", "d/5", "é/6", "f"]
@@ -171,7 +171,7 @@ extension ObjectStoreConformance {
 }
 
 extension [String] {
-  /// The same names in another order, always the same one.
+  /// The same elements in another, fixed order.
   fileprivate func shuffledByRule() -> [String] {
     indices.filter { $0.isMultiple(of: 2) }.map { self[$0] }.reversed()
       + indices.filter { !$0.isMultiple(of: 2) }.map { self[$0] }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ObjectStoreConformance {
-  /// Writes that say what they expect to find.
+  /// Checks of writes with preconditions.
   static let preconditionChecks: [Check] = [
     Check("a put can require that no object exists") { store in
       let object = try await store.put("first", at: "a", if: .absent)

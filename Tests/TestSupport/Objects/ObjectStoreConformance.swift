@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What every `ObjectStore` must do, as checks to run against one.
+/// Checks that every `ObjectStore` must pass.
 ///
 /// ```swift
 /// @Test("MyBucket conforms to its port", arguments: ObjectStoreConformance.checks)
@@ -9,7 +9,7 @@ package import TaneCore
 /// }
 /// ```
 package enum ObjectStoreConformance {
-  /// One thing that a store must do.
+  /// A requirement of a store.
   package typealias Check = Conformance<any ObjectStore>.Check
 
   /// All checks.

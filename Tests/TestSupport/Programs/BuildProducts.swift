@@ -2,7 +2,7 @@ package import Foundation
 
 /// The programs and modules of this build.
 package enum BuildProducts {
-  /// The folder of the test runner, into which the package's executables are built.
+  /// The folder that contains the test runner and the package's executables.
   package static var folder: URL {
     for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
       return bundle.bundleURL.deletingLastPathComponent()

@@ -1,16 +1,16 @@
 package import Foundation
 import Synchronization
 
-/// Reads a pipe line by line.
+/// A reader of the lines of a pipe.
 package final class LineReader: Sendable {
   private let handle: FileHandle
-  /// A thread of its own waits: those of tasks are few, and other tests need them.
+  /// A separate queue that waits for input, because other tests need the few threads of tasks.
   private let queue = DispatchQueue(label: "tane.line-reader")
   private let pending = Mutex(Data())
 
   package init(_ handle: FileHandle) { self.handle = handle }
 
-  /// The next line without its end, or nil at the end of the pipe.
+  /// Returns the next line without its line end, or nil at the end of the pipe.
   package func next() async -> String? {
     while true {
       if let line = pending.withLock({ Self.takeLine(from: &$0) }) { return line }

@@ -2,9 +2,9 @@ package import Foundation
 import SystemPackage
 package import TaneProcesses
 
-/// A program that a test started; it is killed with the value that holds it.
+/// A program that a test started, which is killed when the object is released.
 package final class TestProgram: Sendable {
-  /// The end and the output of a program.
+  /// The exit status and the output of a program.
   package struct Result: Sendable {
     /// The exit code, or the number of the signal that ended the program.
     package let status: Int32
@@ -46,12 +46,13 @@ package final class TestProgram: Sendable {
 
   package func send(_ signal: Int32) { child.send(signal) }
 
-  /// Waits for the end.
+  /// Waits until the program ends.
   package func end() async -> ChildProcess.Ending { await child.end() }
 
-  /// Runs a program to its end, with its output in files: a pipe would stall a program that prints much.
+  /// Runs a program and waits until it ends; its output goes to files, because a full pipe would
+  /// stall it.
   ///
-  /// With `mergesErrors` the output holds what goes to standard error as well.
+  /// With `mergesErrors`, the output includes standard error.
   package static func run(
     _ command: [String],
     in folder: URL,

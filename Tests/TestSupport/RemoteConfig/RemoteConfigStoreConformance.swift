@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// What every `RemoteConfigStore` must do, as checks to run against one.
+/// Checks that every `RemoteConfigStore` must pass.
 ///
 /// ```swift
 /// try await Conformance(RemoteConfigStoreConformance.checks) { MyRemoteConfig() }.run()
 /// ```
 package enum RemoteConfigStoreConformance {
-  /// One thing that a store must do.
+  /// A requirement of a store.
   package typealias Check = Conformance<any RemoteConfigStore>.Check
 
   /// All checks.
@@ -96,7 +96,7 @@ package enum RemoteConfigStoreConformance {
     },
   ]
 
-  /// A template with something of everything.
+  /// A template that uses every feature.
   private static let full = RemoteConfigTemplate(
     conditions: [
       RemoteConfigCondition(name: "iOS 店", expression: "device.os == 'ios'", tagColor: "BLUE"),

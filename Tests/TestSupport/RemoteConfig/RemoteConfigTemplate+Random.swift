@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension RemoteConfigTemplate {
-  /// A template that breaks no rule, the same one for the same numbers.
+  /// Returns a valid random template, which is the same for the same random numbers.
   package static func random(using generator: inout SeededGenerator) -> RemoteConfigTemplate {
     var making = RandomRemoteConfig(generator: generator)
     defer { generator = making.generator }

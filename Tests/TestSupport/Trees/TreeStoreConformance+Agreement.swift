@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Whether a value is the one expected, or still the one of before.
+  /// Checks of comparing a value with an expected value or with the value of a tag.
   static let agreementChecks: [Check] = [
     Check("a value agrees only with its own stored form") { store in
       let tree = Tree([

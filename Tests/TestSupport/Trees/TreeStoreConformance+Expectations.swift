@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Writes that say what they expect to find.
+  /// Checks of writes that expect a value.
   static let expectationChecks: [Check] = [
     Check("a write is made if it finds the expected value") { store in
       try await store.update([TreeWrite(path: "/a", value: Tree([1, 2]), expected: .null)])

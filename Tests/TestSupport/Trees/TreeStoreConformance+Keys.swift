@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Keys in all scripts, in the Realtime Database's order.
+  /// Keys in many scripts, in the order of the Realtime Database.
   static let orderedKeys = [
     "-2147483648", "-5", "-1", "0", "-0", "1", "01", "001", "2", "9", "10", "2147483647",
     "-", "-2147483649", "1 ", "10000000000", "2147483648", "A", "B", "a", "a b", "a-", "aa", "ab",
@@ -9,7 +9,7 @@ extension TreeStoreConformance {
     "e\u{301}", "z", "{", "~", "é", "ж", "店", "麺", "🍜", "🍣", "\u{FF61}",
   ]
 
-  /// Which keys there are, and in what order.
+  /// Checks of keys and their order.
   static let keyChecks: [Check] = [
     Check("children come in key order") { store in
       let entries = orderedKeys.enumerated().map { ($1, TreeLiteral.integer(Int64($0))) }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Queries by key.
+  /// Checks of queries by key.
   static let keyQueryChecks: [Check] = [
     Check("a query by key returns the children in key order") { store in
       let keys = try await resultKeys(of: TreeQuery(order: .key), on: store, numbered)

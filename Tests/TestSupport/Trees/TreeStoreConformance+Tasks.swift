@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Many callers at once, and callers who lose interest.
+  /// Checks of concurrent and cancelled callers.
   static let taskChecks: [Check] = [
     Check("concurrent updates of many tasks are all kept") { store in
       try await withThrowingTaskGroup(of: Void.self) { group in

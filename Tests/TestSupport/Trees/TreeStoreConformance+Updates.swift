@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Several writes at once.
+  /// Checks of updates with several writes.
   static let updateChecks: [Check] = [
     Check("an update makes all its writes and keeps the rest") { store in
       try await store.set(Tree(["a": ["x": 1, "y": 2], "b": 3, "c": 4]), at: .root)
@@ -55,7 +55,7 @@ extension TreeStoreConformance {
     },
   ]
 
-  /// What is refused, and that it leaves everything as it was.
+  /// Checks that rejected updates change nothing.
   static let refusalChecks: [Check] = [
     Check("overlapping writes are rejected together") { store in
       try await store.set(Tree(["a": ["b": 1]]), at: .root)

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Queries by value and by child.
+  /// Checks of queries by value and by child.
   static let valueQueryChecks: [Check] = [
     Check("a query by value orders kinds, then values, then keys") { store in
       let tree = Tree([

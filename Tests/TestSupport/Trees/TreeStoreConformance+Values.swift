@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// What goes in comes out.
+  /// Checks that values are read back as they were written.
   static let valueChecks: [Check] = [
     Check("an empty store is null everywhere") { store in
       try expect("the root", try await store.tree(at: .root), equals: .null)

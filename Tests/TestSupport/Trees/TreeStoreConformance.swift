@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// What every `TreeStore` must do, as checks to run against one.
+/// Checks that every `TreeStore` must pass.
 ///
 /// ```swift
 /// @Test("MyStore conforms to its port", arguments: TreeStoreConformance.checks)
@@ -9,7 +9,7 @@ package import TaneCore
 /// }
 /// ```
 package enum TreeStoreConformance {
-  /// One thing that a store must do.
+  /// A requirement of a store.
   package typealias Check = Conformance<any TreeStore>.Check
 
   /// All checks.

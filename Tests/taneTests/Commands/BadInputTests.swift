@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("Whole messages for bad input")
+@Suite("Complete messages for bad input")
 struct BadInputTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var files: [String: String] = [:]
     var environment = "local"
     var status: Int32 = 1
-    /// What is printed on standard error before the last line.
+    /// The output on standard error before the last line.
     let findings: String
     var last = "1 error in the fixtures; nothing was written"
   }
@@ -137,7 +137,7 @@ struct BadInputTests {
     ),
   ]
 
-  /// Nine aliases a line of the line above: 9¹² values in 600 bytes.
+  /// Each line has nine aliases of the previous line: 9¹² values in 600 bytes.
   private static let bomb = (1..<12).reduce("a0: &a0 [x,x,x,x,x,x,x,x,x]\n") { text, level in
     let aliases = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ",")
     return text + "a\(level): &a\(level) [\(aliases)]\n"

@@ -9,7 +9,8 @@ struct CheckTests {
   private static let unlocked =
     "Not checked: fixtures/schema.yaml, which does not exist (run tane schema to create it).\n"
 
-  /// A project of two environments, the second of which layers a set of its own, with types and a lock of them.
+  /// Returns a project with types and their schema, and two environments, of which the second has an
+  /// additional fixture set.
   private static func project() async throws -> TemporaryProject {
     let project = try TemporaryProject([
       "environments/local.yaml": "guard: open\ndatabases: { shops: embedded:shops }\n",
@@ -83,7 +84,7 @@ struct CheckTests {
     let sourceless = try await project.tane("check")
     #expect(sourceless.status == 1)
     #expect(sourceless.output.contains("\(types): \"sources\" of the mappings is empty.\n"))
-    // A key of the team is not there in every job.
+    // A job may lack the team's key.
     try project.remove("fixtures/mappings.yaml")
     try project.write(
       """

@@ -103,7 +103,7 @@ struct DemoTests {
     #expect((140..<180).contains(pictures.count))
   }
 
-  /// The values of the larger set by their addresses, texts without their quotes.
+  /// Returns the values of the larger set by address, with texts without their quotation marks.
   private func values(of address: String, in project: TemporaryProject) async throws -> [String:
     String]
   {

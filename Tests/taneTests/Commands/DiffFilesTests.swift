@@ -224,14 +224,14 @@ struct DiffFilesTests {
     let json = try await folder.tane("diff", "a.yaml", "b.yaml", "--json")
     #expect(json.output.contains(#"{"path": "/a", "kind": "removed", "movedTo": "/b/c", "#))
     #expect(json.output.contains(#"{"path": "/b/c", "kind": "added", "movedFrom": "/a", "#))
-    // A value that stands twice did not move.
+    // A value that occurs twice has not moved.
     let copies = try TemporaryProject([
       "a.yaml": "a: { x: 1, y: 2 }", "b.yaml": "b: { x: 1, y: 2 }\nc: { x: 1, y: 2 }",
     ])
     #expect(try await !copies.tane("diff", "a.yaml", "b.yaml").output.contains("moved from"))
   }
 
-  @Test("The diff command of a file and its copy finds no difference or the errors of both")
+  @Test("The diff command reports no difference between a file and its copy, or the errors of both")
   func copies() async throws {
     let folder = try TemporaryProject([
       "a.yaml": "name: 麺屋\nrating: 4\n", "b.yaml": "name: 麺屋\nrating: 4\n",
@@ -252,7 +252,7 @@ struct DiffFilesTests {
   @Test("The diff command rejects a file of more than 2 GiB without reading it")
   func tooLarge() async throws {
     let folder = try TemporaryProject(["a.json": "{}", "b.json": ""])
-    // A file of nothing but a hole, which takes no room on the disk.
+    // A sparse file, which occupies no disk space.
     let file = try FileHandle(forWritingTo: folder.root.appending(path: "b.json"))
     try file.truncate(atOffset: 1 << 31)
     try file.close()
@@ -413,7 +413,7 @@ struct DiffFilesTests {
         """
     )
     #expect(result.status == 2)
-    // A JSON patch and a merge patch have a spelling for every key.
+    // JSON patches and merge patches can represent every key.
     #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "json").status == 1)
     #expect(try await folder.tane("diff", "a.json", "b.json", "--patch", "merge").status == 1)
   }

@@ -113,7 +113,7 @@ struct DiffTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("The diff command shows by index the writes of a seed that leaves extras")
+  @Test("The diff command shows writes by index if the seed keeps extras")
   func planWithExtras() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("tane doctor")
 struct DoctorTests {
-  /// What is said without the version, the machine and the reader, which are this machine's.
+  /// Returns the output without the lines that depend on this machine.
   private func lines(_ result: TaneProcess.Result) -> [String] {
     result.output.split(separator: "\n").map(String.init).filter { line in
       !["= tane ", "= reader "].contains(where: line.hasPrefix)

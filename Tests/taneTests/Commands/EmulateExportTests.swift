@@ -120,13 +120,13 @@ struct EmulateExportTests {
     let project = try TemporaryProject()
     #expect(try await emulate(["--seed", "--export-on-exit", "out"], in: project).status == 0)
     let old = try project.read("out/database_export/shops.json")
-    // As a run leaves it that is killed between the two moves.
+    // The state after a run that was killed between the two moves.
     try project.move("out", to: ".out.replaced")
     let imported = try await emulate(["--import", "out", "--export-on-exit", "new"], in: project)
     #expect(imported.status == 0)
     #expect(try project.read("out/database_export/shops.json") == old)
     #expect(try project.read("new/database_export/shops.json") == old)
-    // And as one that is killed after them.
+    // The state after a run that was killed after both moves.
     try project.move("new", to: ".out.replaced")
     #expect(try await emulate(["--export-on-exit", "out"], in: project).status == 0)
     #expect(try project.read("out/database_export/shops.json") == "null")
@@ -226,7 +226,7 @@ struct EmulateExportTests {
     )
     #expect(taken.output.contains(#""fields":{"x":{"nullValue":null}}"#))
     #expect(try await project.tane("diff").status == 0)
-    // Of two databases none is that of another project.
+    // If the export has two databases, neither is used for another project.
     try project.write(
       "project: third\ndatabases:\n  shops: embedded:shops\nfirestore: embedded:docs\n",
       to: "environments/local.yaml"
@@ -252,7 +252,7 @@ struct EmulateExportTests {
     )
     try project.write("name: a\n", to: "fixtures/base/firestore/shops/a.yaml")
     #expect(try await project.tane("seed").status == 0)
-    // The emulator refuses such a reference; a store may have it from before.
+    // The emulator rejects such a reference, but an older store may contain it.
     let embedded = try EmbeddedEnvironment(
       path: FilePath(project.root.path).appending(".tane/embedded/local.sqlite"),
       access: .readWrite
@@ -344,7 +344,7 @@ struct EmulateExportTests {
 }
 
 extension TemporaryProject {
-  /// What lies in the project's folder, hidden things included.
+  /// Returns the names in the project's folder, including hidden ones.
   func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.path).sorted()
   }
@@ -358,7 +358,8 @@ extension TemporaryProject {
 }
 
 extension TaneProcess.Result {
-  /// What the first note says that was imported: a second run finds more, as an export has all parts.
+  /// The first note about the imported data; a second import finds more, because an export contains
+  /// all parts.
   fileprivate var tookOver: String {
     String(errors.prefix { $0 != "\n" }.replacing(" from out", with: ""))
   }

@@ -56,7 +56,7 @@ struct EmulateTests {
   )
   func commandSignals(signal: String) async throws {
     let project = try TemporaryProject()
-    // A command that no signal reaches ends by itself, with 0.
+    // A command that receives no signal exits by itself with 0.
     let result = try await TaneProcess.run(
       ["emulate", "--in-memory", "--exec", "kill -\(signal) $PPID; exec sleep 5"] + Self.anyPorts,
       in: project.root
@@ -211,7 +211,7 @@ struct EmulateTests {
   @Test("Binding an address beyond this machine causes a warning first")
   func beyondLoopback() async throws {
     let project = try TemporaryProject()
-    // An address that no machine has: nothing is opened to the network.
+    // No machine has this address, so nothing is opened to the network.
     let result = try await TaneProcess.run(
       ["emulate", "--in-memory", "--host", "192.0.2.1", "--exec", "true"] + Self.anyPorts,
       in: project.root
@@ -303,7 +303,8 @@ struct EmulateTests {
     #expect(await emulator.end() == 0)
   }
 
-  /// The seeded documents are there for clients of the project, and for those of the profile's own name.
+  /// A script that requests a seeded document in the emulator's project and in the project of the
+  /// profile's name.
   private static let asksForProject = """
     ask() { curl -s -o /dev/null -w " %{http_code}" \
       "http://$FIRESTORE_EMULATOR_HOST/v1/projects/$1/databases/(default)/documents/sauna/aufguss"; }
@@ -325,7 +326,7 @@ struct EmulateTests {
       in: project.root
     )
     #expect(first.status == 0, "\(first.errors)")
-    // Another program may have the port.
+    // Another program may be using the port.
     let isTaken = first.output == "0\n\nsecond\n"
     #expect(isTaken || first.output == "1\n127.0.0.1:4400\nsecond\n")
     #expect(

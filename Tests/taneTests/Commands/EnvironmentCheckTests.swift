@@ -31,7 +31,7 @@ struct EnvironmentCheckTests {
         "= accounts   embedded:main  reachable · readable · writable · N ms", "",
       ]
     )
-    // To look makes nothing.
+    // The check creates nothing.
     #expect(throws: (any Error).self) { try project.data(".tane/embedded/local.sqlite") }
   }
 

@@ -5,10 +5,11 @@ import Testing
 import Glibc
 #endif
 
-/// Files and folders that cannot be read or written, which every command tells in plain words.
+/// Tests of unreadable and unwritable files and folders, which every command must report in plain
+/// words.
 @Suite("File system failures")
 struct FileFailureTests {
-  /// What only the description of an error's type has.
+  /// Returns true if a text contains parts of an error's debug description.
   private static func isRaw(_ text: String) -> Bool {
     text.contains(/Error Domain|NS[A-Z][A-Za-z]+|UserInfo|CocoaError|POSIXError|Errno\(|\(null\)/)
   }
@@ -34,7 +35,7 @@ struct FileFailureTests {
     return project
   }
 
-  /// Places in a project, in each of which something else is than is expected.
+  /// Replaces a path of the project with a file, folder or link of the wrong kind.
   @Test(
     "A file of the wrong kind in any place causes a readable error",
     arguments: [
@@ -163,7 +164,7 @@ struct FileFailureTests {
     #expect(try project.read(".gitignore") == "build")
   }
 
-  @Test("The init command names links, pipes and unusable files and waits for none")
+  @Test("The init command reports links, pipes and unusable files without waiting for any of them")
   func initPassesOver() async throws {
     let project = try TemporaryProject(Self.app)
     try project.write("<plist><dict>", to: "Broken/GoogleService-Info.plist")

@@ -52,7 +52,7 @@ struct HelpTests {
       both.errors
         == "error: \"local\" is an environment, not an address. Did you mean tane seed -e local -e local?\n"
     )
-    // What the parser of arguments knows itself, it says itself.
+    // Errors that the argument parser detects have its own wording.
     let option = try await project.tane("seed", "--dryrun")
     #expect(option.errors.hasPrefix("Error: Unknown option '--dryrun'. Did you mean '--dry-run'?"))
   }
@@ -101,7 +101,7 @@ struct HelpTests {
     #expect(try await candidates("positional@0", "") == ["images:/", "shops:/", "shops:/shops"])
     #expect(try await candidates("positional@0", "shops:/s") == ["shops:/shops"])
     let profile = "databases: { shops: embedded:shops }\nbuckets: { images: embedded:images }\n"
-    // Bash expands what it is given to complete; names of files are anybody's.
+    // Bash expands completion candidates, and file names can contain anything.
     for name in ["$(touch pwned)", "`id`", "a b", "a;b", "~", "*"] {
       try project.write(profile, to: "environments/\(name).yaml")
       try project.write("a: 1\n", to: "fixtures/\(name)/databases/shops/a.yaml")

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// Names and values that would control the terminal, or begin lines of their own, through every command.
+/// Tests every command with names and values that could control the terminal or forge lines of
+/// output.
 @Suite("Hostile names")
 struct HostileNamesTests {
-  /// What people choose names of, with all that is to be spelled out.
+  /// Characters in names that must be escaped.
   private static let c1 = "c\u{9B}31m\u{85}\u{80}"
   private static let bidi =
     "b\u{202A}\u{202E}gnp-exe\u{2066}\u{2069}\u{200E}\u{200F}\u{61C}\u{2028}\u{2029}z"
@@ -15,12 +16,12 @@ struct HostileNamesTests {
 
   private static let variables = ["MASK_KEY": String(repeating: "a1", count: 16)]
 
-  /// A name as a file has it: percent-encoded but for letters.
+  /// Returns a name in the form of file names: percent-encoded except for letters and digits.
   private static func encoded(_ name: String) -> String {
     name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
-  /// A value as JSON in ASCII, which is YAML as well.
+  /// Returns a value as JSON in ASCII, which is also YAML.
   private static func json(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(withJSONObject: value, options: .fragmentsAllowed)
     return String(decoding: data, as: UTF8.self).utf16.reduce(into: "") { text, unit in
@@ -76,7 +77,7 @@ struct HostileNamesTests {
     return project
   }
 
-  /// Why text may not be shown: a raw control, or a line that a name has begun.
+  /// Returns the problems of a text: raw control characters, and lines that a name forges.
   private static func problems(in text: String) -> [String] {
     let raw = text.unicodeScalars.filter { scalar in
       switch scalar.value {
@@ -133,7 +134,7 @@ struct HostileNamesTests {
   func reading() async throws {
     let project = try Self.project()
     try await check(["seed"], in: project)
-    // Everything differs from what was seeded.
+    // Every value differs from the seeded one.
     let edited = try Self.project(price: 2)
     try project.remove("fixtures")
     try FileManager.default.moveItem(

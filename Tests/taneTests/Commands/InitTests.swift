@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Folders of apps whose shapes are those of real ones; all data are invented.
+/// Tests with folders structured like those of real apps; all data is invented.
 @Suite("tane init")
 struct InitTests {
   private static func propertyList(_ project: String, database: String? = nil) -> String {
@@ -250,7 +250,7 @@ struct InitTests {
     #expect(try project.read("environments/staging.yaml").contains("project: my-app-stg\n"))
   }
 
-  @Test("The init command rejects wrong arguments and exports and sets up an empty folder")
+  @Test("The init command rejects invalid arguments and exports, and sets up an empty folder")
   func others() async throws {
     let project = try TemporaryProject(["README.md": "x"])
     let none = try await project.tane("seed")

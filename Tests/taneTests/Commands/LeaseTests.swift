@@ -48,7 +48,7 @@ struct LeaseTests {
     }
   }
 
-  @Test("After a kill the same machine continues at once, and another one after an unlock")
+  @Test("After a kill, the same machine can continue at once, and another machine after an unlock")
   func killed() async throws {
     try await SharedEnvironment.run { environment in
       let (mine, theirs) = (try environment.project(), try environment.project())
@@ -111,7 +111,7 @@ struct LeaseTests {
   }
 }
 
-/// An environment that two machines share: an emulator whose uploads wait.
+/// An environment that two machines share, in an emulator whose uploads wait at a gate.
 private struct SharedEnvironment {
   let shops: InMemoryTreeStore
   let gate: Gate
@@ -146,7 +146,7 @@ private struct SharedEnvironment {
     port = (try #require(ports["database"]), try #require(ports["storage"]))
   }
 
-  /// A project of one of the machines.
+  /// Returns the project of one of the machines.
   func project() throws -> TemporaryProject {
     try TemporaryProject([
       "environments/team.yaml": """
@@ -160,7 +160,7 @@ private struct SharedEnvironment {
   }
 }
 
-/// Holds up those that come until it is opened.
+/// A gate that suspends its callers until it is opened.
 private actor Gate {
   private var isOpen = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -175,7 +175,7 @@ private actor Gate {
     }
   }
 
-  /// Waits until somebody waits.
+  /// Waits until a caller waits.
   func arrival() async {
     guard waiting.isEmpty else { return }
     await withCheckedContinuation { watching.append($0) }

@@ -20,7 +20,8 @@ struct LockTests {
     let other = try await HeldStore(of: project)
     let first = try await BackgroundTane(["seed"], in: project)
     #expect(await first.errors.next() == "writing shops: 1 write, atomically")
-    // Held up, it does not give up waiting for the other writer, however busy this machine is.
+    // While it is stopped, it cannot time out waiting for the other writer, however busy this
+    // machine is.
     first.send(SIGSTOP)
     let use = "local is in use by tane seed (process N, since N:N)"
 
@@ -141,6 +142,6 @@ struct LockTests {
 }
 
 extension String {
-  /// The text with N for every number.
+  /// The text with N in place of each number.
   var withoutNumbers: String { replacing(/[0-9]+/, with: "N") }
 }

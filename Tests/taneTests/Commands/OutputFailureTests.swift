@@ -7,7 +7,7 @@ import Testing
   .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full")
 )
 struct OutputFailureTests {
-  @Test("Unwritable output exits with 2 and the reason for every command")
+  @Test("Every command exits with 2 and the reason if its output is unwritable")
   func full() async throws {
     let project = try TemporaryProject()
     for arguments in ["env list", "env list --json", "diff", "seed --dry-run"] {
@@ -24,7 +24,7 @@ struct OutputFailureTests {
     }
   }
 
-  @Test("A closed reader of the output is a failure")
+  @Test("A command fails if the reader of its output is closed")
   func closedPipe() async throws {
     let project = try TemporaryProject()
     for arguments in [["diff"], ["env", "list"]] {
@@ -63,7 +63,7 @@ struct OutputFailureTests {
     #expect(try project.read(".tane/embedded/local.lock").isEmpty)
   }
 
-  /// Runs a line of the shell.
+  /// Runs a line of shell script, in which `tane` is the program of this build.
   private func shell(
     _ line: String,
     in project: TemporaryProject

@@ -19,7 +19,7 @@ struct OutsideFilesTests {
     "environments/local.yaml": profile, "fixtures/base/databases/shops.yaml": "a: 1",
   ]
 
-  /// A project, and a file beside it that holds what nobody is to see.
+  /// A project with a file next to it whose content must not be shown.
   private final class Guarded {
     let project: TemporaryProject
     let secret: URL
@@ -84,7 +84,7 @@ struct OutsideFilesTests {
   func pipes(reader: Int) async throws {
     let guarded = try Guarded()
     let (path, arguments) = Self.readers[reader]
-    // Who names a pipe wants it read.
+    // A pipe that is named explicitly is read.
     guard path != "left.yaml" else { return }
     try guarded.pipe(path)
     let result = try await TaneProcess.run(arguments, in: guarded.project.root, variables: [:])

@@ -19,7 +19,7 @@ struct PasswordTests {
     ])
   }
 
-  /// The identifiers of the accounts that have a password.
+  /// Returns the identifiers of the accounts with a password.
   private func accountsWithPassword(in project: TemporaryProject) async throws -> [String] {
     let file = project.root.appending(path: ".tane/embedded/local.sqlite").path
     let store = try DatabaseQueue(path: file)
@@ -51,7 +51,7 @@ struct PasswordTests {
     #expect(try await project.tane("seed", "-n").output.contains("Nothing to do: 2 values"))
   }
 
-  @Test("An undo of an undo says each time that a password does not come back")
+  @Test("Each undo of an undo reports that a password is not restored")
   func redone() async throws {
     let project = try project()
     for _ in 0..<2 {

@@ -6,7 +6,7 @@ import Testing
 struct PullExportTests {
   private static let kinds = "ex/firestore_export/all_namespaces/all_kinds"
 
-  /// A project beside a folder as `firebase emulators:export` writes it.
+  /// Returns a project that contains an export in the format of `firebase emulators:export`.
   private func exported() throws -> TemporaryProject {
     let project = try TemporaryProject.withoutFixtures([
       "ex/firebase-export-metadata.json": """
@@ -36,7 +36,7 @@ struct PullExportTests {
       """,
     ])
     try project.write(Data(FirestoreExportSample.documents), to: "\(Self.kinds)/output-0")
-    // A field 2 whose field 2 is the name of the file.
+    // A message whose field 2 contains a message whose field 2 is the name of the file.
     try project.write(
       Data([0x12, 0x0C, 0x0A, 0x00, 0x12, 0x08] + Array("output-0".utf8)),
       to: "\(Self.kinds)/all_namespaces_all_kinds.export_metadata"
@@ -196,7 +196,8 @@ struct PullExportTests {
             "displayName": "Hana, K.", "photoUrl": "https://images.example.com/g.jpg" }] },
         { "localId": "u2", "email": "ren@example.com", "emailVerified": false, "createdAt": "1" }] }
       """,
-      // As the CLI joins the columns: quoted for a comma, claims with doubled quotes, a comma at the end.
+      // The Firebase CLI quotes values with commas, doubles quotation marks, and ends lines with a
+      // comma.
       "users.csv": """
       u1,hana@example.com,true,c2VjcmV0,c2FsdA==,花,https://images.example.com/1.jpg,77,hana@example.com,\
       "Hana, K.",https://images.example.com/g.jpg,,,,,,,,,,,,,1600000000000,1700000000000,+815000000003,true,\

@@ -8,9 +8,10 @@ struct PullInterruptionTests {
   private static let logo = "fixtures/base/buckets/images/logo.txt"
   private static let addresses = ["images:/", "users:/", "accounts:/"]
 
-  /// Pulls through a proxy that is silent from a request on, ends the pull there, and looks at the project.
+  /// Pulls through a proxy that stops responding at a request, ends the pull there with a signal,
+  /// and checks the project.
   ///
-  /// - Returns: Whether the pull had not come to that request.
+  /// - Returns: True if the pull finished before that request.
   private func end(
     by signal: Int32,
     at request: Int,
@@ -59,7 +60,7 @@ struct PullInterruptionTests {
           let files = try project.everythingWritten().split(separator: "\n").filter {
             $0.hasPrefix("base/") && !$0.contains("/.tane-")
           }
-          // Once all is in place, it stays, though it is not compared any more.
+          // Once all files are in place they are kept, although they are no longer compared.
           #expect(
             isNew || files.filter { $0.contains(".") } == ["base/buckets/images/logo.txt"],
             "\(text)"

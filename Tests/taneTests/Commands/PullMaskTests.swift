@@ -57,7 +57,7 @@ struct PullMaskTests {
     "fixtures/base/buckets/images/avatars/uid-hanako-0001.txt": "a picture",
   ]
 
-  /// A project without fixtures whose environment holds what fixtures say.
+  /// Returns a project without fixtures whose environment was seeded with the given fixtures.
   private func pulled(_ fixtures: [String: String], masks: String = masks) async throws
     -> TemporaryProject
   {
@@ -127,7 +127,7 @@ struct PullMaskTests {
     #expect(users.replacing("-", with: "").contains("tel: 0\(number)"), "\(users)")
     #expect(users.contains("empty: \"\"") && users.contains("score: 12"))
     #expect(try project.read("fixtures/base/firestore/users/\(id).yaml").contains("memo: null"))
-    // With the same key it is the same again; with another one it is not.
+    // The same key yields the same pseudonyms, another key does not.
     let again = try await tane(project, ["pull"] + Self.everything)
     #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     let other = try await tane(project, ["pull", "users:/users", "-n"], key: nil)
@@ -143,7 +143,7 @@ struct PullMaskTests {
         == "error: the key in DEMO_KEY has fewer than 16 characters; create one with: openssl rand "
         + "-hex 32; nothing was read or written\n"
     )
-    // What was pulled is all that fixtures need.
+    // The pulled fixtures are complete.
     try FileManager.default.removeItem(atPath: project.root.path + "/.tane")
     try project.write(
       Self.services.replacing("guard: protected", with: "guard: open"),
@@ -200,7 +200,7 @@ struct PullMaskTests {
     #expect(try project.everythingWritten().contains(commented))
     #expect(!project.exists("\(folder)/posts.yaml") && !project.exists("fixtures/base/buckets"))
     #expect(!(pulled.output + pulled.errors).lowercased().contains("hana"))
-    // The bytes of an object are read last, and nothing is written for them either.
+    // The bytes of objects are read last, but nothing is written before they have been checked.
     try project.write("u1:\n  score: 1\n", to: "\(folder)/users.yaml")
     try project.write(
       Self.services + masks + """

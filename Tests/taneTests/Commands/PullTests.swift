@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Data of an environment as fixtures")
 struct PullTests {
-  /// A project without fixtures whose environment holds what another one's does.
+  /// Returns a project without fixtures whose environment is a copy of another project's
+  /// environment.
   private func emptied(_ project: TemporaryProject) throws -> TemporaryProject {
     let other = try TemporaryProject(["environments/local.yaml": TemporaryProject.everyKind])
     let folder = ".tane/embedded"
@@ -71,7 +72,7 @@ struct PullTests {
     #expect(diff.output.contains("Nothing differs: "))
     let again = try await TaneProcess.run(["pull"] + TemporaryProject.everything, in: other.root)
     #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
-    // What was pulled is all that there is: seeded elsewhere, it is the same.
+    // The pulled fixtures are complete: seeding them elsewhere gives the same environment.
     try FileManager.default.removeItem(atPath: other.root.path + "/.tane")
     #expect(try await other.tane("seed").status == 0)
     let back = try emptied(other)

@@ -18,7 +18,7 @@ struct RecoveryTests {
     return project
   }
 
-  /// The value that the environment holds; nil for none.
+  /// Returns the value in the environment, or nil if there is none.
   private func value(in project: TemporaryProject) async throws -> Int? {
     try project.write("{ value: 0 }\n", to: Self.fixture)
     let difference = try await project.tane("diff").output
@@ -85,7 +85,8 @@ struct RecoveryTests {
   @Test("A discard reverts a run together with the writes of its killed resume")
   func discardAfterResume() async throws {
     let project = try await project(seeds: 2)
-    // As if the seed had been killed before it sent anything, and its resume after the last write.
+    // The state after the seed was killed before it sent anything, and its resume after the last
+    // write.
     try await changeState(
       of: project,
       """

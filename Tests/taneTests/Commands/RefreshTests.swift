@@ -55,7 +55,7 @@ struct RefreshTests {
       "\(refreshed.output)"
     )
     #expect(try project.data(".tane/embedded/local.sqlite") == before)
-    // What was recorded is Tane's: the fixtures' change of it is written.
+    // The recorded values count as Tane's, so changes of their fixtures are written.
     try project.write("{ name: 喫茶, price: 800 }\n", to: Self.fixture)
     let seeded = try await project.tane("seed", "--yes")
     #expect(
@@ -123,7 +123,7 @@ struct RefreshTests {
     #expect(try await project.tane("plan", "--refresh-only", "--prune").status == 64)
   }
 
-  /// Runs a script in a file system of its own below `.tane`.
+  /// Runs a script in its own mount namespace, in which it can mount a file system at `.tane`.
   private func run(_ script: String, in project: TemporaryProject) async throws
     -> TaneProcess.Result
   {

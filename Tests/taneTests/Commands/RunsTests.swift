@@ -16,7 +16,8 @@ struct RunsTests {
     return project
   }
 
-  /// Changes the environment as somebody else would: from another project, which knows nothing of this one's runs.
+  /// Changes the environment like another writer: from a project that does not know this project's
+  /// runs.
   private func edit(_ text: String, in project: TemporaryProject) async throws {
     let other = try TemporaryProject([
       "environments/local.yaml": "databases: { shops: \"embedded:shops\" }\n", Self.fixture: text,
@@ -187,7 +188,7 @@ struct RunsTests {
       "fixtures/more/buckets/images/1.txt": "two",
     ])
     #expect(try await project.tane("seed", "--set", "base").status == 0)
-    // As if it had been killed before it sent anything.
+    // The state after it was killed before it sent anything.
     try FileManager.default.removeItem(at: project.root.appending(path: ".tane/embedded"))
     let file = project.root.appending(path: ".tane/state.sqlite").path
     let state = try DatabaseQueue(path: file)
@@ -314,7 +315,7 @@ struct RunsTests {
     }
   }
 
-  /// A project with a list that was edited manually and about which nothing is recorded.
+  /// Returns a project with a manually edited list of which nothing is recorded.
   private func withUnknownList() async throws -> TemporaryProject {
     let project = try await seeded()
     try project.write("- { id: a, n: 1 }\n- { id: b, n: 2 }\n", to: Self.fixture)
@@ -357,7 +358,7 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 1)
   }
 
-  @Test("Undoing a run that wrote a list of unknown origin leaves nothing of it in the record")
+  @Test("Undoing a run that wrote a list of unknown origin leaves no record of the list")
   func undoneUnknown() async throws {
     let project = try await withUnknownList()
     #expect(try await project.tane("seed").status == 0)
@@ -367,7 +368,7 @@ struct RunsTests {
     #expect(try await project.tane("diff").status == 0)
   }
 
-  @Test("A manual edit that an interrupted undo has restored is still known as one")
+  @Test("A manual edit that an interrupted undo has restored is still recognized as an edit")
   func resumedUndo() async throws {
     let project = try await seeded()
     try await edit("{ name: 麺屋, price: 900 }\n", in: project)
@@ -384,7 +385,7 @@ struct RunsTests {
     #expect(seed.output.contains("! conflict"), "\(seed.output)")
   }
 
-  @Test("A manual removal is still known after a resumed undo has created its map again")
+  @Test("A manual removal is still recognized after a resumed undo has recreated its map")
   func resumedMap() async throws {
     let project = try await seeded()
     try project.write("{ b: { a: 1, s: 2 }, z: 1 }\n", to: Self.fixture)
@@ -455,7 +456,7 @@ struct RunsTests {
     #expect(bytes == [Data("one".utf8)])
   }
 
-  @Test("Claims that an undo has emptied are no conflict for the next seed")
+  @Test("Claims that an undo has emptied cause no conflict for the next seed")
   func emptiedClaims() async throws {
     let accounts = "fixtures/base/accounts.yaml"
     let project = try TemporaryProject([
@@ -473,7 +474,7 @@ struct RunsTests {
   }
 
   @Test(
-    "An account that is disabled manually stays disabled, also after its creation was redone",
+    "A manually disabled account stays disabled, even after its creation was redone",
     arguments: [[], ["undo", "undo 2"]]
   )
   func disabledAccount(replays: [String]) async throws {

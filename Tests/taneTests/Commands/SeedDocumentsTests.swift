@@ -298,7 +298,7 @@ struct SeedDocumentsTests {
     )
     let interrupted = "interrupted after 1 of 3 resources"
     #expect(try await project.tane("history").output.contains(interrupted))
-    // Neither a part of the fixtures nor the undo of another run settles it.
+    // Neither a seed of a part of the fixtures nor the undo of another run settles it.
     _ = try await project.tane("seed", "firestore:/posts/p1")
     _ = try await project.tane("undo", "1", "-n")
     #expect(try await project.tane("history").output.contains(interrupted))

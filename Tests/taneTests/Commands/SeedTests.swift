@@ -74,7 +74,7 @@ struct SeedTests {
       }
       #expect(outputs[0] == outputs[1])
       #expect(outputs[0].contains("Plan: 0 values to add, 10 to change, 0 to remove"))
-      // What is known after a seed is what a comparison finds that reads everything.
+      // The cache after a seed equals the cache after a comparison that reads everything.
       let known = try projects[0].read(".tane/cache/local.json")
       try projects[0].remove(".tane/cache")
       #expect(try await projects[0].tane("diff").status == 0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Type checks before writing")
 struct SeedTypesTests {
-  /// A project whose second shop was updated at "10:00", which is not a date.
+  /// Returns a project whose second shop was updated at "10:00", which is not a date.
   private static func project(mappings: String = "") throws -> TemporaryProject {
     let project = try TemporaryProject()
     try project.write(
@@ -84,7 +84,7 @@ struct SeedTypesTests {
     )
   }
 
-  @Test("The option --no-types skips type checks and says so")
+  @Test("The option --no-types skips type checks and reports it")
   func leftOut() async throws {
     let project = try Self.project()
     let clause = "whether the app's Swift types can read the data (--no-types)"
@@ -102,7 +102,7 @@ struct SeedTypesTests {
     let project = try Self.project()
     #expect(try await project.tane("seed", "shops:/shops/0").status == 0)
     #expect(try await project.tane("seed", "shops:/shops/1/updated_at").status == 1)
-    // A mapping whose type is not declared stops nobody who writes something else.
+    // A mapping with an undeclared type does not affect seeds of other nodes.
     try project.write("tags: { a: 1 }\n", to: "fixtures/base/databases/shops/other.yaml")
     let file = "fixtures/mappings.yaml"
     try project.write(try project.read(file) + "  shops:/other/tags: Tags\n", to: file)
@@ -165,7 +165,7 @@ struct SeedTypesTests {
     #expect(plan.errors == "note: not checked: \(clause)\n")
     let json = try await project.tane("plan", "--json", variables: variables)
     #expect(try Self.notChecked(json) == [clause])
-    // What an earlier run has read needs no reader.
+    // Files that an earlier run has read are cached, so no reader is needed.
     #expect(try await project.tane("validate").status == 1)
     #expect(try await project.tane("plan", variables: variables).status == 1)
   }

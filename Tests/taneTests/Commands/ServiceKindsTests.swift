@@ -23,14 +23,14 @@ struct ServiceKindsTests {
     )
   }
 
-  @Test("Every kind of service has emulator variables of its own")
+  @Test("Every kind of service has its own emulator variables")
   func variables() {
     let names = ServiceKind.all.map { $0.emulatorVariables(for: "127.0.0.1:1").map(\.name) }
     #expect(names.allSatisfy { !$0.isEmpty })
     #expect(Set(names.joined()).count == names.joined().count)
   }
 
-  /// What names the kinds together has to be found again for the next kind.
+  /// Code that names several kinds of services would have to be changed for each new kind.
   @Test("Only registries name several kinds of services together")
   func registries() throws {
     let sources = TemporaryProject.repository.appending(path: "Sources")

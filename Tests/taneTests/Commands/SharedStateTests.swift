@@ -7,7 +7,7 @@ import Testing
 struct SharedStateTests {
   private static let profile = "environments/emulator.yaml"
 
-  /// The environment of the fault campaigns with a guard, and its state where a profile says.
+  /// Sets the guard of the environment's profile and the location of its state.
   private func prepare(_ project: TemporaryProject, state: String) throws {
     let text = try project.read(Self.profile)
     try project.write(
@@ -16,7 +16,7 @@ struct SharedStateTests {
     )
   }
 
-  /// Another machine with the same environment.
+  /// Returns the project and the commands of another machine with the same environment.
   private func machine(_ environment: FaultyEnvironment, state: String) throws -> (
     TemporaryProject, InProcessTane
   ) {
@@ -113,7 +113,7 @@ struct SharedStateTests {
       #expect(try await environment.snapshot().names == FaultyEnvironment.old.names)
       try await environment.bucket.delete(at: "tane/state.json", if: .none)
 
-      // The last request of a seed that has a state to write is that write.
+      // The last request of a seed with shared state writes the state.
       let requests = try await FaultyEnvironment.run { other in
         try prepare(other.project, state: "images:/tane/state.json")
         return try await FaultyProxy.serve(nil, ports: other.ports) { proxy, port in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every question, answered rightly and wrongly by somebody at a terminal.
+/// Tests every question with correct and incorrect answers on a terminal.
 @Suite("Questions on a terminal")
 struct TerminalTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
@@ -21,7 +21,7 @@ struct TerminalTests {
     try await project.tane("diff", "-e", "demo").status == 0
   }
 
-  /// Answers a question with a line, or with the end of the input.
+  /// Types a line in response to a question, or the end of the input.
   private func answer(_ question: String, _ line: String?, in tane: TerminalTane) async throws {
     try await tane.wait(for: question)
     if let line { try tane.type(line) } else { try tane.press(.controlD) }
@@ -107,8 +107,8 @@ struct TerminalTests {
     #expect(try await isSeeded(project) == (status == 3))
   }
 
-  /// A project whose environment and fixture were both changed since the last seed: the environment by a copy of the
-  /// project, of whose runs this one knows nothing.
+  /// Returns a project whose environment and fixture were both changed since the last seed; the
+  /// environment was changed by another project, whose runs this project does not know.
   private func conflicting() async throws -> TemporaryProject {
     let project = try project(guardedBy: "confirm")
     #expect(try await project.tane("seed", "-e", "demo", "--yes").status == 0)

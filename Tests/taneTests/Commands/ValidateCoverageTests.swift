@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Unchecked parts in tane validate")
 struct ValidateCoverageTests {
-  /// A project whose database holds three nodes, of which a mapping names one and a half.
+  /// Returns a project whose database has three nodes, of which the mappings cover one completely
+  /// and one in part.
   private static func project() throws -> TemporaryProject {
     let project = try TemporaryProject()
     try project.write("struct Shop: Codable { let name: String }\n", to: "Sources/Shop.swift")

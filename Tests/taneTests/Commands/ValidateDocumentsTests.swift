@@ -3,7 +3,7 @@ import Testing
 
 @Suite("tane validate of documents")
 struct ValidateDocumentsTests {
-  /// A project of posts and messages, of which some cannot be read.
+  /// Returns a project with posts and messages, some of which cannot be read.
   private static func project() throws -> TemporaryProject {
     let project = try TemporaryProject([:])
     try project.write(

@@ -301,7 +301,8 @@ struct ValidateTests {
 extension TemporaryProject {
   static let shopsFile = "fixtures/base/databases/shops/shops.yaml"
 
-  /// A project of 20 shops, each third of which lacks the phone that its type needs.
+  /// Returns a project with 20 shops, a third of which lack the phone number that their type
+  /// requires.
   static func shopsWithoutPhones() throws -> TemporaryProject {
     let project = try TemporaryProject()
     try project.write("struct Shop: Codable {\n  let phone: String\n}\n", to: "Sources/Shop.swift")
@@ -322,7 +323,7 @@ extension TemporaryProject {
     return project
   }
 
-  /// The demo with one more type, and broken in ten ways.
+  /// Returns the demo with an additional type and ten kinds of faults.
   static func brokenDemo() throws -> TemporaryProject {
     let project = try demo()
     try project.write(
@@ -352,7 +353,7 @@ extension TemporaryProject {
       """,
       to: "fixtures/mappings.yaml"
     )
-    // A bad date, an empty list.
+    // An invalid date and an empty list.
     try project.write(
       """
       spring: { title: 春, startsAt: 2026-13-45, tags: [sale] }
@@ -360,14 +361,14 @@ extension TemporaryProject {
       """,
       to: "fixtures/base/databases/shops/campaigns.yaml"
     )
-    // Keys that come back as a list.
+    // Keys that are read back as a list.
     try project.write(
       "\"1\": 900\n\"2\": 1200\n",
       to: "fixtures/base/databases/shops/prices.yaml"
     )
     let shops = "fixtures/base/databases/shops/shops.yaml"
     var text = try project.read(shops)
-    // A missing key, a wrong type, a bad URL, a null in a list, an extra key.
+    // A missing key, a wrong type, an invalid URL, a null in a list and an unread key.
     text.replace("  name: 麺屋 はるかぜ\n", with: "", maxReplacements: 1)
     text.replace("  updated_at: 2026-04-01T04:47:38Z\n", with: "  updated_at: 1000\n")
     let picture = "https://images.example.com/foods/food0003.jpg"
@@ -381,7 +382,7 @@ extension TemporaryProject {
     try project.write(text, to: shops)
     let users = "fixtures/base/databases/users/users.yaml"
     text = try project.read(users)
-    // A typo and an unknown case.
+    // A misspelled key and an unknown case.
     text.replace("  user_rank: A\n", with: "  user_rnak: A\n", maxReplacements: 1)
     text.replace("  user_rank: B\n", with: "  user_rank: SSSS\n", maxReplacements: 1)
     try project.write(text, to: users)

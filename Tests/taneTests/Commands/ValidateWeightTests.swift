@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Severity and grouping of findings")
 struct ValidateWeightTests {
-  /// A project of many nodes that come back in another shape.
+  /// Returns a project with many nodes that are read back in another shape.
   private static func project(count: Int, type: String) throws -> TemporaryProject {
     let project = try TemporaryProject()
     try project.remove(TemporaryProject.shopsFile)
@@ -122,7 +122,7 @@ struct ValidateWeightTests {
       )
     }
     try weigh("error")
-    // As tane validate, a seed is silent where the type reads the list.
+    // Like tane validate, a seed reports nothing if the type reads the list.
     #expect(try await project.tane("seed", "--dry-run").status == 0)
     let refused = try await project.tane("seed", "--no-types")
     #expect(refused.status == 1)
@@ -137,7 +137,7 @@ struct ValidateWeightTests {
     let same = try await project.tane("diff")
     #expect(same.status == 0)
     #expect(same.errors == "")
-    // What cannot be used is an error whatever nobody wants to hear of it.
+    // Invalid values are errors even if their nodes are ignored.
     try project.write(mappings + "ignore: [\"shops:/prices\"]\n", to: "fixtures/mappings.yaml")
     try project.write("\"a.b\": 1\n", to: "fixtures/base/databases/shops/prices.yaml")
     #expect(try await project.tane("seed").status == 1)

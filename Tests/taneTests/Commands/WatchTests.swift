@@ -33,7 +33,7 @@ struct WatchTests {
     #expect(await tane.errors.next() == "")
     #expect(await tane.errors.next() == "changed: \(file)")
     #expect(await tane.errors.next() == "watching 2 files; press Ctrl-C to stop")
-    // A broken profile is told as well, and is no end.
+    // A broken profile is reported as well, and watching continues.
     try project.write("guard: ajar\n", to: "environments/local.yaml")
     while let line = await tane.errors.next() {
       if line == "watching 2 files; press Ctrl-C to stop" { break }

@@ -13,7 +13,7 @@ struct ProgressTests {
     ProgressText(title: title, total: total, done: done, elapsed: elapsed)
   }
 
-  @Test("A progress bar has a share, the remaining time and a rate as far as they fit")
+  @Test("A progress bar shows the percentage, the remaining time and a rate as far as they fit")
   func bar() {
     let upload = text("uploading 120 objects", 30, of: 120, after: .seconds(10))
     #expect(
@@ -46,7 +46,7 @@ struct ProgressTests {
     }
   }
 
-  /// A display whose clock and ticks are the test's.
+  /// A display whose clock and ticks are controlled by the test.
   private final class Screen: Sendable {
     private let time = Mutex(Duration.zero)
     private let text = Mutex("")
@@ -119,7 +119,7 @@ struct ProgressTests {
     display.tick()
     let bar = screen.shown
     display.aside {
-      // What is written here may wait for a reader, and a signal is told meanwhile.
+      // This output may wait for its reader while a signal is reported.
       display.aside {}
       display.tick()
     }

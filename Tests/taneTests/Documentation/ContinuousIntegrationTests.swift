@@ -84,7 +84,7 @@ struct ContinuousIntegrationTests {
     return try #require(result.tree)
   }
 
-  /// All texts of a tree, among them the scripts.
+  /// Returns all strings in a tree, including scripts.
   private static func texts(of tree: Tree) -> [String] {
     [tree.string].compactMap { $0 } + tree.children.flatMap(texts)
   }

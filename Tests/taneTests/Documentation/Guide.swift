@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// A page of documentation, and what it asks of its reader: commands to run and edits to make, in order.
+/// A page of documentation with the steps that it asks of its reader: commands to run and edits to
+/// make, in order.
 struct Guide {
-  /// Something that a page asks for.
+  /// A step of a page.
   enum Step {
-    /// A command, and what the page says that comes of it.
+    /// A command with the result that the page shows.
     case command(ShownCommand)
     /// A change of files.
     case edit(GuideEdit)
@@ -13,11 +14,11 @@ struct Guide {
 
   /// The page's path in the repository.
   let path: String
-  /// What it asks for.
+  /// The steps of the page.
   let steps: [Step]
   private let lines: [String]
 
-  /// Reads a page of the repository, whose commands stand in blocks of a language.
+  /// Reads a page of the repository, whose commands are in code blocks of the given language.
   init(at path: String, language: String) throws {
     let text = try String(
       contentsOf: TemporaryProject.repository.appending(path: path),
@@ -26,7 +27,7 @@ struct Guide {
     try self.init(text, path: path, language: language)
   }
 
-  /// Reads a page's text.
+  /// Parses the text of a page.
   init(_ text: String, path: String, language: String) throws {
     self.path = path
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -43,14 +44,14 @@ struct Guide {
     self.steps = steps
   }
 
-  /// The commands alone.
+  /// The commands without the edits.
   var commands: [ShownCommand] {
     steps.compactMap { step in
       if case .command(let command) = step { command } else { nil }
     }
   }
 
-  /// The contents of the blocks in a language.
+  /// Returns the contents of the code blocks in a language.
   func blocks(in language: String) -> [String] {
     FencedBlock.blocks(of: lines).filter { $0.language == language }
       .map { $0.text(in: lines).joined(separator: "\n") + "\n" }
@@ -63,7 +64,7 @@ struct Guide {
       .map { lines[$0] }.joined(separator: "\n")
   }
 
-  /// The page with other outputs of its commands, in the order of `commands`.
+  /// Returns the page with new outputs of its commands, in the order of `commands`.
   func text(showing outputs: [[String]]) -> String {
     var lines = lines
     for (command, output) in zip(commands, outputs).reversed() {
@@ -73,16 +74,16 @@ struct Guide {
   }
 }
 
-/// A block of code of a page.
+/// A code block of a page.
 struct FencedBlock {
-  /// What stands after the backticks.
+  /// The text after the opening backticks.
   let language: String
   /// The lines of the page between the fences.
   let lines: Range<Int>
-  /// The column at which the fences begin, for a block in a list.
+  /// The column of the fences, which is greater than zero for a block in a list.
   private let indent: Int
 
-  /// The blocks of a page, in order.
+  /// Returns the blocks of a page, in order.
   static func blocks(of lines: [String]) -> [FencedBlock] {
     var blocks: [FencedBlock] = []
     var open: (language: String, start: Int, indent: Int)?
@@ -105,11 +106,11 @@ struct FencedBlock {
     return blocks
   }
 
-  /// The block's own lines.
+  /// Returns the block's lines without their indentation.
   func text(in page: [String]) -> [String] {
     page[lines].map { String($0.dropFirst(indent)) }
   }
 
-  /// Where the block begins, for messages.
+  /// Returns the position of the block for messages.
   func place(in path: String) -> String { "\(path):\(lines.lowerBound + 1)" }
 }

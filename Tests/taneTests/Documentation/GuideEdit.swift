@@ -6,7 +6,7 @@ struct GuideEdit {
     let description: String
   }
 
-  /// Lines that stand together in a file, and those that take their place.
+  /// Consecutive lines of a file, and the lines that replace them.
   fileprivate struct Hunk {
     var old: [String] = []
     var new: [String] = []
@@ -41,7 +41,7 @@ struct GuideEdit {
     self.files = files
   }
 
-  /// Makes the change in a project.
+  /// Applies the change to a project.
   func apply(in project: TemporaryProject) throws {
     for file in files {
       guard !file.isNew else {

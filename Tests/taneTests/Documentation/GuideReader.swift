@@ -2,12 +2,13 @@ import Foundation
 import TaneRendering
 import Testing
 
-/// Somebody who follows a page: with a project, usually a copy of this repository's own, and two terminals.
+/// A reader who follows a page with a project, usually a copy of this repository's demo, and two
+/// terminals.
 ///
-/// In the first one `tane emulate` serves for as long as the reader reads. What it exports is set in the
-/// second one, in which all other commands run.
+/// `tane emulate` runs in the first terminal. The variables that it exports are set in the second
+/// one, in which all other commands run.
 final class GuideReader {
-  /// What became of a command.
+  /// The result of a command.
   struct Outcome {
     let status: Int32
     var lines: [String]
@@ -34,10 +35,10 @@ final class GuideReader {
     try writeSwift()
   }
 
-  /// What differs in this reader's outputs from those of others.
+  /// The parts of the output that differ between readers.
   var varying: VaryingText { VaryingText(root: project.root) }
 
-  /// The usual port for each that the emulator has taken in its place.
+  /// The usual ports by the ports that the emulator uses instead.
   private var ports: [String: String] {
     var ports: [String: String] = [:]
     for (name, usual) in Self.usualPorts {
@@ -46,10 +47,10 @@ final class GuideReader {
     return ports
   }
 
-  /// A line of output as a page can show it.
+  /// Returns a line of output in the form in which a page shows it.
   func shown(_ line: String) -> String { varying.shown(line, ports: ports) }
 
-  /// Runs a command as a shell does, with its output and its errors as they come, as in a terminal.
+  /// Runs a command in a shell, with standard output and standard error combined as in a terminal.
   func run(_ command: ShownCommand) async throws -> Outcome {
     guard !command.serves else { return try await serve(command.line) }
     if let typed = command.typed { return try await answer(command.line, typed) }
@@ -62,7 +63,7 @@ final class GuideReader {
     return Outcome(status: result.status, lines: Self.lines(result.output))
   }
 
-  /// Runs a `tane` on a terminal, and types what it asks for.
+  /// Runs `tane` on a terminal and answers its question.
   private func answer(_ line: String, _ typed: String) async throws -> Outcome {
     let words = line.prefix { $0 != "#" }.split(separator: " ").dropFirst().map(String.init)
     let tane = try await TerminalTane(
@@ -74,12 +75,12 @@ final class GuideReader {
     try await tane.wait(for: Language(variables: ["LANG": locale]).text(question))
     try tane.type(typed)
     let status = await tane.end()
-    // Of a step that takes long the terminal shows a bar, and takes it away again.
+    // A slow step shows a progress bar, which is removed again.
     let bar = /\r[^\r\n]*\x{1B}\[K/.matchingSemantics(.unicodeScalar)
     return Outcome(status: status, lines: Self.lines(tane.screen.replacing(bar, with: "")))
   }
 
-  /// Starts a `tane emulate` in the first terminal, and sets in the second what it exports.
+  /// Starts `tane emulate` in the first terminal, and sets its exported variables in the second.
   func serve(_ line: String) async throws -> Outcome {
     let served = try await ServedEnvironment(
       Self.takingFreePorts(line),
@@ -91,7 +92,7 @@ final class GuideReader {
     return Outcome(status: 0, lines: served.lines)
   }
 
-  /// Ends what the first terminal serves, and returns its exit code; 0 where it serves nothing.
+  /// Ends the emulator in the first terminal and returns its exit code, or 0 if none is running.
   func end() async -> Int32 {
     defer { served = nil }
     return await served?.end() ?? 0
@@ -103,11 +104,12 @@ final class GuideReader {
     return exported.merging(["PATH": "\(tools.root.path):\(programs):\(path)"]) { $1 }
   }
 
-  /// A `swift` whose `swift test --filter NAME` runs the tests that are built already: these.
+  /// Writes a program `swift` whose `swift test --filter NAME` runs the tests of this process,
+  /// which are already built.
   private func writeSwift() throws {
     let arguments = ProcessInfo.processInfo.arguments
     let program = URL(filePath: arguments[0]).path
-    // Where tests are a bundle, the program is one that loads it.
+    // If the tests are a bundle, the program loads it.
     let option = "--test-bundle-path"
     let bundle = arguments.drop { $0 != option }.dropFirst().first.map { "\(option) \"\($0)\"" }
     try tools.write(
@@ -125,8 +127,8 @@ final class GuideReader {
     )
   }
 
-  /// The command with other ports than the usual ones, which may be taken on the machine that runs the
-  /// tests.
+  /// Returns the command with free ports, because the usual ports may be in use on the machine that
+  /// runs the tests.
   private static func takingFreePorts(_ line: String) -> String {
     let options = "--database-port 0 --storage-port 0 --firestore-port 0 --auth-port 0 --hub-port 0"
     return line.replacing("tane emulate", with: "tane emulate \(options)")

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// One run of everything that a page asks for, compared with what the page shows.
+/// A run of all steps of a page, which compares the results with the page.
 ///
-/// `RECORD_TOUR=1` writes what came out into the page instead, and fails, so that a run which records never
-/// passes for one that checks.
+/// With `RECORD_TOUR=1` it writes the results into the page instead and fails, so that a recording
+/// never counts as a successful check.
 struct GuideRun {
   private let guide: Guide
-  /// Who runs it.
+  /// The reader who runs the commands.
   let reader: GuideReader
   /// The outputs as the page should show them, in the order of its commands.
   private(set) var outputs: [[String]] = []
@@ -19,11 +19,11 @@ struct GuideRun {
     reader = try GuideReader(in: project, locale: locale)
   }
 
-  /// Runs a command, and compares its exit code and its output with what the page says, or with `status`
-  /// where the page does not state it.
+  /// Runs a command, and compares its exit code and output with those on the page, or the exit code
+  /// with `status` if the page does not state one.
   ///
-  /// Where it is not exact, only the shape of the beginning counts, and a page that shows nothing of an
-  /// output claims nothing about it.
+  /// If the comparison is not exact, only the shape of the first shown line counts; a command
+  /// without shown output can have any output.
   mutating func run(
     _ command: ShownCommand,
     status: Int32? = nil,
@@ -45,12 +45,12 @@ struct GuideRun {
     outputs.append(lines + rest)
   }
 
-  /// Ends what is served in the reader's first terminal.
+  /// Ends the emulator in the reader's first terminal.
   func end() async {
     #expect(await reader.end() == 0, "\(guide.path): tane emulate, when it was ended")
   }
 
-  /// Writes the page anew where that was asked for.
+  /// Rewrites the page if recording is requested.
   func record() throws {
     guard Self.records else { return }
     let text = guide.text(showing: outputs)
@@ -71,8 +71,8 @@ struct GuideRun {
     return shown.updated(to: real, alike: varying.alike)
   }
 
-  /// Compares the shape of the first line that the page shows with the line that has that place: the
-  /// first, or where the page leaves out which environment it is, the first after that.
+  /// Compares the shape of the first shown line with the first line of output or, if the page omits
+  /// the description of the environment, with the third one.
   private func loose(
     _ shown: ShownOutput,
     _ outcome: GuideReader.Outcome,
@@ -88,7 +88,7 @@ struct GuideRun {
     return shown.updated(to: Array(real.dropFirst(start ?? 0)), alike: reader.varying.alike)
   }
 
-  /// Whether a line only says what is under way, which short pages leave out.
+  /// Returns true if a line only reports progress, which short pages omit.
   private static func isProgress(_ line: String) -> Bool {
     ["writing ", "storing ", "uploading ", "removing "].contains { line.hasPrefix($0) }
   }
@@ -109,7 +109,7 @@ struct GuideRun {
 }
 
 extension [String] {
-  /// The lines without the empty ones at the end.
+  /// The lines without trailing empty lines.
   fileprivate var trimmingBlankEnd: [String] {
     guard let last = lastIndex(where: { !$0.isEmpty }) else { return [] }
     return Array(self[...last])

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The guides in Japanese: each has the code, the headings and the tables of the English one.
+/// Tests that each Japanese guide has the same code, headings and tables as the English one.
 ///
-/// Outputs and the comments of YAML are in Japanese. `RECORD_TOUR=1` copies other code that changed in an English guide
-/// instead of failing.
+/// Outputs and YAML comments are in Japanese. With `RECORD_TOUR=1`, other code that changed in an
+/// English guide is copied instead of causing a failure.
 @Suite("Japanese guides")
 struct JapaneseGuidesTests {
   /// A guide in one of the two languages.
@@ -23,10 +23,10 @@ struct JapaneseGuidesTests {
       blocks = FencedBlock.blocks(of: lines)
     }
 
-    /// A block of code with its fences.
+    /// Returns a code block with its fences.
     func code(of block: FencedBlock) -> [String] { Array(lines[Self.fenced(block)]) }
 
-    /// The lines outside of blocks of code.
+    /// The lines outside of code blocks.
     var prose: [String] {
       let code = blocks.map(Self.fenced)
       return lines.indices.filter { index in !code.contains { $0.contains(index) } }
@@ -38,18 +38,19 @@ struct JapaneseGuidesTests {
       prose.filter { $0.hasPrefix("#") }.map { $0.prefix { $0 == "#" }.count }
     }
 
-    /// The headings as links name them.
+    /// The anchors of the headings, as used in links.
     var anchors: Set<String> {
       let headings = prose.filter { $0.hasPrefix("#") }.map { $0.drop { $0 == "#" }.dropFirst() }
       return Set(headings.map { String($0).replacing(" ", with: "-") })
     }
 
-    /// The tables: the code in the first cell of each of their rows.
+    /// The tables, each as the code in the first cells of its rows.
     var tables: [[[String]]] {
       prose.split { !$0.hasPrefix("|") }.map { $0.map(Self.firstCode) }
     }
 
-    /// The page with the code of one that has as many blocks, except for what is in another language.
+    /// Returns the page with the code of another page that has the same number of blocks, except
+    /// for translated blocks.
     func text(withCodeOf other: Page) -> String {
       var lines = lines
       for (old, new) in zip(blocks, other.blocks).reversed() where !new.isTranslated {
@@ -72,7 +73,7 @@ struct JapaneseGuidesTests {
   /// The names of the English guides, such as `Tour`.
   private static let names: [String] = (try? files(in: folder)) ?? []
 
-  @Test("Every English guide has a Japanese one and no other exists")
+  @Test("Every English guide has a Japanese one, and there are no other Japanese guides")
   func pages() throws {
     let japanese = try Self.files(in: "\(Self.folder)/ja")
     #expect(Self.names.count > 10)
@@ -150,12 +151,14 @@ struct JapaneseGuidesTests {
 }
 
 extension FencedBlock {
-  /// True for outputs, and for YAML with its comments.
+  /// A Boolean value indicating whether the block is translated: outputs, and YAML because of its
+  /// comments.
   fileprivate var isTranslated: Bool { ["", "console", "text", "yaml"].contains(language) }
 
-  /// The parts of a line that are the same in both languages, in any order.
+  /// Returns the parts of a line that are the same in both languages.
   ///
-  /// These are YAML without its comments, commands without the texts that they search for, and the numbers of outputs.
+  /// These are YAML without its comments, commands without their search texts, and the numbers in
+  /// outputs.
   fileprivate func kept(of line: String) -> Set<String> {
     guard language != "yaml" else { return [line.replacing(/(^|\s+)# .*/, with: "")] }
     guard !line.hasPrefix("$ ") else { return [line.replacing(/'[^']*'/, with: "''")] }

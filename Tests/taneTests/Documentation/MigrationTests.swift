@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Follows the page that takes an app to profiles, and compiles the app after each step of it.
+/// Follows the guide that migrates an app to profiles, and compiles the app after each step.
 @Suite("Migration guide")
 struct MigrationTests {
   private static let page = "Sources/tane/Documentation.docc/Migration.md"
 
-  /// What the app is compiled and started with, and what it says then.
+  /// A way to compile and start the app, with the expected output.
   struct Start: Equatable {
     var conditions: [String] = []
     var arguments: [String] = []
@@ -39,7 +39,7 @@ struct MigrationTests {
     ),
   ]
 
-  /// How the app can be started after each edit of the page.
+  /// The ways to start the app after each edit of the page.
   private static let starts = [conditional, conditional, conditional, chosen, restricted]
 
   @Test("The migrating app compiles after each step and calls its environment's services")
@@ -67,7 +67,7 @@ struct MigrationTests {
     try run.record()
   }
 
-  /// The SDK's public members that the page uses, and a program that asks the manager.
+  /// Writes the SDK's public members that the page uses, and a program that uses the manager.
   private static func writeSDK(in project: TemporaryProject) async throws {
     try project.write(
       """
@@ -91,7 +91,7 @@ struct MigrationTests {
       """,
       to: "SDK/main.swift"
     )
-    // In the mode of the apps of the time of such conditions.
+    // Apps with such conditions use the Swift 5 language mode.
     try await project.compileModule(
       "FirebaseDatabase",
       ["SDK/FirebaseDatabase.swift"],

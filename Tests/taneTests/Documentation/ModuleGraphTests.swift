@@ -41,7 +41,7 @@ struct ModuleGraphTests {
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter {
         $0.hasPrefix("Tane") && $0.hasSuffix(".swift") && !allowed.contains($0)
-          // What connects the managers of a kind.
+          // The providers connect the managers of each kind.
           && !$0.hasPrefix("TaneRuntime/Providers/")
       }
     #expect(files.count > 500)
@@ -50,7 +50,7 @@ struct ModuleGraphTests {
       let code = text.split(separator: "\n").filter {
         !$0.drop(while: \.isWhitespace).hasPrefix("//")
       }
-      // A search for a word takes a fraction of the time of a pattern.
+      // Searching for a word is much faster than matching a pattern.
       let named = code.filter {
         $0.contains(".shared") && $0.contains(/Manager\.shared\b|[:=({] \.shared\b(?!\()/)
       }
@@ -61,7 +61,7 @@ struct ModuleGraphTests {
   @Test("Only TaneProcesses starts programs, except for the plug-in")
   func launchers() throws {
     let allowed = ["Sources/TaneProcesses/", "Sources/TaneCommand/TaneCommand.swift"]
-    // Written so that this file does not hold them.
+    // Split, so that this file does not contain them.
     let calls = [
       "posix_\("spawn")", " Process\("()")", " Process\(".run(")", "fork\("()")", "exec\("v")",
     ]
@@ -80,7 +80,7 @@ struct ModuleGraphTests {
     #expect(launchers == [])
   }
 
-  /// What each row of the table says, with the names of modules in full.
+  /// Returns the dependencies in each row of the table, with full module names.
   private static func toldArrows() throws -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
     for line in try text(of: "CONTRIBUTING.md").split(separator: "\n") {
@@ -97,7 +97,7 @@ struct ModuleGraphTests {
     return arrows
   }
 
-  /// What `Package.swift` lets the targets depend on, other packages apart.
+  /// Returns the dependencies of the targets in `Package.swift`, without those on other packages.
   private static func madeArrows() throws -> [String: Set<String>] {
     var arrows: [String: Set<String>] = [:]
     let target = /\.(?:executableTarget|target)\(\s*name: "([^"]+)"((?:.|\n)*?)swiftSettings/

@@ -20,7 +20,7 @@ struct PlatformBranchesTests {
     #expect(try Self.listed() == branched)
   }
 
-  /// The module and the name of each file in the table.
+  /// Returns the module and name of each file in the table.
   private static func listed() throws -> Set<String> {
     let page = TemporaryProject.repository
       .appending(path: "Sources/tane/Documentation.docc/Configuration.md")

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("README commands")
 struct ReadmeTests {
-  /// What the sections say in words: the commands in their order, each with its exit code and with what
-  /// happens before.
+  /// A command of the READMEs with its exit code and the preceding changes, which the READMEs
+  /// describe in words.
   private struct Step {
     let line: String
     let status: Int32
@@ -24,7 +24,7 @@ struct ReadmeTests {
     Step(line: "tane env show staging", status: 0),
     Step(line: "TANE_ENV=staging tane diff", status: 1) {
       try takeBack(in: $0)
-      // In the place of the real one; empty, so that all differs.
+      // An emulator replaces the real environment; it is empty, so everything differs.
       _ = try await $0.serve("tane emulate -e staging --in-memory")
     },
   ]

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// The code of the page for apps that link Firebase's SDK, against modules with the SDK's public signatures.
+/// Compiles the code of the guide for apps that link Firebase's SDK, with modules that have the
+/// SDK's public signatures.
 @Suite("Documentation of the SDK")
 struct ReferencesTests {
   private static let page = "Sources/tane/Documentation.docc/References.md"
 
-  /// The public members that the page uses, as the SDK's headers and interfaces declare them.
+  /// The SDK's public members that the page uses, as declared in its headers and interfaces.
   private static let sdk = [
     "FirebaseDatabase": """
     open class DatabaseQuery {

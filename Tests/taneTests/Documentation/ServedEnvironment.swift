@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// A `tane emulate` that serves until it is ended.
+/// A running `tane emulate`.
 final class ServedEnvironment: Sendable {
-  /// What it printed until it was ready.
+  /// The output until it was ready.
   let lines: [String]
-  /// The variables that it told to export.
+  /// The exported variables in its output.
   let exported: [String: String]
   private let program: TestProgram
-  /// Kept open: a program without a reader would end at its next line.
+  /// The reader of its output; without a reader, the program would end at its next line.
   private let reader: LineReader
 
-  /// Starts a command line, and waits until it serves or has ended.
+  /// Starts a command line, and waits until it is ready or ends.
   init(_ line: String, in directory: URL, variables: [String: String]) async throws {
     let turn = await ProgramTurn()
     let output = Pipe()
-    // In the shell's own place, so that what ends the process ends the emulator.
+    // The command replaces the shell, so that signals reach the emulator.
     program = try TestProgram(
       ["/bin/sh", "-c", "exec 2>&1\nexec \(line)"],
       in: directory,
@@ -38,7 +38,7 @@ final class ServedEnvironment: Sendable {
     )
   }
 
-  /// Ends it as Ctrl-C does, and returns its exit code.
+  /// Ends it like Ctrl-C, and returns its exit code.
   func end() async -> Int32 {
     program.send(SIGINT)
     return await program.end().status

@@ -24,7 +24,8 @@ struct ShellScript {
     endCommand()
   }
 
-  /// The arguments of each run of a program, by its name or by a path that ends in it.
+  /// Returns the arguments of each call of a program, by its name or by a path that ends with its
+  /// name.
   func arguments(of program: String) -> [[String]] {
     commands.filter { command in
       command.first == program || command.first?.hasSuffix("/\(program)") == true

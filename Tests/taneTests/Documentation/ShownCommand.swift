@@ -1,19 +1,20 @@
-/// A command of a page, with what the page says that comes of it.
+/// A command of a page with the result that the page shows.
 struct ShownCommand {
-  /// The command line, as a shell takes it.
+  /// The command line for a shell.
   let line: String
-  /// The exit code that the page states; 0 where it states none.
+  /// The exit code that the page states, or 0.
   let status: Int32
-  /// What somebody at the terminal types where it asks; nil where nobody is asked.
+  /// The answer to type at the command's question, or nil if it asks none.
   let typed: String?
-  /// The lines of the output, with their `…`.
+  /// The lines of the output, in which `…` stands for omitted lines.
   let output: [String]
-  /// The place of the output in the page.
+  /// The lines of the output in the page.
   let outputLines: Range<Int>
-  /// The place of the command, for messages.
+  /// The position of the command for messages.
   let place: String
 
-  /// The commands of a block: lines that begin with a dollar sign, each with its output below it.
+  /// Returns the commands of a block: lines that begin with a dollar sign, each followed by its
+  /// output.
   static func commands(
     of block: FencedBlock,
     in page: [String],
@@ -36,12 +37,13 @@ struct ShownCommand {
     }
   }
 
-  /// The number of `# exits 1` at the end of a command line.
+  /// Returns the exit code in a comment such as `# exits 1` at the end of a command line, or 0.
   private static func status(statedBy line: String) -> Int32 {
     guard let match = line.firstMatch(of: /# exits (\d+)/) else { return 0 }
     return Int32(match.1) ?? 0
   }
 
-  /// Whether it serves until it is ended, and other commands are run meanwhile.
+  /// A Boolean value indicating whether the command runs until it is ended, while other commands
+  /// run.
   var serves: Bool { line.hasPrefix("tane emulate") && !line.contains("--exec") }
 }

@@ -1,10 +1,10 @@
-/// Lines of output as a page shows them, where `…` on a line of its own stands for any that are left out.
+/// Lines of output on a page, where a line `…` stands for any number of omitted lines.
 struct ShownOutput {
   static let ellipsis = "…"
 
   let lines: [String]
 
-  /// Whether an output is what is shown, when lines are compared by what `alike` makes of them.
+  /// Returns true if an output matches the shown lines after `alike` has normalized each line.
   func matches(_ real: [String], alike: (String) -> String = { $0 }) -> Bool {
     Self.matches(lines.map(alike)[...], real.map(alike)[...])
   }
@@ -18,10 +18,11 @@ struct ShownOutput {
     return real.first == line && matches(rest, real.dropFirst())
   }
 
-  /// What to show of a new output: as much as was shown of the old one, at the same places.
+  /// Returns the lines to show for a new output: as many as before, at the same places.
   ///
-  /// Lines before the first `…` stay as many, and so do those after the last; others are found again by
-  /// the shape of the first one that says something. An output that only varies stays as it was.
+  /// The numbers of lines before the first `…` and after the last one are kept; other lines are
+  /// found by the shape of their first line that is not empty. The shown lines are kept if they
+  /// still match.
   func updated(to real: [String], alike: (String) -> String) -> [String] {
     guard !matches(real, alike: alike) else { return lines }
     let parts = lines.split(separator: Self.ellipsis, omittingEmptySubsequences: false)
@@ -41,7 +42,7 @@ struct ShownOutput {
     return Array(real[max(0, found - (anchor - old.startIndex))...].prefix(old.count))
   }
 
-  /// A line with a single sign in the place of each number.
+  /// Returns a line with the same digit in place of each number.
   static func shape(of line: String) -> String {
     line.replacing(/\d[\d,.:]*/, with: "0")
   }

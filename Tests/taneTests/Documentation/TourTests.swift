@@ -27,7 +27,7 @@ struct TourTests {
     try run.record()
   }
 
-  @Test("Each guide shows commands only where they are run", arguments: pages)
+  @Test("Every command shown in a guide is run", arguments: pages)
   func everyCommand(page: String) throws {
     let tour = try Guide(at: page, language: "console")
     let text = try String(

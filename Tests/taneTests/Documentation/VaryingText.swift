@@ -1,14 +1,14 @@
 import Foundation
 
-/// What differs from run to run and from machine to machine: the one place that knows it.
+/// The parts of output that vary between runs and machines.
 struct VaryingText {
-  /// Where the reader's project is on this machine.
+  /// The project's folder on this machine.
   let root: URL
 
-  /// The folder that pages show in its place.
+  /// The folder that pages show instead.
   static let shownRoot = "/Users/you/App"
 
-  /// A line with durations, ports and the project's folder made alike, for comparing.
+  /// Returns a line with normalized durations, ports and folders, for comparison.
   func alike(_ line: String) -> String {
     shown(line)
       .replacing(/[0-9][0-9,.]* (ms|s|seconds)\b/, with: "N s")
@@ -18,8 +18,8 @@ struct VaryingText {
       .replacing(/(?<host>127\.0\.0\.1|localhost):[0-9]+/) { "\($0.host):PORT" }
   }
 
-  /// A line as a page can show it: with no folder of this machine, and with the emulator's usual ports
-  /// where `ports` holds them by those that were taken in their place.
+  /// Returns a line in the form in which a page shows it: with the shown folder, and with the
+  /// emulator's usual ports in place of those in `ports`.
   func shown(_ line: String, ports: [String: String] = [:]) -> String {
     line.replacing(root.path, with: Self.shownRoot)
       .replacing(/127\.0\.0\.1:(?<port>[0-9]+)/) { match in

@@ -22,7 +22,7 @@ struct EditRequestTests {
         return "\(record.method) /\(path?.joined(separator: "/") ?? "")"
       }
       #expect(targets.count { $0 == "GET /shops.json" } == 1, "\(targets)")
-      // The plan compares the other fixture as well; the read-back does not.
+      // The plan also compares the other fixture, but the read-back does not read it.
       #expect(targets.count { $0 == "GET /prices/ramen.json" } == 1, "\(targets)")
       #expect(targets.last == "GET /shops/0/name.json", "\(targets)")
     }

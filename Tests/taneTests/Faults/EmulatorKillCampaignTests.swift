@@ -6,10 +6,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Kills emulators while a client writes; `TANE_KILLS=NUMBER` of them, 3 by default.
+/// Kills emulators while a client writes; `TANE_KILLS` sets their number, 3 by default.
 @Suite("Killed emulators")
 struct EmulatorKillCampaignTests {
-  @Test("A killed emulator loses no acknowledged write and leaves none half written")
+  @Test("A killed emulator loses no acknowledged write and leaves no partial write")
   func campaign() async throws {
     let project = try TemporaryProject()
     var random = SeededGenerator(seed: 12)
@@ -22,21 +22,21 @@ struct EmulatorKillCampaignTests {
         try await Self.put(acknowledged + 1, to: address)
         acknowledged += 1
       }
-      // The kill meets a write that is under way.
+      // The kill happens during a write.
       let next = acknowledged + 1
       let write = Task { try await Self.put(next, to: address) }
       if Bool.random(using: &random) { await Task.yield() }
       _ = await emulator.end(by: SIGKILL)
       if case .success = await write.result { acknowledged = next }
       let found = try await Self.numbers(in: project)
-      // What was under way may have been made without an answer.
+      // The write in progress may have been made without a response.
       #expect([acknowledged, next].contains(found.count), "\(index)")
       #expect(found == Array(1...found.count), "\(index)")
       acknowledged = found.count
     }
   }
 
-  /// Writes a number twice at once, so that half of it would show.
+  /// Writes a pair of the same number, so that a partial write can be detected.
   private static func put(_ number: Int, to address: String) async throws {
     var request = URLRequest(
       url: try #require(URL(string: "\(address)/acknowledged/n\(number).json?ns=shops"))
@@ -49,7 +49,7 @@ struct EmulatorKillCampaignTests {
     }
   }
 
-  /// The numbers that are there, each of which must be there twice.
+  /// Returns the numbers in the database, and checks that each of them is a complete pair.
   private static func numbers(in project: TemporaryProject) async throws -> [Int] {
     let emulator = try await RunningEmulator(EmulateTests.anyPorts, in: project)
     let address = try await emulator.address(after: "database   ")

@@ -1,16 +1,16 @@
-/// What can go wrong with a request on its way to a service and back.
+/// A fault of a request or its response.
 enum Fault: String, CaseIterable, Sendable {
-  /// The service and all its connections go away.
+  /// The service stops and closes all connections.
   case goesDown
-  /// The connection ends before the service has heard of the request.
+  /// The connection ends before the service receives the request.
   case closes
-  /// The answer ends in its middle.
+  /// The response is truncated.
   case cuts
-  /// The service does what it is asked, and the connection ends before the client hears of it.
+  /// The service performs the request, but the connection ends before the response.
   case loses
-  /// Nobody ever answers, and the service has not heard.
+  /// The service does not receive the request, and no response arrives.
   case staysSilent
-  /// Nobody ever answers, and the service has done it.
+  /// The service performs the request, but no response arrives.
   case losesSilently
   case unauthorized
   case forbidden
@@ -20,16 +20,16 @@ enum Fault: String, CaseIterable, Sendable {
   case serverError
   case badGateway
   case unavailable
-  /// A page for people, as a success.
+  /// An HTML page with a success status.
   case page
-  /// JSON that is not the service's.
+  /// Invalid JSON with a success status.
   case otherJSON
   case redirect
 
-  /// Whether the client waits for an answer that never comes.
+  /// A Boolean value indicating whether no response arrives while the connection stays open.
   var isSilent: Bool { self == .staysSilent || self == .losesSilently }
 
-  /// The answer that somebody else gives in the place of the service; nil where there is none.
+  /// The response of another server in place of the service's response, or nil.
   var answer: String? {
     switch self {
     case .goesDown, .closes, .cuts, .loses, .staysSilent, .losesSilently: nil
@@ -64,12 +64,12 @@ enum Fault: String, CaseIterable, Sendable {
   }
 }
 
-/// A fault, from which request on it happens, and whether it ends.
+/// A fault with the number of the request at which it occurs.
 struct FaultPoint: Sendable, CustomStringConvertible {
   let fault: Fault
-  /// The number of the request, from 1 on.
+  /// The number of the request, beginning with 1.
   let request: Int
-  /// Whether all requests from that one on fail so.
+  /// A Boolean value indicating whether all later requests fail as well.
   let isLasting: Bool
 
   var description: String {

@@ -4,13 +4,13 @@ import TaneCore
 import TaneSeeding
 import Testing
 
-/// Lets every fault happen at every request of a seed.
+/// Seeds with every fault at every request.
 ///
-/// All of it takes minutes. A sample of the points, always the same, is what runs by default;
-/// `TANE_FAULTS=all` runs all of them, and `TANE_FAULTS=NUMBER` as many as that.
+/// All cases take minutes, so a fixed sample runs by default; `TANE_FAULTS=all` runs all cases, and
+/// `TANE_FAULTS=NUMBER` runs that many.
 @Suite("Seeds with network faults")
 struct FaultCampaignTests {
-  /// The requests of a seed that nothing disturbs.
+  /// Returns the number of requests of a seed without faults.
   private static func undisturbedRequests() async throws -> Int {
     try await FaultyEnvironment.run { environment in
       try await FaultyProxy.serve(nil, ports: environment.ports) { proxy, port in
@@ -35,7 +35,8 @@ struct FaultCampaignTests {
     return Array(all.shuffled(using: &random).prefix(wish.flatMap { Int($0) } ?? 24))
   }
 
-  /// Of the points each part takes every fourth: tests of one suite run beside each other.
+  /// The number of parts into which the cases are divided, because the tests of a suite run
+  /// concurrently.
   private static let parts = 4
 
   @Test(
@@ -68,7 +69,7 @@ struct FaultCampaignTests {
     #expect([0, 2, 4].contains(result.status), "\(text)")
     guard result.status != 0, let line = result.errors.split(separator: "\n").last else { return }
     #expect(line.hasPrefix("error: "), "\(text)")
-    // A conflict is told by the address of the node; all else by the service and where it is.
+    // A conflict names the address of the node; any other error names the service and its location.
     let names = ["shops", "users", "images", "firestore", "accounts"]
     let isPlaced = names.contains { line.contains("\($0) (http://127.0.0.1:\(port)") }
     let isConflict = names.contains { line.contains("somebody else wrote to \($0):/") }

@@ -7,7 +7,8 @@ import TaneSeeding
 import TaneTesting
 import Testing
 
-/// A project whose environment is an emulator behind a proxy, with data in it that no fixture describes.
+/// A project whose environment is an emulator behind a proxy, with additional data that no fixture
+/// describes.
 struct FaultyEnvironment {
   private static let files = [
     "environments/emulator.yaml": """
@@ -48,7 +49,7 @@ struct FaultyEnvironment {
     var objects: [String: String]
     /// The fields of the documents of one collection.
     var posts: [String: DocumentFields]
-    /// The names of the accounts, by address.
+    /// The display names of the accounts, by email address.
     var names: [String: String]
   }
 
@@ -85,7 +86,7 @@ struct FaultyEnvironment {
     names: ["hana@example.com": "花", "umi@example.com": "", "sora@example.com": "空"]
   )
 
-  /// Runs an environment with the old data.
+  /// Calls `body` with an environment that contains the old data.
   static func run<Result>(
     _ body: (FaultyEnvironment) async throws -> Result
   ) async throws -> Result {
@@ -157,9 +158,9 @@ struct FaultyEnvironment {
     }
   }
 
-  /// Commands that reach the emulator through one port, or straight where there is none.
+  /// Returns commands that reach the emulator through a port or, without one, directly.
   ///
-  /// They wait for a fault that never answers, but not for long; for all else as long as it takes.
+  /// They have a short timeout for faults without a response, and a long one otherwise.
   func tane(
     port: Int? = nil,
     _ point: FaultPoint? = nil,
@@ -185,7 +186,7 @@ struct FaultyEnvironment {
   func snapshot() async throws -> Snapshot {
     var snapshot = Snapshot(databases: [:], objects: [:], posts: [:], names: [:])
     for (name, store) in databases {
-      // A lease stays where the answer to giving it back got lost.
+      // A lease remains if the response to its release was lost.
       let tree = try await store.tree(at: .root)
       snapshot.databases[name] = tree.removing([ReservedKey.standard])
     }
@@ -207,7 +208,7 @@ struct FaultyEnvironment {
     return snapshot
   }
 
-  /// The run that stopped before its end, if one did.
+  /// The interrupted run, if any.
   var interruptedRun: RunRecord? {
     get throws {
       let state = try StateDatabase.existing(in: Project(root: FilePath(project.root.path)))

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Stands between clients and the services of an emulator, and spoils the requests that a fault strikes.
+/// A proxy between clients and the services of an emulator, which causes faults of some requests.
 final class FaultyProxy: Sendable {
   private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
@@ -24,14 +24,14 @@ final class FaultyProxy: Sendable {
   /// The number of requests so far.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// Runs a proxy on a port of its own.
+  /// Runs a proxy on a free port.
   ///
   /// - Parameters:
-  ///   - point: What goes wrong, if anything does.
-  ///   - ports: The ports of the services by their names.
-  ///   - body: What is done meanwhile, with the proxy and its port.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  ///   - point: The fault and when it occurs, if any.
+  ///   - ports: The ports of the services by name.
+  ///   - body: Called with the proxy and its port while the proxy runs.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   static func serve<Result>(
     _ point: FaultPoint?,
     ports: [String: Int],
@@ -58,7 +58,7 @@ final class FaultyProxy: Sendable {
     for channel in channels { channel.close(promise: nil) }
   }
 
-  /// Whether the next request is spoiled.
+  /// Returns true if the fault strikes the next request.
   private func nextRequestIsStruck() -> Bool {
     state.withLock { state in
       state.requests += 1
@@ -68,7 +68,7 @@ final class FaultyProxy: Sendable {
 
   // MARK: A connection
 
-  /// A connection ends whenever either side likes, which is not a failure of a test.
+  /// Serves a connection; an end by either side is not a test failure.
   private func serve(_ connection: Connection) async {
     let id = ObjectIdentifier(connection.channel)
     state.withLock { $0.channels[id] = connection.channel }
@@ -89,7 +89,8 @@ final class FaultyProxy: Sendable {
     }
   }
 
-  /// What comes back in spite of a fault: nothing and the end, nothing and no end, or an answer.
+  /// Returns the response to a request with a fault, or nil if the connection ends without one; the
+  /// response is empty if the connection stays open without one.
   private func answer(
     to request: MessageReader.Message,
     _ fault: Fault
@@ -110,7 +111,7 @@ final class FaultyProxy: Sendable {
     }
   }
 
-  /// The service that a request is for, by its path.
+  /// Returns the service of a request, by its path.
   private func service(of target: String) -> String {
     let prefixes = [
       "/b/": "storage", "/storage/": "storage", "/upload/": "storage", "/v1/projects/": "firestore",
@@ -119,7 +120,7 @@ final class FaultyProxy: Sendable {
     return prefixes.first { target.hasPrefix($0.key) }?.value ?? "database"
   }
 
-  /// The answer of the service itself.
+  /// Returns the response of the service itself.
   private func forward(_ request: MessageReader.Message) async throws -> [UInt8] {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: ports[service(of: String(request.target))] ?? 0) {

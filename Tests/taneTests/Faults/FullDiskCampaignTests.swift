@@ -3,12 +3,13 @@ import TestSupport
 import TaneProcesses
 import Testing
 
-/// Lets the disk of the local state be full during a seed; `TANE_FULL_DISKS=NUMBER` times, 4 by default.
+/// Seeds while the disk of the local state is full; `TANE_FULL_DISKS` sets the number of seeds, 4
+/// by default.
 ///
-/// The disk is a file system in memory, which only root can mount, in a namespace of its own.
+/// The disk is a file system in memory in its own mount namespace, which only root can mount.
 @Suite("Seeds on a full disk")
 struct FullDiskCampaignTests {
-  /// Seeds on a disk of a size, gives it room, seeds again and compares.
+  /// Seeds on a disk of the given size, enlarges it, seeds again and compares.
   private static let script = """
     mount -t tmpfs -o size=$2k tane .tane && "$1" seed >&2; echo $?
     mount -o remount,size=64m .tane && "$1" seed >&2; echo $?
@@ -49,7 +50,7 @@ struct FullDiskCampaignTests {
   }
 }
 
-/// Whether this process may mount a file system in a namespace of its own.
+/// The ability of this process to mount a file system in its own mount namespace.
 enum Mounting {
   static let isAllowed: Bool = {
     let mount = try? ChildProcess(

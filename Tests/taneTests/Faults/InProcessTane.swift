@@ -7,7 +7,7 @@ import TaneServices
 
 @testable import tane
 
-/// Runs commands in this process, with the network as a test wants it.
+/// Runs commands in this process, with network settings that a test chooses.
 struct InProcessTane: Sendable {
   struct Result: Sendable {
     let status: Int32
@@ -19,7 +19,8 @@ struct InProcessTane: Sendable {
   let variables: [String: String]
   var network: NetworkSettings
 
-  /// Short waits for answers, and none between attempts, on a clock that only waiting moves.
+  /// Returns settings with a timeout for responses and without real delays, on a clock that
+  /// advances only during delays.
   static func impatient(_ timeout: Duration) -> NetworkSettings {
     let system = ServiceClock.system
     let skipped = SkippedTime()
@@ -64,7 +65,7 @@ struct InProcessTane: Sendable {
   }
 }
 
-/// What a command prints.
+/// The output of a command.
 private final class CapturedText: Sendable {
   private let text = Mutex((output: "", errors: ""))
 
@@ -78,7 +79,7 @@ private final class CapturedText: Sendable {
   }
 }
 
-/// Time that nobody waited for.
+/// The sum of skipped delays.
 private final class SkippedTime: Sendable {
   private let skipped = Mutex(Duration.zero)
 

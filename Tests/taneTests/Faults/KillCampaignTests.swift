@@ -3,7 +3,7 @@ import TestSupport
 import TaneTesting
 import Testing
 
-/// Kills seeds at random moments; `TANE_KILLS=NUMBER` of them, 3 by default.
+/// Kills seeds at random moments; `TANE_KILLS` sets their number, 3 by default.
 @Suite("Killed seeds")
 struct KillCampaignTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
@@ -11,7 +11,8 @@ struct KillCampaignTests {
   @Test("A killed seed leaves the old or new value everywhere, and the next one completes it")
   func campaign() async throws {
     let project = try TemporaryProject()
-    // Large enough that a kill meets every part of a seed: reading, planning, writing, reading back.
+    // The data is so large that a kill can happen in every phase of a seed: reading, planning,
+    // writing and reading back.
     try write(0, to: project)
     var usual = try await durationOfSeed(in: project)
     var random = SeededGenerator(seed: 11)
@@ -23,7 +24,8 @@ struct KillCampaignTests {
       _ = await seed.end()
       try await complete(index, in: project)
       try await check(index, in: project)
-      // Other tests slow the first seed down more than the last: the next kill has to come before its seed's end.
+      // Other tests slow the first seed down more than later ones, and the next kill must happen
+      // before its seed ends.
       try write(2 * index + 1, to: project)
       usual = min(usual, try await durationOfSeed(in: project))
     }
@@ -45,7 +47,7 @@ struct KillCampaignTests {
     )
   }
 
-  /// Finishes the killed run in one of three ways; a run that is taken back is seeded again.
+  /// Finishes the killed run in one of three ways; a reverted run is seeded again later.
   private func complete(_ index: Int, in project: TemporaryProject) async throws {
     guard index % 3 > 0, try await project.tane("history").output.contains("interrupted after")
     else { return }
@@ -63,7 +65,7 @@ struct KillCampaignTests {
   private func check(_ index: Int, in project: TemporaryProject) async throws {
     let difference = try await project.tane("diff", "--summary")
     #expect([0, 1].contains(difference.status), "\(index): \(difference.errors)")
-    // A database is written at once: all of its names are old or new.
+    // A database is written atomically, so all of its names are either old or new.
     let isWhole = difference.output.contains(/shops:\/shops +~ 5,000 change\n/)
     #expect(
       isWhole || !difference.output.contains("shops:/shops "),

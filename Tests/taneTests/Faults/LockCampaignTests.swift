@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Starts two seeds and an emulator of one environment at once; `TANE_CONTENTIONS=NUMBER` times, 2 by
-/// default.
+/// Starts two seeds and an emulator of one environment concurrently; `TANE_CONTENTIONS` sets the
+/// number of times, 2 by default.
 @Suite("Concurrent seeds and emulators")
 struct LockCampaignTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
 
-  @Test("Concurrent seeds and an emulator succeed in turn or are rejected by name")
+  @Test("Concurrent seeds and an emulator succeed in turn or are rejected with the running command")
   func campaign() async throws {
     let project = try TemporaryProject()
     #expect(try await project.tane("seed").status == 0)
@@ -32,7 +32,7 @@ struct LockCampaignTests {
     }
   }
 
-  /// What was served is all of an earlier value or all of the new one.
+  /// Checks that the emulator served either all old or all new values.
   private func checkExport(_ index: Int, of project: TemporaryProject) throws {
     guard project.exists("out") else { return }
     let names = try project.read("out/database_export/shops.json").matches(of: /shop [0-9]+/)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Reads messages of HTTP/1.1 from a connection, each as the bytes that it came in.
+/// A reader of HTTP/1.1 messages from a connection, as bytes.
 struct MessageReader {
   struct Message {
     let bytes: [UInt8]
@@ -21,7 +21,7 @@ struct MessageReader {
     self.inbound = inbound.makeAsyncIterator()
   }
 
-  /// The next message, its body as long as its head says; nil at the end of the connection.
+  /// Returns the next message with its body, or nil at the end of the connection.
   mutating func next() async throws -> Message? {
     let end = Array("\r\n\r\n".utf8)
     while buffer.firstRange(of: end) == nil {

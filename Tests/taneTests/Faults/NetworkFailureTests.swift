@@ -30,7 +30,7 @@ struct NetworkFailureTests {
     return project
   }
 
-  /// A port of this machine where nobody listens: one that is free is soon another test's.
+  /// A port on which no program listens; a free port may soon be used by another test.
   private static let closedPort = 1
 
   @Test("Every command names the credentials that it looked for", arguments: commands)
@@ -69,7 +69,7 @@ struct NetworkFailureTests {
     #expect(result.status == 2, "\(result.output)\(result.errors)")
     let all = result.output + result.errors
     #expect(
-      // Where the machine is busy, the time for a connection is over before its refusal is told.
+      // On a busy machine, the connection may time out before it is refused.
       ["Connection refused", "it took too long"].contains { reason in
         all.contains(
           ": the proxy rejected the request (no connection (\(reason)) to it at "
@@ -111,7 +111,7 @@ struct NetworkFailureTests {
       "\(result.errors)"
     )
     #expect(!(result.output + result.errors).contains("planted"), "\(result.errors)")
-    // Standard output stays one document.
+    // Standard output is still a single document.
     #expect(throws: Never.self) {
       try JSONSerialization.jsonObject(with: Data(result.output.utf8))
     }

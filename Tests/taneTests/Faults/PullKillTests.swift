@@ -3,7 +3,7 @@ import TestSupport
 import TaneTesting
 import Testing
 
-/// Kills pulls at random moments; `TANE_KILLS=NUMBER` of them, 3 by default.
+/// Kills pulls at random moments; `TANE_KILLS` sets their number, 3 by default.
 @Suite("Killed pulls")
 struct PullKillTests {
   private static let names = (0..<40).map { "fixtures/base/databases/shops/k\($0).yaml" }

@@ -3,7 +3,7 @@ import SystemPackage
 import TaneProcesses
 import TestSupport
 
-/// A run of `tane` that is under way, whose notes are read line by line.
+/// A running `tane` whose standard error is read line by line.
 final class BackgroundTane: Sendable {
   private let program: TestProgram
   /// The lines of its standard error.
@@ -31,17 +31,17 @@ final class BackgroundTane: Sendable {
 
   func send(_ signal: Int32) { program.send(signal) }
 
-  /// Waits for the end, and returns the exit code, or the number of the signal that ended it.
+  /// Waits until it ends, and returns the exit code, or the number of the signal that ended it.
   func end() async -> Int32 { await program.end().status }
 }
 
 extension Pipe {
-  /// The end into which a program writes.
+  /// The end of the pipe into which a program writes.
   var input: ChildProcess.Stream {
     .descriptor(FileDescriptor(rawValue: fileHandleForWriting.fileDescriptor))
   }
 
-  /// Reads what a started program writes: the pipe ends with it.
+  /// Returns a reader of a started program's output; the pipe ends with the program.
   func reader() throws -> LineReader {
     try fileHandleForWriting.close()
     return LineReader(fileHandleForReading)

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// Another writer in the embedded store of an environment, so that a seed is certainly under way.
+/// A writer that locks an environment's embedded store, so that a seed waits in the middle.
 struct HeldStore {
   private let queue: DatabaseQueue
 
@@ -11,12 +11,12 @@ struct HeldStore {
     configuration.allowsUnsafeTransactions = true
     queue = try DatabaseQueue(path: store.path, configuration: configuration)
     try await queue.writeWithoutTransaction { database in
-      // A log with something in it spares the seed the lock when it opens the store.
+      // With entries in the write-ahead log, a seed can open the store without the lock.
       try database.execute(sql: "CREATE TABLE held (x); DROP TABLE held; BEGIN IMMEDIATE")
     }
   }
 
-  /// Lets the others write.
+  /// Releases the lock, so that other writers can continue.
   func release() async throws {
     try await queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The `tane` binary that this build made, run as people run it.
+/// Runs the `tane` program of this build.
 struct TaneProcess {
   struct Result: Sendable {
     let status: Int32
@@ -11,7 +11,8 @@ struct TaneProcess {
 
   static var binary: URL { BuildProducts.folder.appending(path: "tane") }
 
-  /// The variables that a run sees: those that a shell needs, none that would choose an environment.
+  /// Returns the variables of a run: those that a shell needs, but none that selects an
+  /// environment.
   static func variables(_ more: [String: String]) -> [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -20,7 +21,7 @@ struct TaneProcess {
     .merging(more) { $1 }
   }
 
-  /// Runs to the end, without a terminal and with an empty input.
+  /// Runs a command and waits until it ends, without a terminal and with empty input.
   static func run(
     _ arguments: [String],
     in directory: URL,

@@ -2,19 +2,19 @@ import Foundation
 import Testing
 
 extension TemporaryProject {
-  /// Compiles files of the project without a warning.
+  /// Compiles files of the project with warnings as errors.
   func swiftc(_ arguments: [String], mode: String) async throws {
     let result = try await TaneProcess.run(
       ["swiftc", "-swift-version", mode, "-warnings-as-errors"] + arguments,
       in: root,
-      // Where the compiler keeps the modules that it has read.
+      // The compiler caches modules in the home folder.
       variables: ["HOME": NSHomeDirectory()],
       executable: URL(filePath: "/usr/bin/env")
     )
     try #require(result.status == 0, "\(result.output)\(result.errors)")
   }
 
-  /// Compiles files into a module and its object file, which stand in a folder of the project.
+  /// Compiles files into a module with its object file, in a folder of the project.
   func compileModule(
     _ name: String,
     _ files: [String],

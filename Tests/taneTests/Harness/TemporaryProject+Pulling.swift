@@ -1,6 +1,6 @@
 import Foundation
 
-/// Projects into which data are pulled.
+/// Projects into which data is pulled.
 extension TemporaryProject {
   /// An open environment with an embedded service of every kind.
   static let everyKind = """
@@ -12,25 +12,25 @@ extension TemporaryProject {
     remoteConfig: embedded:main
 
     """
-  /// All that it has.
+  /// The roots of all its services.
   static let everything = [
     "shops:/", "users:/", "images:/", "firestore:/", "accounts:/", "remoteConfig:/",
   ]
 
-  /// A project with an environment of every kind and a set of fixtures that describes nothing.
+  /// Returns a project with an environment of every kind and an empty set of fixtures.
   static func withoutFixtures(_ files: [String: String] = [:]) throws -> TemporaryProject {
     try TemporaryProject(
       ["environments/local.yaml": everyKind, "fixtures/base/README.md": ""].merging(files) { $1 }
     )
   }
 
-  /// Takes all fixtures away; what was seeded of them stays in the environment.
+  /// Removes all fixtures; seeded data stays in the environment.
   func removeFixtures() throws {
     try remove("fixtures/base")
     try write("", to: "fixtures/base/README.md")
   }
 
-  /// The names and texts of all files of the fixtures, hidden ones included.
+  /// Returns the paths and texts of all fixture files, including hidden ones.
   func everythingWritten() throws -> String {
     let folder = root.appending(path: "fixtures").path
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
@@ -40,7 +40,7 @@ extension TemporaryProject {
     }.joined()
   }
 
-  /// The hidden files in which fixtures are written before they are put in place.
+  /// Returns the hidden files in which fixtures are written before they are moved into place.
   func drafts() -> [String] {
     let folder = root.appending(path: "fixtures").path
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A project in a folder of its own, removed with the value that holds it.
+/// A project in a temporary folder, which is removed with the object.
 final class TemporaryProject {
   let root: URL
 
@@ -21,7 +21,7 @@ final class TemporaryProject {
     """,
   ]
 
-  /// Lays down files by their paths below the project.
+  /// Creates a project with files by their paths.
   init(_ files: [String: String] = TemporaryProject.basics) throws {
     root = FileManager.default.temporaryDirectory
       .appending(path: "tane-project-\(UUID())").resolvingSymlinksInPath()

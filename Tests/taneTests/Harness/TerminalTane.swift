@@ -8,9 +8,9 @@ import Testing
 import Glibc
 #endif
 
-/// A run of `tane` on a pseudo-terminal of its own, as where a person sits.
+/// A `tane` that runs on its own pseudo-terminal, as for a person.
 final class TerminalTane {
-  /// What a person types that is no text.
+  /// A key that is not text.
   enum Key: String {
     case controlC = "\u{3}"
     /// The end of the input, on an empty line.
@@ -19,18 +19,19 @@ final class TerminalTane {
 
   private let terminal: FileHandle
   private let program: TestProgram
-  /// All that the terminal showed, what was typed included.
+  /// Everything that the terminal has shown, including typed text.
   private(set) var screen = ""
-  /// The start of a character whose other bytes were not shown yet.
+  /// The beginning of a character whose remaining bytes have not been shown yet.
   private var rest: [UInt8] = []
 
   convenience init(_ arguments: String..., in project: TemporaryProject) async throws {
     try await self.init(arguments, in: project)
   }
 
-  /// Starts a run on a terminal of some columns; 0 for one that does not tell.
+  /// Starts a run on a terminal with this number of columns, or 0 if the terminal does not report
+  /// it.
   ///
-  /// What is typed ahead waits in the terminal when the run begins.
+  /// Text that is typed ahead is already in the terminal when the run starts.
   init(
     _ arguments: [String],
     in project: TemporaryProject,
@@ -41,7 +42,7 @@ final class TerminalTane {
   ) async throws {
     let turn = await ProgramTurn()
     let (descriptor, name) = try Self.open()
-    // A terminal that nobody has open keeps nothing.
+    // A terminal keeps input only while it is open.
     let keeper = FileHandle(
       fileDescriptor: Self.openOther(name),
       closeOnDealloc: true
@@ -51,7 +52,7 @@ final class TerminalTane {
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try terminal.write(contentsOf: Data(typedAhead.utf8))
-    // The first terminal that the leader of a session opens is the one that signals it.
+    // The first terminal that a session leader opens becomes the one that sends it signals.
     program = try TestProgram(
       [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color],
       in: project.root,
@@ -64,7 +65,7 @@ final class TerminalTane {
     )
   }
 
-  /// Opens the side of a program without making it the terminal of this process.
+  /// Opens the program's side without making it the controlling terminal of this process.
   private static func openOther(_ name: String) -> Int32 {
     #if canImport(Darwin)
     Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -80,7 +81,8 @@ final class TerminalTane {
     return (descriptor, String(cString: try #require(ptsname(descriptor))))
   }
   #else
-  /// What `posix_openpt`, `unlockpt` and `ptsname` do on Linux: Swift does not see them there.
+  /// Opens a terminal like `posix_openpt`, `unlockpt` and `ptsname`, which Swift cannot import on
+  /// Linux.
   private static func open() throws -> (descriptor: Int32, name: String) {
     let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
     let descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -92,7 +94,7 @@ final class TerminalTane {
   }
   #endif
 
-  /// Waits until the terminal shows a text, beyond what was waited for before.
+  /// Waits until the terminal shows a text after the previous one that was waited for.
   func wait(for text: String) async throws {
     var shown = ""
     while !shown.contains(text) {
@@ -106,7 +108,8 @@ final class TerminalTane {
 
   func press(_ key: Key) throws { try terminal.write(contentsOf: Data(key.rawValue.utf8)) }
 
-  /// Waits for the end, and returns the exit code, or the negative number of the signal that ended it.
+  /// Waits until it ends, and returns the exit code, or the negative number of the signal that
+  /// ended it.
   func end() async -> Int32 {
     while await next() != nil {}
     switch await program.end() {
@@ -115,9 +118,9 @@ final class TerminalTane {
     }
   }
 
-  /// What the terminal shows next; nil at its end, and where nothing comes for a long time.
+  /// Returns the next text of the terminal, or nil at its end or after a long time without output.
   ///
-  /// It is waited for on a thread of its own: those of tasks are few, and other tests need them.
+  /// It waits on a separate thread, because other tests need the few threads of tasks.
   private func next() async -> String? {
     let descriptor = terminal.fileDescriptor
     let bytes = await withCheckedContinuation { continuation in
@@ -133,7 +136,8 @@ final class TerminalTane {
     return text
   }
 
-  /// Where the last character that is there as a whole ends: a line's end is one of two bytes.
+  /// Returns the end of the last complete character; a carriage return may be the first byte of a
+  /// line end.
   private static func endOfCharacters(in bytes: [UInt8]) -> Int {
     if bytes.last == UInt8(ascii: "\r") { return bytes.count - 1 }
     guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
@@ -145,7 +149,7 @@ final class TerminalTane {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, 600_000) == 1 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
-    // A terminal that nobody has open any more is an error to read on Linux.
+    // On Linux, reading fails when no process has the terminal open any more.
     let count = read(descriptor, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
   }

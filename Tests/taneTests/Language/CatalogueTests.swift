@@ -7,13 +7,14 @@ struct CatalogueTests {
   private static let own = JapaneseTexts.own.flatMap(Catalogue.pairs)
   private static let all = own + Catalogue.pairs(JapaneseTexts.argumentParser)
 
-  /// Modules whose texts are for programs, or for those who write one.
+  /// Modules whose texts are for programs or for developers.
   private static let otherModules: Set = [
     "CLibYAML", "DemoModels", "TaneCommand", "TaneFirebase", "TaneFirestoreMessages",
     "TaneProfiles", "TaneReferences", "TaneTesting", "tane-profiles", "tane-swift-reader",
   ]
 
-  /// Files of other modules with texts of that kind: styles, schemas, generated code, words to make data from.
+  /// Files of other modules with such texts: styles, schemas, generated code, and words for fake
+  /// data.
   private static let otherFiles = [
     "EditorSchema", "FakeWords", "ReportPage", "Schema.swift", "Table", "Values/Swift/",
     "DiagnosticCode+", "TaneEmulator/Accounts/", "TaneEmulator/Database/", "TaneEmulator/Fi",
@@ -22,7 +23,7 @@ struct CatalogueTests {
     "TaneServices/Wire/JSON/", "TaneServices/Wire/Storage/", "Journal/",
   ]
 
-  /// The texts of the sources, by module.
+  /// The texts of the sources, by module and file.
   private static let sources: [(module: String, file: String, texts: [String])] = {
     let root = TemporaryProject.repository.appending(path: "Sources")
     let paths = FileManager.default.subpaths(atPath: root.path) ?? []
@@ -54,16 +55,16 @@ struct CatalogueTests {
     #expect(wrong.map(\.key) == [])
   }
 
-  /// What people's data may be.
+  /// The kinds of user data in placeholders.
   ///
-  /// A sentence stands in quotation marks, and nothing only where it is text of somebody's.
+  /// A sentence occurs only in quotation marks, and an empty value only for user text.
   enum Filling: String, CaseIterable {
     case word, japanese, path, sentence, number, nothing
 
     func text(at index: Int, of key: MessageTemplate) -> String {
       let number = key.numbers[index]
       let word = "x\(number)y"
-      // Nobody can tell where one of two places ends that stand beside each other.
+      // The boundary between adjacent placeholders is ambiguous.
       guard !key.isNextToPlaceholder(index) else { return word }
       return switch self {
       case .word: word
@@ -76,7 +77,8 @@ struct CatalogueTests {
     }
   }
 
-  /// Each filling but the first checks every third text, beginning with another one; `TANE_FILLINGS=all` checks all.
+  /// Each filling except the first checks every third text, beginning at a different one;
+  /// `TANE_FILLINGS=all` checks all.
   private static let fillingStep =
     ProcessInfo.processInfo.environment["TANE_FILLINGS"] == "all" ? 1 : 3
 
@@ -85,7 +87,7 @@ struct CatalogueTests {
     arguments: Filling.allCases
   )
   func roundTrip(filling: Filling) {
-    // Names that a project of another test has would stay as they are.
+    // Names from another test's project would not be translated.
     let lost = Language.$names.withValue(ProjectNames()) { Self.lost(filling) }
     #expect(lost == [])
   }
@@ -98,7 +100,7 @@ struct CatalogueTests {
       guard !pair.key.hasPrefix("* "), !Catalogue.Entry(key: key, translation: key).isVague,
         filling == .word || !key.numbers.isEmpty
       else { return false }
-      // Where a sentence may follow, a full stop ends what is before it.
+      // If a sentence may follow, a full stop in the value would end the text before it.
       let filling = pair.key.contains("}.{") ? .word : filling
       let arguments = Dictionary(
         uniqueKeysWithValues: key.numbers.indices.map {
@@ -115,11 +117,11 @@ struct CatalogueTests {
     arguments.reduce(text) { $0.replacing("{\($1.key)}", with: $1.value) }
   }
 
-  /// What stays English stands in `untranslated.txt`, which may only shrink.
+  /// Checks that all other texts are listed in `untranslated.txt`, which may only shrink.
   ///
-  /// That is SQL, styles, generated code, what is written into files of a project (comments, schemas, examples), names of
-  /// types and services, what is found in the messages of services and libraries, and what only a mistake of a programmer
-  /// shows. `RECORD_GOLDENS=1` writes the file anew.
+  /// These are SQL, styles, generated code, text that is written into a project's files (comments,
+  /// schemas, examples), names of types and services, patterns of messages from services and
+  /// libraries, and messages about programming errors. `RECORD_GOLDENS=1` rewrites the file.
   @Test("The Japanese catalogue contains every text for people")
   func coverage() throws {
     let known = Set(Self.all.map { $0.key.hasPrefix("* ") ? String($0.key.dropFirst(2)) : $0.key })
@@ -143,7 +145,7 @@ struct CatalogueTests {
     #expect(allowed.subtracting(missing).sorted() == [], "take these out of untranslated.txt")
   }
 
-  /// Whether a text has two words at least, and is not a command or the use of a tag.
+  /// Returns true if a text has at least two words and is neither a command nor the use of a tag.
   private static func isSentence(_ text: String) -> Bool {
     text.split(separator: " ").count { $0.contains(/[A-Za-z]{2}/) } > 1
       && !text.hasPrefix("tane ") && !text.hasPrefix("!")

@@ -152,7 +152,7 @@ struct JapaneseTests {
       let (left, right) = (
         english.output.split(separator: "\n"), japanese.output.split(separator: "\n")
       )
-      // What no profile says has a word of Tane's in the place of its line.
+      // For settings that the profile does not contain, a word of Tane's replaces the line.
       let data = right.dropFirst().map { $0.replacing("既定", with: "default") }
       #expect(left.dropFirst().map(String.init) == data.map(String.init))
     }
@@ -279,7 +279,7 @@ struct JapaneseTests {
     #expect(text == japanese)
   }
 
-  /// Two words in a row that are neither data, a path, an option nor in a command.
+  /// English words are two consecutive words outside of data, paths, options and commands.
   @Test("The recorded Japanese screens contain no English words")
   func screens() throws {
     let folder = TemporaryProject.repository.appending(path: "Tests/taneTests/Screens")
@@ -413,7 +413,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "A colored word that is translated already stays in its sentence",
+    "A colored word that is already translated is kept in its sentence",
     arguments: [
       (
         "投入しました", " local in 20 ms and verified 2 values and 0 objects.",
@@ -432,7 +432,7 @@ struct JapaneseTests {
   }
 
   @Test(
-    "Names of the project stay unchanged, and translating ambiguous texts ends"
+    "Names of the project stay unchanged, and the translation of ambiguous texts terminates"
   )
   func names() {
     let header = "list  embedded · content, metadata · guard open · fixtures base"

@@ -1,7 +1,8 @@
-/// The texts that Swift sources hold as literals, in the form of the catalogue's keys.
+/// The texts in string literals of Swift sources, as keys of the catalogue.
 ///
-/// `"a \(b) c"` is the text `a {1} c`; literals joined with `+` are one text, and one literal is a text for each of its
-/// lines. Interpolations side by side are one, since nobody can tell where a text divides between them.
+/// `"a \(b) c"` is the text `a {1} c`. Literals joined with `+` are one text, and each line of a
+/// literal is a separate text. Adjacent interpolations are one placeholder, because the boundary
+/// between them is ambiguous.
 struct SourceTexts {
   /// The texts, in the order in which they end.
   private(set) var texts: [String] = []
@@ -33,7 +34,7 @@ struct SourceTexts {
     }
   }
 
-  /// The number of `#` before a quotation mark that begins a literal here; nil where none does.
+  /// Returns the number of `#` characters before a literal that begins here, or nil.
   private func poundsOfLiteral() -> Int? {
     var end = place
     while end < characters.count, characters[end] == "#" { end += 1 }
@@ -60,7 +61,7 @@ struct SourceTexts {
     texts += text.split(separator: "\n").map { Self.key(of: $0) }
   }
 
-  /// Reads one literal; `hole` stands for an interpolation.
+  /// Reads a literal, in which `hole` stands for an interpolation.
   private mutating func readLiteral(_ pounds: Int) -> String {
     let guardMarks = String(repeating: "#", count: pounds)
     place += pounds

@@ -5,7 +5,7 @@ import Testing
 @Suite("Options before a command")
 struct LeadingOptionsTests {
   @Test(
-    "Options that stand before a command are moved behind it",
+    "Options before a command are moved after it",
     arguments: [
       ("--language ja env list", "env list --language ja"),
       ("--language=ja -C app env list --json", "env list --language=ja -C app --json"),

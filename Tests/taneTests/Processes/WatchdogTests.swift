@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `.ci/watch`, with a script in the place of the tests.
+/// Tests `.ci/watch` with a script in place of the tests.
 @Suite("Test watchdog")
 struct WatchdogTests {
   private static let log = """
@@ -42,7 +42,7 @@ struct WatchdogTests {
 
   @Test("The watchdog names unfinished tests after the time limit and prints stacks")
   func hang() async throws {
-    // The signal in the place of the time limit.
+    // A signal simulates the time limit.
     let result = try await watch("kill -USR1 $PPID; exec sleep 86400")
     #expect(result.status == 124)
     let parts = result.output.split(separator: "\n\n")
@@ -56,7 +56,7 @@ struct WatchdogTests {
     #expect(parts.last?.contains("Thread 1 ") == true || parts.last?.contains("State:") == true)
   }
 
-  @Test("The watchdog passes the exit code of finished tests on")
+  @Test("The watchdog returns the exit code of finished tests")
   func result() async throws {
     for (line, status) in [
       ("✔ Test run with 3 tests passed", 0), ("✘ Test run with 3 tests failed", 1),

@@ -36,7 +36,7 @@ struct DifferenceRenderingTests {
     func append(_ piece: String) { all.append(piece) }
   }
 
-  /// Many differences with long values.
+  /// A document with many differences of long values.
   private var large: DifferenceDocument {
     let long = String(repeating: "店", count: 90)
     return document(

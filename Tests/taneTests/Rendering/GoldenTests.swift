@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The renderings of the differences in `Goldens`, each in a file of its own.
+/// Tests of the renderings of the differences in `Goldens`, each of which has its own file.
 ///
-/// `RECORD_GOLDENS=1` writes the files anew and fails, so that a run which records never passes for one
-/// that checks.
+/// `RECORD_GOLDENS=1` rewrites the files and fails, so that a recording never counts as a
+/// successful check.
 @Suite("Golden renderings")
 struct GoldenTests {
   struct Rendering: Sendable, CustomTestStringConvertible {

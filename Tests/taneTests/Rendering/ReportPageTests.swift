@@ -3,7 +3,7 @@ import Testing
 
 @testable import tane
 
-/// Pages of differences and findings, in a browser where there is one.
+/// Tests of pages of differences and findings, in a browser if one is installed.
 @Suite("HTML pages")
 struct ReportPageTests {
   private static let chromium = ["chromium", "chromium-browser", "google-chrome"].lazy
@@ -14,10 +14,10 @@ struct ReportPageTests {
     }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-  /// Keys and texts that would be markup, or end an attribute or a script.
+  /// Text that would be markup or would end an attribute or a script.
   private static let hostile = #"</script><img src=x onerror="document.title='owned'">' " & `${1}`"#
 
-  /// A project whose fixtures are wrong in three files, of two types, with hostile data.
+  /// Returns a project with errors in three fixture files of two types, with hostile data.
   private static func project() throws -> TemporaryProject {
     let project = try TemporaryProject()
     try project.write(
@@ -90,7 +90,8 @@ struct ReportPageTests {
     }
   }
 
-  /// The ratio of two colours by the Web Content Accessibility Guidelines 2.2.
+  /// Returns the contrast ratio of two colors, according to the Web Content Accessibility
+  /// Guidelines 2.2.
   private static func contrast(_ one: String, _ other: String) -> Double {
     func luminance(_ color: String) -> Double {
       var digits = color.dropFirst().map { $0.hexDigitValue ?? 0 }
@@ -178,7 +179,7 @@ struct ReportPageTests {
     #expect(result.output.contains("RESULT::END"), "\(result.output.suffix(2000))\(result.errors)")
   }
 
-  /// Pictures of one point, in two colours.
+  /// Images of one pixel in two colors.
   private static let pictures = [
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGM4wcAAAAJcAMlDyBJGAAAAAElFTkSuQmCC",
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgqGAAAAD0AHm0Tu4JAAAAAElFTkSuQmCC",

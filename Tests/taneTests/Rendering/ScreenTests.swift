@@ -2,10 +2,10 @@ import Foundation
 import TaneRendering
 import Testing
 
-/// What terminals of 50, 80 and 120 columns show, with colours and without, and in Japanese without, each in a file of
-/// `Screens`.
+/// Tests of the screens on terminals with 50, 80 and 120 columns, with and without colors, and in
+/// Japanese without colors, which are recorded in `Screens`.
 ///
-/// `RECORD_GOLDENS=1` writes the files anew and fails.
+/// `RECORD_GOLDENS=1` rewrites the files and fails.
 @Suite("Terminal screens")
 struct ScreenTests {
   struct Screen: Sendable, CustomTestStringConvertible {
@@ -17,7 +17,7 @@ struct ScreenTests {
     var file: String {
       "\(name)-\(columns)-\(isJapanese ? "japanese" : color == "on" ? "color" : "plain").txt"
     }
-    /// A name in the place of the user's and the machine's stands in what was run.
+    /// The variables of the run, with a fixed name as the author of runs.
     var variables: [String: String] {
       ["GITHUB_ACTOR": "sae"].merging(isJapanese ? ["LANG": "ja_JP.UTF-8"] : [:]) { $1 }
     }
@@ -34,7 +34,7 @@ struct ScreenTests {
   static let japaneseScreens = [
     "seed", "diff", "plan", "validate", "env-show", "history", "doctor", "demo-check",
   ].flatMap { name in
-    // The name of the machine, which is of any length, stands in a line of the history.
+    // A line of the history contains the machine's name, whose length varies.
     (name == "history" ? [80, 120] : [50, 80, 120]).map {
       Screen(name: name, columns: $0, color: "off", isJapanese: true)
     }
@@ -59,7 +59,7 @@ struct ScreenTests {
     }
   }
 
-  /// A database whose values are long, and Japanese.
+  /// Returns a project whose database has long values, some of them in Japanese.
   private static func edited() throws -> TemporaryProject {
     let story = String(repeating: "春になると、店の前の桜が咲きます。", count: 8)
     return try TemporaryProject([
@@ -75,7 +75,7 @@ struct ScreenTests {
     ])
   }
 
-  /// What a screen shows without what depends on the machine and the time.
+  /// Returns a screen without the parts that depend on the machine and the time.
   private static func masked(
     _ shown: String,
     _ screen: Screen,
@@ -90,7 +90,8 @@ struct ScreenTests {
     }
   }
 
-  /// What depends on the machine: the folder, the version and the reader of sources.
+  /// Returns a screen without the parts that depend on the machine: the folder, the version and the
+  /// source reader.
   private static func masked(_ screen: String, _ project: TemporaryProject) -> String {
     var isLeftOut = false
     let lines = screen.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
@@ -123,12 +124,12 @@ struct ScreenTests {
       columns: screen.columns
     )
     _ = await tane.end()
-    // A slow machine shows bars, and takes them away.
+    // On a slow machine, progress bars appear and are removed.
     let shown = tane.screen.replacing(/\r[^\r\n]*\u{1B}\[K/, with: "")
     let text = Self.masked(shown, screen, project)
     for line in text.split(separator: "\n") {
       let plain = line.replacing(/\u{1B}\[[0-9;]*[mK]/, with: "")
-      // A path that is longer than a line stays whole, behind a label if there is one.
+      // A path that is longer than a line is not broken, with or without a label before it.
       let label = plain.prefix(upTo: plain.lastIndex(of: " ") ?? plain.startIndex)
       let isWhole = DisplayWidth.of(label) <= 12
       #expect(isWhole || DisplayWidth.of(plain) <= Int(screen.columns), "\(plain)")

@@ -1,6 +1,6 @@
 import CLibFuzzer
 
-/// Runs libFuzzer, which hands over one input after another.
+/// Runs libFuzzer, which calls a check with one input after another.
 public enum Fuzzer {
   /// Runs a check with the options and corpora of the command line, and returns the exit code.
   public static func run(_ check: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt) -> CInt {

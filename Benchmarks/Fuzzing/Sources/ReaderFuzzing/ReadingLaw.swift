@@ -1,13 +1,14 @@
 import TaneCore
 public import TaneFormats
 
-/// What holds for any bytes at all: a reader either refuses them with a finding that has a place, or
-/// returns a tree that comes back from its own writing.
+/// The properties of a reader for arbitrary bytes: it either rejects them with findings that have
+/// positions, or returns a tree that can be written and read back unchanged.
 public enum ReadingLaw {
-  /// Beyond this a tree, which aliases make from little text, is read but not written.
+  /// The maximum number of leaves of a tree that is written; aliases can make a huge tree of little
+  /// text.
   private static let mostLeaves = 20_000
 
-  /// Checks the law for one input; a broken law ends the process, which is what libFuzzer records.
+  /// Checks one input; a violation ends the process, which libFuzzer records.
   public static func check(_ data: UnsafePointer<UInt8>?, count: Int, as format: TreeFormat) {
     let bytes = Array(UnsafeBufferPointer(start: data, count: count))
     let result = TreeParser.parse(bytes, named: "input", as: format)
@@ -33,7 +34,7 @@ public enum ReadingLaw {
       precondition(place.line > 0 && place.column > 0, "a place before the file")
       precondition(place.line + place.column <= count + 2, "a place behind the file")
     }
-    // Of many children the first ones do: aliases bring the same ones again and again.
+    // The first children are sufficient, because aliases repeat the same ones.
     for child in tree.children.prefix(64) { checkPlaces(of: child, endingAt: count) }
   }
 
@@ -54,7 +55,7 @@ public enum ReadingLaw {
       preconditionFailure("not read back: \(result.diagnostics)\n\(text)")
     }
     precondition(copy == tree, "read back as another tree:\n\(text)")
-    // A tree equals one with 1.0 for 1; their spellings differ.
+    // Trees with 1 and 1.0 are equal, but their spellings differ.
     precondition(spelling(of: copy) == spelling(of: tree), "read back as other kinds:\n\(text)")
   }
 

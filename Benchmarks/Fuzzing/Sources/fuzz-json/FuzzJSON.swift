@@ -1,7 +1,7 @@
 import ReaderFuzzing
 import TaneFormats
 
-/// Fuzzes the reader of JSON.
+/// Fuzzes the JSON reader.
 @main
 struct FuzzJSON {
   static func main() {

@@ -1,7 +1,7 @@
 import ReaderFuzzing
 import TaneFormats
 
-/// Fuzzes the reader of YAML.
+/// Fuzzes the YAML reader.
 @main
 struct FuzzYAML {
   static func main() {

@@ -1,7 +1,7 @@
 @testable import TaneCore
 
 extension JSONMergePatch {
-  /// The tree with the patch merged into it.
+  /// Returns a tree with the patch merged into it.
   func apply(to target: Tree) -> Tree {
     var builder = TreeBuilder(sharing: target)
     Self.merge(tree, into: target, &builder)

@@ -38,7 +38,7 @@ struct JSONMergePatchTests {
     #expect(try JSONMergePatch(from: Tree(1), to: Tree(1)).tree == Tree(1))
   }
 
-  @Test("A merge patch names the null that it cannot express")
+  @Test("A merge patch reports a null that it cannot express")
   func nulls() {
     let failure = #expect(throws: JSONMergePatch.NullMember.self) {
       try JSONMergePatch(from: Tree(["a": 1]), to: Tree(["a": 1, "b": ["c": ["d/e": nil]]]))

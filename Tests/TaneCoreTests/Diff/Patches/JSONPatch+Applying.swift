@@ -1,7 +1,7 @@
 @testable import TaneCore
 
 extension JSONPatch {
-  /// The tree with the operations made one after another; all of them or, with an error, none.
+  /// Returns the tree after all operations, or throws an error if one of them fails.
   func apply(to tree: Tree) throws(Failure) -> Tree {
     let root = PatchedNode(tree)
     for (index, operation) in operations.enumerated() {
@@ -17,7 +17,8 @@ extension JSONPatch {
   }
 }
 
-/// A node of a tree that is being patched, taken apart only where an operation goes.
+/// A node of a tree that is being patched; it is split into its children only when an operation
+/// needs them.
 private final class PatchedNode {
   struct Failure: Error {
     let message: String
@@ -29,7 +30,7 @@ private final class PatchedNode {
     case map([ExactKey: PatchedNode])
   }
 
-  /// The node as it was, for its place and its tag.
+  /// The original node, for its position and tag.
   private var origin: Tree
   private var content: Content
 
@@ -132,7 +133,7 @@ private final class PatchedNode {
     }
   }
 
-  /// An index as RFC 6901 writes it: no sign, no zero in front.
+  /// Returns an index in the format of RFC 6901: without a sign and without leading zeros.
   private static func index(_ key: String, upTo count: Int) -> Int? {
     guard let index = Int(key), String(index) == key, index >= 0, index < count else { return nil }
     return index

@@ -1,20 +1,20 @@
 @testable import TaneCore
 
 extension JSONPatch {
-  /// Why a patch cannot be read or made.
+  /// An error of reading or applying a patch.
   struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The number of the operation in the patch, counted from zero; nil for the patch as a whole.
+    /// The zero-based number of the operation, or nil if the error concerns the whole patch.
     let operation: Int?
-    /// What was found and what was expected.
+    /// The actual and the expected value.
     let message: String
 
-    /// The failure in one line.
+    /// The error on one line.
     var description: String {
       operation.map { "operation \($0): \(message)" } ?? message
     }
   }
 
-  /// Reads a patch as RFC 6902 writes it; members that it does not name are passed over.
+  /// Parses a patch in the format of RFC 6902; unknown members are ignored.
   init(_ tree: Tree) throws(Failure) {
     guard tree.kind == .list else {
       throw Failure(

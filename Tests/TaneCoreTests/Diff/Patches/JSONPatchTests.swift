@@ -3,7 +3,7 @@ import Testing
 
 @Suite("JSON patches")
 struct JSONPatchTests {
-  /// A case of RFC 6902, appendix A; no result where the patch must fail.
+  /// An example of RFC 6902, appendix A; without a result if the patch must fail.
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
     let document: TreeLiteral
@@ -139,7 +139,7 @@ struct JSONPatchTests {
     #expect(listed(nil, 1) == Tree([["op": "replace", "path": "", "value": 1]]))
   }
 
-  @Test("Move operations use the indices valid at their time")
+  @Test("Move operations of a JSON patch use the indices at the time of the move")
   func moves() {
     #expect(
       listed(

@@ -43,7 +43,8 @@ struct PatchLawTests {
     }
   }
 
-  /// Returns true if ignored entries of maps that both trees have are as they were, all others as wanted.
+  /// Returns true if ignored entries of maps in both trees are unchanged, and all other entries are
+  /// those of the new tree.
   private func isApplied(
     _ applied: Tree?,
     _ old: Tree,
@@ -82,7 +83,7 @@ struct PatchLawTests {
     }
   }
 
-  @Test("A merge patch turns one tree into another or names an inexpressible null")
+  @Test("A merge patch turns one tree into another or reports a null that it cannot express")
   func mergePatch() {
     for (old, new) in Self.pairs {
       do {
@@ -115,7 +116,7 @@ struct PatchLawTests {
     Tree(.list(ids.map { ["id": .integer(Int64($0)), "name": .string("shop \($0)")] }))
   }
 
-  /// The length of a longest increasing subsequence, found the slow way.
+  /// Returns the length of a longest increasing subsequence, computed in quadratic time.
   private func increasing(_ numbers: [Int]) -> Int {
     var lengths: [Int] = []
     for (index, number) in numbers.enumerated() {

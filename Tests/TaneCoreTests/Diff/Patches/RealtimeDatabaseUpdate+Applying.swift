@@ -1,7 +1,7 @@
 @testable import TaneCore
 
 extension RealtimeDatabaseUpdate {
-  /// The tree with the writes made, in stored form.
+  /// Returns the stored form of the tree after the update.
   func apply(to tree: Tree) -> Tree {
     let tree = tree.storedForm()
     let changes = writes.compactMap { write -> Change? in
@@ -11,7 +11,8 @@ extension RealtimeDatabaseUpdate {
     return tree.applying(Changeset(changes: changes)).storedForm()
   }
 
-  /// The update as the body of a request to the root: a map of paths, without a slash in front, to values.
+  /// The body of an update request at the root: a map from paths, without a leading slash, to
+  /// values.
   var tree: Tree {
     var builder = TreeBuilder()
     builder.beginMap()

@@ -1,13 +1,14 @@
 import TaneCore
 
 extension TreePath {
-  /// Reads a JSON Pointer; nil where it does not begin with `/` or a `~` has neither 0 nor 1 behind it.
+  /// Parses a JSON Pointer; returns nil if it does not begin with `/` or if a `~` is not followed
+  /// by 0 or 1.
   init?(jsonPointer text: String) {
     guard !text.isEmpty else {
       self = .root
       return
     }
-    // By scalar: a mark that combines with the slash before it does not hide the slash.
+    // Splitting by scalar also finds a slash that is followed by a combining mark.
     let parts = text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first?.isEmpty == true else { return nil }
     var keys: [String] = []

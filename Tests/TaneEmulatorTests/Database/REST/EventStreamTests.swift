@@ -11,7 +11,7 @@ struct EventStreamTests {
     keepAlive: .seconds(3600)
   )
 
-  /// A reader of the events of an answer.
+  /// Returns an iterator over the events of a response.
   private func events(_ target: String) async throws -> MessageQueue.Iterator {
     let answer = await database.call(.get, target, headers: ["Accept": "text/event-stream"])
     #expect(answer.status == 200)

@@ -7,14 +7,15 @@ import Testing
 
 @testable import TaneEmulator
 
-/// A case of the REST protocol: what is there, what is asked, what is answered, what is there then.
+/// A case of the REST protocol: the initial data, requests with their responses, and the resulting
+/// data.
 struct RESTCase: Sendable, CustomTestStringConvertible {
   let file: String
   let tree: Tree
 
   var testDescription: String { "\(file): \(tree["name"]?.string ?? "")" }
 
-  /// The cases of all files, each a list of cases.
+  /// Returns the cases of all files, each of which contains a list of cases.
   static func all() throws -> [RESTCase] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
     let files = try FileManager.default.contentsOfDirectory(
@@ -72,7 +73,7 @@ struct RESTCaseTests {
   }
 }
 
-/// JSON to compare, shown as its text.
+/// JSON for comparison, in a normalized form.
 struct JSON: Equatable, CustomStringConvertible {
   let text: String
 

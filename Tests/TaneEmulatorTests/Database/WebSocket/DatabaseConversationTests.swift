@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneEmulator
 
-/// A client of the WebSocket protocol that talks without a network.
+/// A WebSocket client that calls the emulator directly, without a network.
 private final class TestClient {
   let conversation: any WebSocketConversation
   private let messages: MessageQueue.Iterator
@@ -21,7 +21,7 @@ private final class TestClient {
     messages = conversation.outgoing.makeAsyncIterator()
   }
 
-  /// The next message of the server.
+  /// Returns the next message of the server.
   func next() async -> String? {
     await messages.next().map { String(decoding: $0, as: UTF8.self) }
   }
@@ -147,7 +147,7 @@ struct DatabaseConversationTests {
     }
     let (one, two) = (first.conversation, second.conversation)
     async let firstWrite: Void = one.receive(Self.put(2, 1))
-    // The first write waits for the store while the second is made.
+    // The first write is waiting for the store when the second one is sent.
     await store.untilUpdate()
     async let secondWrite: Void = two.receive(Self.put(2, 2))
     #expect(await second.next() == Self.push(1))
@@ -261,7 +261,7 @@ struct DatabaseConversationTests {
       await client.conversation.receive(message)
     }
     await client.conversation.close()
-    // Another client is none the wiser.
+    // Other clients are unaffected.
     let other = await greeted()
     await other.send(#"{"t":"c","d":{"t":"p","d":{}}}"#)
     #expect(await other.next() == #"{"d":{"d":{},"t":"o"},"t":"c"}"#)
@@ -285,6 +285,6 @@ struct DatabaseConversationTests {
 }
 
 extension String {
-  /// The same JSON with its keys in the order in which the emulator writes them.
+  /// The same JSON with its keys in the emulator's order.
   fileprivate var reordered: String { JSON(text: self).text }
 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import TaneEmulator
 
-/// Clients that count together, each by transactions, as the official clients make them.
+/// Tests clients that increment one counter with transactions, as the official clients run them.
 ///
-/// `TANE_TRANSACTIONS` sets how many transactions all of them make.
+/// `TANE_TRANSACTIONS` sets the total number of transactions.
 @Suite("Concurrent transactions")
 struct TransactionTests {
   private static let clientCount = 3
@@ -41,11 +41,11 @@ struct TransactionTests {
   }
 }
 
-/// A client that adds 1 by transactions as the official JavaScript client does.
+/// A client that increments a counter with transactions like the official JavaScript client.
 ///
-/// Beside the transaction that is sent there is always another one, which has been run on the outcome of the
-/// first and is sent without running it again as soon as the first is acknowledged. It is sent with the
-/// hash of what the client then takes for the data of the server.
+/// While one transaction is sent, the client has already run the next one on its result. It sends
+/// that transaction, without running it again, when the first is acknowledged, with the hash of the
+/// data that it then assumes on the server.
 private struct CountingClient {
   private var server: Int64?
   private var sent: Int64?
@@ -75,7 +75,8 @@ private struct CountingClient {
 
   private mutating func take(data: Int64?) {
     server = data
-    // What is not sent yet is run again on what the client sees, which is its own write if there is one.
+    // The unsent transaction is run again on the client's view of the data: its own pending write,
+    // or else the server's data.
     next = (sent ?? data ?? 0) + 1
   }
 

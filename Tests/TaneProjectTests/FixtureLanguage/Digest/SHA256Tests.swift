@@ -20,7 +20,7 @@ struct SHA256Tests {
     )
   }
 
-  /// Digests that Python's `hashlib` makes of bytes 0, 7, 14 and so on.
+  /// Digests of the bytes 0, 7, 14 and so on, computed by Python's `hashlib`.
   @Test(
     "SHA-256 pads the last block for any length",
     arguments: [

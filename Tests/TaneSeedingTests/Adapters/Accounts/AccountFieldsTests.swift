@@ -88,7 +88,7 @@ struct AccountFieldsTests {
     #expect(AccountFields.tree(of: account) == Tree([:]))
   }
 
-  /// An account, the other side, and how the account is shown beside it.
+  /// An account, the account on the other side, and the form in which the first one is shown.
   private static let shown: [(TreeLiteral, TreeLiteral, shown: TreeLiteral)] = [
     (nil, ["disabled": false], nil),
     ([:], [:], [:]),
@@ -100,7 +100,7 @@ struct AccountFieldsTests {
   ]
 
   @Test(
-    "An account is shown with the flags and password that the other side names",
+    "An account is shown with the flags and password that the other side contains",
     arguments: shown.indices
   )
   func shownBeside(_ index: Int) {

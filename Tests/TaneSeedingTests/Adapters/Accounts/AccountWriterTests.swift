@@ -14,7 +14,8 @@ struct AccountWriterTests {
     return account
   }
 
-  /// Two accounts of fixtures, of which there is one, with other fields.
+  /// Returns a project with fixtures of two accounts, of which one exists with other fields, and
+  /// its plan.
   private func seeded() async throws -> (project: SeedingProject, plan: Plan) {
     let project = try SeedingProject([
       "accounts.yaml": """
@@ -99,7 +100,9 @@ struct AccountWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("A rejected account whose ID is decomposed text is not taken for its composed twin")
+  @Test(
+    "A rejected account with a decomposed ID is distinguished from the one with the composed ID"
+  )
   func equalText() async throws {
     let project = try SeedingProject([
       "accounts.yaml": """
@@ -114,7 +117,7 @@ struct AccountWriterTests {
     }
     let message = (failure?.cause as? StoreError)?.message
     #expect(message?.hasSuffix("another account has this email address") == true)
-    // Texts that differ only in their composition are equal in Swift.
+    // Strings that differ only in Unicode normalization are equal in Swift.
     #expect(message?.unicodeScalars.contains("\u{301}") == true)
     #expect(try await project.accounts.account(id: "\u{e9}") != nil)
   }

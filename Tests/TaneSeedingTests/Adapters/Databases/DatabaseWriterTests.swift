@@ -81,7 +81,7 @@ struct DatabaseWriterTests {
     #expect(try await project.shops.tree(at: "/a") == Tree(["x": 5, "y": 1]))
   }
 
-  @Test("Places that already have their value count as written, and the others are written")
+  @Test("Values that were already written count as written, and the others are written")
   func made() async throws {
     let project = try SeedingProject(["databases/shops/a.yaml": "{ x: 1, y: 2 }"])
     try await project.shops.set(Tree(["x": 0, "y": 0]), at: "/a")
@@ -93,6 +93,6 @@ struct DatabaseWriterTests {
 }
 
 extension Tree {
-  /// A scalar as text.
+  /// The scalar as text.
   fileprivate var spelled: String { string ?? integer.map(String.init) ?? "null" }
 }

@@ -66,7 +66,7 @@ struct ListSeedingTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("A seeded list always reads back like its fixture and was written as planned")
+  @Test("A seeded list is read back like its fixture, and was written as planned")
   func property() async throws {
     var random = SeededGenerator(seed: 12)
     for _ in 0..<300 {
@@ -89,7 +89,8 @@ struct ListSeedingTests {
     }
   }
 
-  /// What the environment holds after a seed: the list of the fixture, and the extra of the map.
+  /// Returns the expected value after a seed: the list of the fixture, and the map with its extra
+  /// entry.
   private static func desired(_ text: String) throws -> Tree {
     let fixture = try tree(text)
     return Tree(["list": .tree(fixture["list"] ?? .null), "map": ["a": 1, "b": 2]]).storedForm()

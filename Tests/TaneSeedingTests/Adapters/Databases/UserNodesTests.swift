@@ -9,7 +9,7 @@ struct UserNodesTests {
   private static let marker: TreeLiteral = ["owner": ["profile": "local"]]
   private static let files = ["databases/shops.yaml": "{ a: { b: 1 }, c: 2 }"]
 
-  /// A project whose database holds the node.
+  /// Returns a project whose database contains Tane's node.
   private func project(_ files: [String: String] = files) async throws -> SeedingProject {
     let project = try SeedingProject(files, profile: "marker: { key: __tane__ }\n")
     try await project.shops.set(Tree(Self.marker), at: "/__tane__")
@@ -37,7 +37,7 @@ struct UserNodesTests {
     #expect(try await project.shops.tree(at: .root) == root())
   }
 
-  @Test("Tane's node stays when the fixtures leave nothing else")
+  @Test("Tane's node is kept if the fixtures leave nothing else")
   func emptyRoot() async throws {
     let project = try await project()
     try await project.seed()
@@ -49,7 +49,7 @@ struct UserNodesTests {
     #expect(left == ["__tane__"])
   }
 
-  @Test("Tane's node stays when the profile has no marker")
+  @Test("Tane's node is kept if the profile has no marker")
   func unmarked() async throws {
     let project = try SeedingProject(Self.files)
     try await project.shops.set(Tree(Self.marker), at: "/__tane__")

@@ -244,7 +244,7 @@ extension SeedingProject {
     ])
   }
 
-  /// The documents of all top-level collections.
+  /// Returns the documents of all top-level collections.
   func all() async throws -> [StoredDocument] {
     var all: [StoredDocument] = []
     for id in try await documents.collectionIDs(below: .root) {
@@ -261,7 +261,7 @@ extension SeedingProject {
 }
 
 extension SeedingProject {
-  /// The commits of a plan of documents.
+  /// Returns the commits of a plan of documents.
   fileprivate func commits(of plan: Plan) throws -> [[DocumentWrite]] {
     let writer = DocumentWriter(
       store: documents,

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("Writing documents")
 struct DocumentWriterTests {
-  /// What stands there, the fixture, and the write: its mask, the fields that it holds and those that the
-  /// server sets.
+  /// The existing document, the fixture, and the resulting write with its mask, its fields and the
+  /// fields that the server sets.
   private static let writes:
     [(
       found: DocumentFields?, fixture: String, prunes: Bool, mask: [String]?, fields: [String],

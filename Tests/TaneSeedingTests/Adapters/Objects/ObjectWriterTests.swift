@@ -28,7 +28,7 @@ struct ObjectWriterTests {
   }
 
   @Test(
-    "Objects whose names are the same text, composed and decomposed, are separate",
+    "Objects whose names differ only in Unicode normalization are separate",
     arguments: [0, 2]
   )
   func equalText(others: Int) async throws {
@@ -99,7 +99,7 @@ struct ObjectWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
-  @Test("Each object is a batch of its own with counted progress")
+  @Test("Each object is a separate batch with counted progress")
   func batches() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
     let materials = PlanMaterials(

@@ -86,7 +86,7 @@ struct RemoteConfigSeedingTests {
   }
 }
 
-/// A Remote Config that refuses every template.
+/// A Remote Config store that rejects every template.
 private struct RefusingRemoteConfig: RemoteConfigStore {
   let base: any RemoteConfigStore
 

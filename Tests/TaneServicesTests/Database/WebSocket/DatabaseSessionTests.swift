@@ -25,7 +25,7 @@ struct DatabaseSessionTests {
     )
   }
 
-  /// What scripts tell the test.
+  /// A channel from scripts to the test.
   private final class Notes: Sendable {
     private let (stream, continuation) = AsyncStream.makeStream(of: Tree?.self)
 
@@ -166,7 +166,7 @@ struct DatabaseSessionTests {
       let possible = [
         Tree(["x": 1, "y": [".value": 2, ".priority": 3]]), first, .null, Tree(["b": true]), last,
       ]
-      // Values that follow one another quickly may be passed over, but none is told out of turn.
+      // Values in quick succession may be skipped, but their order is kept.
       var place = 0
       for try await tree in client.trees(at: "/a") {
         let found = try #require(possible[place...].firstIndex(of: tree))
@@ -192,7 +192,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  /// What two readers of one node are told first; they end with the call.
+  /// Returns the first values of two listeners for the same node, which end with the call.
   private static func firstTrees(of client: RealtimeDatabaseClient) async throws -> [Tree] {
     var trees: [Tree] = []
     for stream in [client.trees(at: "/a"), client.trees(at: "/a")] {
@@ -241,7 +241,7 @@ struct DatabaseSessionTests {
     }
   }
 
-  @Test("A listener ends when the service revokes it or refuses the connection")
+  @Test("A listener ends when the service revokes it or rejects the connection")
   func revocation() async throws {
     try await SocketScript.serve([
       { peer, _ in

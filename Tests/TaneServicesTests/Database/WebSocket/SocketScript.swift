@@ -4,14 +4,14 @@ import TaneCore
 import TaneEmulator
 import TaneFormats
 
-/// A service that speaks WebSocket by a script.
+/// A WebSocket service that runs a script for each connection.
 final class SocketScript: EmulatorService, WebSocketService {
   typealias Script = @Sendable (_ peer: SocketPeer, _ number: Int) async -> Void
 
   private let connections = Counter()
   private let script: Script
 
-  /// Creates a service; the script hears of every connection, the first one's number being 1.
+  /// Creates a service whose script is passed each connection with its number, beginning with 1.
   init(_ script: @escaping Script) {
     self.script = script
   }
@@ -29,7 +29,7 @@ final class SocketScript: EmulatorService, WebSocketService {
     return peer
   }
 
-  /// Runs a body with the addresses of services, one for each script.
+  /// Calls `body` with the addresses of running services, one for each script.
   static func serve(
     _ scripts: [Script],
     _ body: ([String]) async throws -> Void
@@ -51,7 +51,7 @@ final class SocketScript: EmulatorService, WebSocketService {
   }
 }
 
-/// The service's side of one connection.
+/// The service's side of a connection.
 final class SocketPeer: WebSocketConversation {
   /// A request of the client.
   struct Request: Sendable {
@@ -62,7 +62,7 @@ final class SocketPeer: WebSocketConversation {
 
   let target: String
   let outgoing = MessageQueue()
-  /// Every frame of the client as it came.
+  /// The client's frames as they were received.
   let frames: AsyncStream<String>
   private let record: AsyncStream<String>.Continuation
   private let requests: AsyncStream<Request>
@@ -91,29 +91,30 @@ final class SocketPeer: WebSocketConversation {
     record.finish()
   }
 
-  /// Sends frames.
+  /// Sends frames to the client.
   func send(_ frames: String...) {
     for frame in frames { outgoing.answer(Array(frame.utf8)) }
   }
 
-  /// Scripts send frames.
+  /// Returns the message unchanged, because scripts send frames.
   func frames(of message: [UInt8]) -> [[UInt8]] { [message] }
 
-  /// Greets the client, and takes its token.
+  /// Greets the client and accepts its token.
   func greet() async {
     send(#"{"t":"c","d":{"t":"h","d":{"ts":1,"v":"5","h":"x","s":"1"}}}"#)
     await answer("gauth")
   }
 
-  /// The next request.
+  /// Returns the client's next request.
   func next() async -> Request? {
     for await request in requests { return request }
     return nil
   }
 
-  /// Takes the next request, which is to be one of an action, and answers it.
+  /// Responds to the next request, which must have the given action.
   ///
-  /// The value of who listens is told between the two, as Firebase does: nobody hears of one that comes before it is asked for.
+  /// Like Firebase, it sends the value to a listener before the response; the client ignores values
+  /// that arrive before the request.
   @discardableResult
   func answer(
     _ action: String,
@@ -127,7 +128,7 @@ final class SocketPeer: WebSocketConversation {
     return request.body
   }
 
-  /// Tells of a value.
+  /// Sends a value to the client's listeners.
   func push(_ path: String, _ data: String, _ action: String = "d") {
     send(#"{"t":"d","d":{"a":"\#(action)","b":{"p":"\#(path)","d":\#(data)}}}"#)
   }

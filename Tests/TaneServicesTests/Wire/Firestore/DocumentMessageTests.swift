@@ -11,7 +11,7 @@ import Testing
 struct DocumentMessageTests {
   private let database = DocumentDatabaseName(project: "p", database: "(default)")
 
-  /// A message that has been bytes.
+  /// Returns a message after encoding and decoding it.
   private func carried<Carried: Message>(_ message: Carried) throws -> Carried {
     let bytes: [UInt8] = try message.serializedBytes()
     return try Carried(serializedBytes: bytes)

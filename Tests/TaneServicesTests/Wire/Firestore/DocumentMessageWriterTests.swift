@@ -44,7 +44,7 @@ struct DocumentMessageWriterTests {
     arguments: [0, 1, 100, 127, 128, 16_383, 20_000]
   )
   func lengths(count: Int) throws {
-    // Around each length at which the number that tells it becomes longer, at every level.
+    // Lengths around each value at which the encoded length needs another byte, at every level.
     for count in max(0, count - 40)...count + 2 {
       let text = DocumentValue.string(String(repeating: "x", count: count))
       let document = document(["": .map(["a": .array([.map(["b": text])])])], at: 0)

@@ -9,7 +9,7 @@ import Testing
 struct DocumentRoundTripTests {
   private let database = DocumentDatabaseName(project: "p", database: "(default)")
 
-  /// What is read of the text of some JSON.
+  /// Parses JSON after writing it as text.
   private func read(_ json: TreeLiteral) throws -> ProtocolJSON {
     let text = try JSONWriter(.compact).write(Tree(json))
     return ProtocolJSON(try JSONText.object(of: Array(text.utf8)))
@@ -136,7 +136,7 @@ extension SeededGenerator {
       limit: maybe { $0.number(1..<100) }
     )
     guard flag() else { return query }
-    // Where a cursor stands, orders that are implied are spelled out.
+    // A query with a cursor needs explicit orders, including the implied ones.
     query.orders = query.allOrders
     query.start = maybe { $0.cursor(query.orders) }
     query.end = maybe { $0.cursor(query.orders) }
@@ -157,7 +157,7 @@ extension SeededGenerator {
     case 0: return .test(path, DocumentFilter.Test.operators[number(0..<4)].value)
     case 1: return .field(path, .in, .array([.integer(1), .string(text())]))
     default:
-      // Nothing and not-a-number are not compared but tested.
+      // Null and NaN are not compared but tested with unary operators.
       let comparison = DocumentFilter.Comparison.operators[number(0..<7)].value
       return .field(path, comparison, .string(text()))
     }

@@ -13,7 +13,7 @@ struct FirestoreExportTests {
     return records
   }
 
-  /// What is said of bytes that cannot be read; nil where they can.
+  /// Returns the message of a decoding error, or nil if there is none.
   private func problem(_ body: () throws -> Void) -> String? {
     do {
       try body()
@@ -105,7 +105,8 @@ struct FirestoreExportTests {
       )
       #expect(try Self.parts(of: written) == Self.parts(of: record), "\(entity.path)")
     }
-    // Another library's bytes are those of an application without a stand-in, and have no index for empty lists.
+    // The other library's records are the same, except for the first one, which encodes an empty
+    // list differently.
     let records = try records(of: FirestoreExportSample.documents)
     for record in records.dropFirst() {
       let entity = try ExportedEntity(decoding: record[...])
@@ -120,7 +121,7 @@ struct FirestoreExportTests {
     #expect(framed == FirestoreExportSample.documents)
   }
 
-  /// The fields of an entity in the order of their bytes, those of the maps in it included.
+  /// Returns the fields of an entity, including those of its maps, sorted.
   private static func parts(of entity: [UInt8]) throws -> [String] {
     var parts: [String] = []
     var reader = ProtocolBufferReader(entity[...])
@@ -329,7 +330,7 @@ struct FirestoreExportTests {
     return bytes + [UInt8(rest)]
   }
 
-  /// Records as LevelDB writes them.
+  /// Returns the records in LevelDB's log format.
   private static func log(_ records: [[UInt8]]) -> [UInt8] {
     var writer = LevelDBLog.Writer()
     let bytes = records.flatMap { writer.bytes(of: $0) }

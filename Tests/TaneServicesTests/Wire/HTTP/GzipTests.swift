@@ -3,7 +3,7 @@ import Testing
 
 @testable import TaneServices
 
-/// The texts were packed by zlib, by way of Python's `gzip.compress`.
+/// The data was compressed by zlib, with Python's `gzip.compress`.
 @Suite("Gzip bodies")
 struct GzipTests {
   private static let cases: [(name: String, packed: String, text: String)] = [

@@ -2,7 +2,7 @@ import TestSupport
 import TaneCore
 import TaneTesting
 
-/// Random values of what services write.
+/// Random values like those that services write.
 extension SeededGenerator {
   mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &self) }
 
@@ -23,17 +23,17 @@ extension SeededGenerator {
     return (0..<number(0..<6)).map { _ in letters[number(0..<letters.count)] }.joined()
   }
 
-  /// A text that is never empty and as well the name of something.
+  /// Returns a text that is not empty and can be a name.
   mutating func name() -> String { "n" + text().filter { !"\u{0}\n".contains($0) } }
 
   mutating func time() -> DocumentTimestamp {
     DocumentTimestamp(microseconds: .random(in: DocumentTimestamp.range, using: &self))
   }
 
-  /// A time in milliseconds since 1970.
+  /// Returns a time in milliseconds since 1970.
   mutating func milliseconds() -> Int64 { Int64.random(in: 0...4_000_000_000_000, using: &self) }
 
-  /// A value of any kind.
+  /// Returns a value of any kind.
   mutating func value(depth: Int) -> DocumentValue {
     switch number(0..<(depth > 0 ? 11 : 9)) {
     case 0: return .null
