@@ -139,9 +139,14 @@ struct CommandContext: Sendable {
 
   /// Returns the status of a command, or a failure if its output could not be written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
-    guard let reason = console.outputFailure else { return status }
-    console.note("\(console.errorStyle.red("error:")) the output cannot be written: \(reason)")
-    return status == .clean || status == .found ? .failed : status
+    guard let error = console.outputFailure else { return status }
+    let isUnread = error == .brokenPipe
+    if !isUnread {
+      let reason = StandardStreams.reason(error)
+      console.note("\(console.errorStyle.red("error:")) the output cannot be written: \(reason)")
+    }
+    guard status == .clean || status == .found else { return status }
+    return isUnread ? .unread : .failed
   }
 
   /// The project; throws a `CommandFailure` if there is none.

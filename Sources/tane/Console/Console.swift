@@ -152,8 +152,8 @@ struct Console: Sendable {
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 
-  /// The reason part of the result could not be written, or nil.
-  var outputFailure: String? { failure.error.withLock { $0.map(StandardStreams.reason) } }
+  /// The error that prevented part of the result from being written, or nil.
+  var outputFailure: Errno? { failure.error.withLock { $0 } }
 
   private func write(_ text: String, to descriptor: Int32, isExact: Bool = false) {
     let style = descriptor == STDERR_FILENO ? errorStyle : style

@@ -20,6 +20,8 @@ enum ExitStatus: Int32 {
   case interrupted = 130
   /// The process received SIGQUIT, as for Ctrl-\\ on a terminal.
   case quit = 131
+  /// The process that reads the output has ended, as for SIGPIPE.
+  case unread = 141
   /// The process received SIGTERM, as from service managers.
   case terminated = 143
 }

@@ -17,6 +17,8 @@ enum StandardStreams {
     // The argument parser prints through the C library, which flushes its buffers at exit.
     atexit {
       guard fflush(nil) != 0 else { return }
+      // A reader such as `head` has seen enough.
+      if errno == EPIPE { _exit(ExitStatus.unread.rawValue) }
       let reason = StandardStreams.reason(Errno(rawValue: errno))
       _ = try? FileDescriptor.standardError.writeAll(
         "error: the output cannot be written: \(reason)\n".utf8
@@ -35,7 +37,6 @@ enum StandardStreams {
   /// Returns the reason for a write failure, as a clause.
   static func reason(_ error: Errno) -> String {
     switch error {
-    case .brokenPipe: "the reading process has ended"
     case .noSpace: "the disk is full"
     case .badFileDescriptor: "it is closed"
     default: error.description

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import TaneCore
 
 /// Advice for rejected arguments that is more specific than the parser's error.
@@ -15,7 +16,25 @@ enum UsageAdvice {
     refusedWith refusal: String,
     environments: () -> [String]
   ) -> String? {
-    unknownCommand(among: arguments) ?? noAddress(arguments, refusal, environments)
+    unknownCommand(among: arguments) ?? unknownOption(among: arguments, refusal)
+      ?? noAddress(arguments, refusal, environments)
+  }
+
+  /// Returns the message for a known option with one hyphen, or for one that emulators of other
+  /// tools have.
+  private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
+    guard let match = refusal.firstMatch(of: /Unknown option '(--?)([a-z-]+)'/) else { return nil }
+    let (hyphens, name) = (match.output.1, match.output.2)
+    if hyphens == "--", name == "port", arguments.contains("emulate") {
+      return "unknown option \"--port\"; each service has its own port: --database-port, "
+        + "--storage-port, --firestore-port, --auth-port or --remote-config-port"
+    }
+    let command = Tane.configuration.subcommands.first {
+      $0.configuration.commandName.map(arguments.contains) ?? false
+    }
+    guard hyphens == "-", Tane.helpMessage(for: command ?? Tane.self).contains("--\(name) ")
+    else { return nil }
+    return "unknown option \"-\(name)\"; did you mean \"--\(name)\"?"
   }
 
   /// The commands for words that users of other tools may expect.
@@ -55,16 +74,40 @@ enum UsageAdvice {
     guard let match = refusal.firstMatch(of: /The value '(.*)' is invalid for '<address(es)?>'/)
     else { return nil }
     let text = String(match.output.1)
-    guard !environments().contains(text) else {
+    /// Returns the command with other words in place of the text.
+    func command(with replacement: String) -> String {
       var words = arguments
       // A word after an option may be its value.
       let places = words.indices.filter { words[$0] == text }
       let place = places.first { $0 == 0 || !words[$0 - 1].hasPrefix("-") } ?? places.first
-      if let place { words[place] = "-e \(text)" }
+      if let place { words[place] = replacement }
+      return words.joined(separator: " ")
+    }
+    if environments().contains(text) {
       return
-        "\"\(text)\" is an environment, not an address. Did you mean tane \(words.joined(separator: " "))?"
+        "\"\(text)\" is an environment, not an address. Did you mean tane \(command(with: "-e \(text)"))?"
+    }
+    if FileManager.default.fileExists(atPath: text), let address = address(ofFile: text) {
+      return
+        "\"\(text)\" is a file, not an address. Did you mean tane \(command(with: address))?"
     }
     return
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
+  }
+
+  /// Returns the address of the data in a fixture file or folder, or nil for another path.
+  private static func address(ofFile path: String) -> String? {
+    let names = path.split(separator: "/")
+    guard
+      let place = names.firstIndex(where: { ["databases", "firestore", "buckets"].contains($0) })
+    else { return nil }
+    var keys = Array(names[(place + 1)...])
+    let service =
+      names[place] == "firestore" ? names[place] : keys.isEmpty ? nil : keys.removeFirst()
+    guard let service else { return nil }
+    if names[place] != "buckets", let last = keys.last {
+      keys[keys.count - 1] = last.prefix { $0 != "." }
+    }
+    return "\(service):/\(keys.joined(separator: "/"))"
   }
 }

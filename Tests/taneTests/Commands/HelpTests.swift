@@ -7,7 +7,7 @@ import Testing
 @Suite("Help")
 struct HelpTests {
   @Test(
-    "A mistyped command and an environment in place of an address cause a suggestion",
+    "A mistyped command or option and other text in place of an address cause a suggestion",
     arguments: [
       (
         ["fixtures", "fnt"],
@@ -24,6 +24,17 @@ struct HelpTests {
       (
         ["fixtures", "show", "local"],
         "\"local\" is an environment, not an address. Did you mean tane fixtures show -e local?"
+      ),
+      (
+        ["validate", "fixtures/base/databases/shops/shops.yaml"],
+        "\"fixtures/base/databases/shops/shops.yaml\" is a file, not an address. Did you mean tane "
+          + "validate shops:/shops?"
+      ),
+      (["seed", "-env", "local"], "unknown option \"-env\"; did you mean \"--env\"?"),
+      (
+        ["emulate", "--port", "9000"],
+        "unknown option \"--port\"; each service has its own port: --database-port, --storage-port, "
+          + "--firestore-port, --auth-port or --remote-config-port"
       ),
     ]
   )

@@ -1442,8 +1442,6 @@ extension JapaneseTexts {
     # Console/StandardStreams
     error: the output cannot be written: {1}
     → エラー: 出力を書き込めません: {1}
-    the reading process has ended
-    → 出力先のプロセスが終了しています
     it is closed
     → 閉じています
     # Console/UsageAdvice
@@ -1451,6 +1449,12 @@ extension JapaneseTexts {
     → "{1}" は {2} のコマンドではありません（{3}）
     "{1}" is an environment, not an address. Did you mean tane {2}?
     → "{1}" は環境の名前で、アドレスではありません。tane {2} ではありませんか？
+    "{1}" is a file, not an address. Did you mean tane {2}?
+    → "{1}" はファイルで、アドレスではありません。tane {2} ではありませんか？
+    unknown option "--port"; each service has its own port: --database-port, --storage-port, --firestore-port, --auth-port or --remote-config-port
+    → "--port" というオプションはありません。ポートはサービスごとに --database-port、--storage-port、--firestore-port、--auth-port、--remote-config-port で指定します
+    unknown option "-{1}"; did you mean "--{1}"?
+    → "-{1}" というオプションはありません。"--{1}" ではありませんか？
     "{1}" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH の形が必要です。例: shops:/shops/0
     # Options/AnchorOptions

@@ -50,7 +50,7 @@ struct WatchSession {
       let status = try await act()
       if let status = end.status.withLock(\.self) ?? status { return status }
       // Stop if the output was closed.
-      if console.outputFailure != nil { return .failed }
+      if console.outputFailure != nil { return .clean }
       context.console.note("watching \(counted(handled.count, "file")); press Ctrl-C to stop")
       // A half-written file may be validated, but must not be seeded.
       let changes =
