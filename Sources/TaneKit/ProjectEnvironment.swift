@@ -106,7 +106,7 @@ public struct ProjectEnvironment: Sendable {
     switch last {
     case .success(let last?):
       reporter.note(
-        "note: relative dates are those of the last seed, \(last); --at now renews them"
+        "note: relative dates are relative to the last seed, \(last); use --at now to renew them"
       )
     case .success(nil): break
     case .failure(let error):

@@ -78,7 +78,7 @@ struct DemoComparison {
       switch change.kind {
       case .added: "the environment has no value here, unlike the fixtures"
       case .changed: "the environment has a different value than the fixtures"
-      case .removed, .extra: "the environment's list has this in addition to the fixtures' list"
+      case .removed, .extra: "the environment's list has an element that the fixtures do not have"
       case .moved, .reordered:
         "the environment has this list in a different order than the fixtures"
       }

@@ -173,7 +173,7 @@ struct DiffSession {
     guard addresses.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(addresses[0]): the place of a file determines its node; remove the address"
+        "\(addresses[0]): the location of a file determines its node; remove the address"
       )
     }
     let place = try DiffFixtureNode(path, in: context.project)
@@ -210,7 +210,7 @@ struct DiffSession {
     if let patch = command.presentation.patch, trees.documentCount > 1 {
       throw CommandFailure(
         .usage,
-        "--patch \(patch.rawValue) is for files of one document, but one of these has "
+        "--patch \(patch.rawValue) requires files with a single document, but one of these has "
           + "\(trees.documentCount)"
       )
     }

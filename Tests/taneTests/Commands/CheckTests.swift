@@ -342,7 +342,7 @@ struct CheckTests {
       result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER is")
     )
     #expect(
-      result.output.contains("Not checked: fixtures/schema.yaml: the Swift sources are not read.\n")
+      result.output.contains("Not checked: fixtures/schema.yaml: the Swift sources were not read.")
     )
     try project.remove("fixtures/schema.yaml")
     try FileManager.default.createSymbolicLink(

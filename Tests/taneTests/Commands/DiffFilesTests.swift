@@ -119,7 +119,10 @@ struct DiffFilesTests {
     let patch = try await folder.tane("diff", "c.yaml", "d.yaml", "--patch", "json")
     #expect(patch.status == 64)
     #expect(
-      patch.errors.contains("--patch json is for files of one document, but one of these has 3")
+      patch.errors.contains(
+        "--patch json requires files with a single document, but one of these "
+          + "has 3"
+      )
     )
   }
 
@@ -153,8 +156,8 @@ struct DiffFilesTests {
     let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
     #expect(
       unused.errors
-        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", "
-        + "each with a different value\n"
+        == "note: --key /menu=nam has no effect: no list there has a unique \"nam\" in every "
+        + "element\n"
     )
     for (key, problem) in [
       (

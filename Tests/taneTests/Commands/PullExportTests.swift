@@ -132,8 +132,8 @@ struct PullExportTests {
     #expect(both.status == 64)
     #expect(
       both.errors
-        == "error: ex contains nothing of users (users); its databases are shops; choose their "
-        + "environment with -e\n"
+        == "error: ex contains no data of users (users); its databases are shops; choose the "
+        + "matching environment with -e\n"
     )
   }
 

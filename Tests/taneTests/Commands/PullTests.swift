@@ -208,7 +208,8 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json contains only one service; specify addresses of a single service\n"
+        == "error: export.json contains the data of only one service; specify addresses of a "
+        + "single service\n"
     )
   }
 

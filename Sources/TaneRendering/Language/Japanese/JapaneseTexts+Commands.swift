@@ -30,7 +30,7 @@ extension JapaneseTexts {
     → {1}  {2} · {3} · ガード{4} · フィクスチャ{5}
     reading the fixtures
     → フィクスチャを読んでいます
-    note: relative dates are those of the last seed, {1}; --at now renews them
+    note: relative dates are relative to the last seed, {1}; use --at now to renew them
     → 注: 相対的な日付は前回の投入時（{1}）を起点にしています。--at now で現在を起点にできます
     note: relative dates are relative to now: {1}
     → 注: 相対的な日付の起点は現在です: {1}
@@ -49,7 +49,7 @@ extension JapaneseTexts {
     # Commands/Demo/DemoAccounts
     whether accounts can sign in: {1}
     → アカウントでサインインできるか: {1}
-    whether further accounts can sign in: the service answered {1}
+    whether other accounts can sign in: the service responded with {1}
     → ほかのアカウントでサインインできるか: サービスの応答は {1}
     whether accounts can sign in ({1})
     → アカウントでサインインできるか（{1}）
@@ -67,11 +67,11 @@ extension JapaneseTexts {
     → {1}（メールアドレスとパスワードなし）
     {1} that the fixtures disable
     → {1}（フィクスチャで無効）
-    existing passwords are never overwritten: remove the account there, then run {1}
+    existing passwords are never overwritten: remove the account from the environment, then run {1}
     → 環境にあるパスワードは上書きされません。環境のアカウントを削除してから {1} を実行してください
-    the environment disables it: enable it there
-    → 環境で無効になっています。環境で有効にしてください
-    another password
+    the account is disabled in the environment: enable it there
+    → このアカウントは環境で無効になっています。環境で有効にしてください
+    different password
     → 別のパスワード
     this account cannot sign in with the password of the fixtures ({1}); {2}
     → このアカウントはフィクスチャのパスワードではサインインできません（{1}）。{2}
@@ -134,7 +134,7 @@ extension JapaneseTexts {
     → {1} の認証情報: {2}
     {1}, which does not exist (run tane schema to create it)
     → {1}（ありません。tane schema で作成できます）
-    {1}: the Swift sources are not read
+    {1}: the Swift sources were not read
     → {1}: Swift のソースを読んでいません
     the schema
     → スキーマ
@@ -196,8 +196,8 @@ extension JapaneseTexts {
     → フィクスチャと違い、環境にはここに何もありません
     the environment has a different value than the fixtures
     → 環境の値がフィクスチャと違います
-    the environment's list has this in addition to the fixtures' list
-    → フィクスチャのリストにないものが環境にあります
+    the environment's list has an element that the fixtures do not have
+    → フィクスチャのリストにない要素が環境にあります
     the environment has this list in a different order than the fixtures
     → 環境では、このリストの順序がフィクスチャと違います
     {1}; {2} writes the fixtures' value, tane diff {3} shows both
@@ -205,8 +205,8 @@ extension JapaneseTexts {
     # Commands/Demo/DemoLinks
     {1} {2}; correct the link, or remove it and run {3}
     → {1}{2}。リンクを修正するか、削除してから {3} を実行してください
-    {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put the content into a bucket
-    → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
+    {1} {2} to {3}, which is reserved for examples and serves no content; put the content into a bucket, and link to it
+    → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものをバケットに置き、そこを指してください
     {1} of {2} {3} not work
     → {2}のうち {1} 件が{3}使えません
     {1} {2} to objects in the fixtures
@@ -247,7 +247,7 @@ extension JapaneseTexts {
     # Commands/DiffKeys
     --key {1}: expected lists and the member that identifies their elements, such as /shops/*/menu=code
     → --key {1}: リストと、要素を識別するメンバーが必要です。例: /shops/*/menu=code
-    note: --key {1}={2} has no effect: no list there has elements that all have "{3}", each with a different value
+    note: --key {1}={2} has no effect: no list there has a unique "{3}" in every element
     → 注: --key {1}={2} は無効です。すべての要素が異なる値の "{3}" を持つリストが、その場所にありません
     # Commands/DiffPathReader
     this folder cannot be read: {1}
@@ -275,7 +275,7 @@ extension JapaneseTexts {
     # Commands/DiffCommand: environments
     nothing was compared
     → 何も比較していません
-    {1}: the place of a file determines its node; remove the address
+    {1}: the location of a file determines its node; remove the address
     → {1}: ファイルと比較する場所は、そのファイルの位置で決まります。アドレスを外してください
     note: {1}: {2}
     → 注: {1}: {2}
@@ -288,7 +288,7 @@ extension JapaneseTexts {
     # Commands/DiffCommand: files
     {1}: files are compared as a whole; addresses only limit environments and fixtures
     → {1}: ファイルは全体を比較します。アドレスで範囲を絞り込めるのは環境とフィクスチャだけです
-    --patch {1} is for files of one document, but one of these has {2}
+    --patch {1} requires files with a single document, but one of these has {2}
     → --patch {1} を使えるのは、文書が一つのファイルだけですが、{2} を含むファイルがあります
     {1} in the operands; nothing was compared
     → 指定されたファイルに {1} があります。何も比較していません
@@ -352,18 +352,18 @@ extension JapaneseTexts {
     → 真偽値
     nothing
     → 空
-    {1} in them: tane env list shows which
-    → {1} があります。tane env list で確認できます
+    {1}; run tane env list for details
+    → {1}。tane env list で確認できます
     not inspected
     → 未確認
     the default environment "{1}" does not exist; run tane init to create local
     → 既定の環境 "{1}" がありません。tane init で local を作成できます
-    {1} in them: tane validate shows which
-    → {1} があります。tane validate で確認できます
+    {1}; run tane validate for details
+    → {1}。tane validate で確認できます
     run tane init to create fixtures/mappings.yaml, which maps data to the app's Swift types
     → どの Swift の型でデータを読むかは fixtures/mappings.yaml に書きます。tane init で作成できます
-    they have errors: tane validate shows which
-    → エラーがあります。tane validate で確認できます
+    the mappings have errors; run tane validate for details
+    → マッピングにエラーがあります。tane validate で確認できます
     no types are checked; run tane validate --suggest for suggested mappings
     → 検査対象の型がありません。tane validate --suggest で項目の提案を表示できます
     its emulators are running
@@ -372,7 +372,7 @@ extension JapaneseTexts {
     → エミュレータは動いていません。tane emulate で起動できます
     some emulators are running
     → 一部のエミュレータが動いています
-    {1} cannot be reached: tane env check {2} shows why
+    {1} cannot be reached; run tane env check {2} to see why
     → {1} に接続できません。tane env check {2} で理由を確認できます
     # Commands/Doctor/DoctorCommand
     Diagnose the setup: project, credentials, emulators, tools.
@@ -383,14 +383,14 @@ extension JapaneseTexts {
     → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
     Check the embedded stores of an environment.
     → 環境の組み込みストアを調べます。
-    With --store: remove damaged data, and seed them from the fixtures.
-    → --store と併用: 壊れたデータを取り除き、フィクスチャから投入します。
+    With --store: remove damaged data, and seed it again from the fixtures.
+    → --store と併用: 壊れたデータを取り除き、フィクスチャから投入し直します。
     With --repair: confirm automatically if the environment's guard is "confirm".
     → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
     --repair requires --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
-    --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
+    --repair copies the file, removes the damaged data and seeds it again from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
     removed the damaged data; the previous file is kept next to it as {1}
     → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
@@ -410,10 +410,10 @@ extension JapaneseTexts {
     → テーブル leaf の {1} 行に、対応するデータベースがありません
     a value whose location cannot be read
     → 場所を読み取れない値
-    is not a value of a Realtime Database
-    → は Realtime Database の値ではありません
-    does not have the checksum of its bytes
-    → は内容とチェックサムが一致しません
+    is not a valid Realtime Database value
+    → は Realtime Database の値として正しくありません
+    does not match its checksum
+    → はチェックサムと一致しません
     is listed under another name
     → は別の名前で登録されています
     Everything in the store can be read.
@@ -460,25 +460,25 @@ extension JapaneseTexts {
     "{1}" is not an origin; expected SCHEME://HOST[:PORT], for example https://app.example, or *.
     → "{1}" は正しいオリジンではありません。SCHEME://HOST[:PORT] の形か * が必要です。例: https://app.example
     # Commands/Emulation/EmulateSession+Exports
-    {1} is an export with {2}, which Tane does not write and would be lost; begin with --import {3} to keep it, or name another folder
+    {1} is an export with {2}, which Tane cannot write and which would be lost; begin with --import {3} to keep it, or name another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
     → {2} から {1} を引き継ぎました
     ; it is carried over unchanged into the export
     → 。変更せずにエクスポートに引き継ぎます
-    skipped: "{1}", whose part of an export has its own format{2}
-    → 除外: "{1}"（エクスポートのこの部分は独自の形式です{2}）
+    skipped: "{1}", whose part of the export has an unsupported format{2}
+    → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
     # Commands/Emulation/EmulateSession
-    warning: {1} is ignored: it is not JSON, or names something that is not a project or host
-    → 警告: {1} は使われません。JSON でないか、プロジェクトやホストの名前として正しくない値があります
+    warning: {1} is ignored: it is not JSON, or contains an invalid project or host
+    → 警告: {1} は使われません。JSON でないか、プロジェクトまたはホストが正しくありません
     wrote the data into {1}
     → データを {1} に書き込みました
     {1} is guarded ({2})
     → {1} にはガードがあります（{2}）
     {1}: run tane seed first, which asks for confirmation
     → {1}。先に、確認を求める tane seed を実行してください
-    {1}, and --import would replace its data; add --in-memory to serve the export without it
-    → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、環境を使わずにエクスポートを提供します
+    {1}, and --import would replace its data; add --in-memory to serve the export from memory instead
+    → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、代わりにエクスポートをメモリ上で提供します
     warning: listening on {1}: everyone on the network who reaches it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
     warning: {1}, with --hub-port. The hub is not served.
@@ -523,8 +523,8 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulatorImport
     {1}; the import was not finished: run it again to complete it
     → {1}。インポートは完了していません。もう一度実行すると完了します
-    {1} cannot be used: "{2}" is a {3}; a list is expected
-    → {1} は使えません: "{2}" は{3}です。リストが必要です
+    {1} cannot be used: expected a list for "{2}", found {3}
+    → {1} は使えません: "{2}" にはリストが必要ですが、{3}です
     {1} has {2} bytes; at most {3} can be read
     → {1} は {2} バイトあります。読めるのは {3} までです
     # Commands/Emulation/ExportFiles
@@ -582,8 +582,8 @@ extension JapaneseTexts {
     The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
     # Commands/EnvironmentCheckReport
-    "{1}" is not in the region of its URL; write {2}
-    → "{1}" は URL と別のリージョンにあります。{2} と書いてください
+    the region in the URL of "{1}" is wrong; write {2}
+    → "{1}" の URL のリージョンが実際と異なります。{2} と書いてください
     credential accepted
     → 認証情報は有効
     credential not accepted
@@ -632,9 +632,9 @@ extension JapaneseTexts {
     --managers requires --format swift
     → --managers を使えるのは --format swift のときだけです
     # Commands/EnvironmentExportSession
-    --reveal writes it, but not into Swift code
+    --reveal writes secrets, but never into Swift code
     → --reveal で書き出せますが、Swift のコードには入りません
-    the app reads it at run time
+    read by the app at run time
     → アプリの実行時に読み取られます
     {1} does not exist: run {2}
     → {1} がありません。{2} を実行してください
@@ -752,7 +752,7 @@ extension JapaneseTexts {
     → エディタ用
     the project {1}
     → プロジェクト {1}
-    {1} at port {2}
+    {1} on port {2}
     → {1!}（ポート {2}）
     none of them decodes data
     → データをデコードするものはありません
@@ -845,11 +845,11 @@ extension JapaneseTexts {
     → {1} は{2}です。{3} のアドレスだけを指定してください
     {1} is a folder; expected an export of firebase emulators:export or gcloud firestore export or, for the addresses of one bucket, a copy of the bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
-    {1} contains nothing of {2}; its Firestore databases are {3}; choose their environment with -e
+    {1} contains no data of {2}; its Firestore databases are {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
-    {1} contains nothing of {2} ({3}); its {4} are {5}; choose their environment with -e
+    {1} contains no data of {2} ({3}); its {4} are {5}; choose the matching environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} contains only one service; specify addresses of a single service
+    {1} contains the data of only one service; specify addresses of a single service
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません

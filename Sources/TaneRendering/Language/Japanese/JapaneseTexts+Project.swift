@@ -1004,7 +1004,7 @@ extension JapaneseTexts {
     → 1 MiB を超えています
     it is not a Firebase file that names a project
     → プロジェクトを指定する Firebase のファイルではありません
-    it is not JSON, or names something that is not a project or host
-    → JSON でないか、プロジェクトやホストとして正しくない値があります
+    it is not JSON, or contains an invalid project or host
+    → JSON でないか、プロジェクトまたはホストが正しくありません
     """#
 }

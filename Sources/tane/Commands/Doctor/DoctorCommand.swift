@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Check the embedded stores of an environment.")
   var store = false
 
-  @Flag(help: "With --store: remove damaged data, and seed them from the fixtures.")
+  @Flag(help: "With --store: remove damaged data, and seed it again from the fixtures.")
   var repair = false
 
   @Flag(

@@ -76,7 +76,8 @@ struct EmulateSession: Sendable {
     for name in imported.unreadParts {
       let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
       console.note(
-        "skipped: \"\(name.escapingControls)\", whose part of an export has its own format\(end)"
+        "skipped: \"\(name.escapingControls)\", whose part of the export has an unsupported "
+          + "format\(end)"
       )
     }
   }
