@@ -63,7 +63,7 @@ struct ProjectEnvironmentTests {
     #expect(refusal?.reason == .refused)
     let agreeing = Agreeing()
     _ = try await local.seed(interaction: agreeing)
-    #expect(agreeing.questions == ["Write this to local?"])
+    #expect(agreeing.questions == ["Write these changes to local?"])
     _ = try await local.undo(isConfirmed: true)
   }
 

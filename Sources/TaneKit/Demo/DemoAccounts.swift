@@ -65,7 +65,7 @@ package struct DemoAccounts {
     var answers: [String] = []
     if !differences.isEmpty {
       answers.append(
-        "\(counted(differences.count, "place")) \(differences.count == 1 ? "differs" : "differ") from the fixtures"
+        "\(counted(differences.count, "value")) \(differences.count == 1 ? "differs" : "differ") from the fixtures"
       )
     }
     if !findings.isEmpty {
@@ -105,8 +105,8 @@ package struct DemoAccounts {
   package static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
-      "existing passwords are never overwritten: remove the account from the environment, then run "
-        + "\(reset)"
+      "existing passwords are never overwritten: remove the account from the environment, then "
+        + "run \(reset)"
     case "USER_DISABLED": "the account is disabled in the environment: enable it there"
     default: nil
     }

@@ -30,7 +30,7 @@ struct DemoComparison {
     let answer =
       findings.isEmpty
       ? "\(counted(count, "value")) match the fixtures"
-      : "\(counted(findings.count, "place")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
+      : "\(counted(findings.count, "value")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
     return DemoQuestion(name: "data", answer: answer + beside, findings: findings)
   }
 

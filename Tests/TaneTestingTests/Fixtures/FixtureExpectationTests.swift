@@ -99,7 +99,7 @@ struct FixtureExpectationTests {
     }
     #expect(
       try await message(of: "shops:/users")
-        == "shops:/users: no fixture of base describes a node there"
+        == "no fixture of base describes shops:/users"
     )
     #expect(
       try await message(of: "shops")

@@ -243,6 +243,6 @@ struct FailureDocumentTests {
   func unknownAddress() async throws {
     let result = try await TemporaryProject().tane("validate", "shops:/typo")
     #expect(result.status == 64)
-    #expect(result.errors == "error: shops:/typo: no fixture describes a node there\n")
+    #expect(result.errors == "error: no fixture describes shops:/typo\n")
   }
 }

@@ -82,7 +82,7 @@ struct CheckTests {
     try project.write("mappings: { shops:/shops: \"[Shop]\" }\n", to: "fixtures/mappings.yaml")
     let sourceless = try await project.tane("check")
     #expect(sourceless.status == 1)
-    #expect(sourceless.output.contains("\(types): \"sources\" of the mappings is empty.\n"))
+    #expect(sourceless.output.contains("\(types): \"sources\" in the mappings is empty.\n"))
     // A key of the team is not there in every job.
     try project.remove("fixtures/mappings.yaml")
     try project.write(

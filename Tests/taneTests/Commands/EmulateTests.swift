@@ -24,8 +24,8 @@ struct EmulateTests {
     #expect(seeded.status == 2)
     #expect(
       seeded.errors.withoutNumbers == """
-        error: local is in use by tane emulate (process N, since N:N): stop it first, or seed through it with \
-        the profile of an emulator; nothing was written
+        error: local is in use by tane emulate (process N, since N:N): stop the emulator first, or seed through it \
+        with an emulator profile; nothing was written
 
         """
     )

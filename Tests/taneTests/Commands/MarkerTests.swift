@@ -53,7 +53,7 @@ struct MarkerTests {
     #expect(dryRun.status == 0)
     let note = """
       note: shops:/__tane__/owner says that the environment belongs to production (project demo-production), not to \
-      staging (project demo-staging); --claim claims it for staging
+      staging (project demo-staging); --claim claims the environment for staging
 
       """
     #expect(dryRun.errors == note)
@@ -105,7 +105,9 @@ struct MarkerTests {
     try project.write(Self.profile(database, "demo-staging"), to: "environments/staging.yaml")
     let first = try await project.tane("seed", "-e", "staging")
     #expect(first.status == 0, "\(first.errors)")
-    #expect(first.output.contains("shops: all in one request, read again immediately before"))
+    #expect(
+      first.output.contains("shops: all values are read again and then written in one request")
+    )
     let again = try await project.tane("seed", "--prune", "-e", "staging")
     #expect(again.output.contains("Nothing to do: 2 values"), "\(again.output)")
     #expect(try await project.tane("undo", "-e", "staging").status == 0)

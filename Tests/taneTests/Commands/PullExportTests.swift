@@ -252,7 +252,7 @@ struct PullExportTests {
     let twice = try await project.tane("pull", "accounts:/", "--from", "twice.json")
     #expect(twice.status == 1)
     #expect(
-      twice.output.contains("! left    accounts:/b  email exists in other account in database\n")
+      twice.output.contains("! skip    accounts:/b  email exists in other account in database\n")
     )
   }
 

@@ -92,8 +92,8 @@ struct PullMaskTests {
     #expect(
       pulled.output.hasSuffix(
         """
-        Masked: 17 originals searched for and not found in the written files. Not searched for: \
-        1 under 3 letters or 6 digits.
+        Masked: 17 original values checked; none remain in the written files. Not checked: \
+        1 with fewer than 3 letters or 6 digits.
         Pulled into 6 files.
 
         """
@@ -307,7 +307,7 @@ struct PullMaskTests {
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "Masked: 3 originals searched for and not found in the written files."
+        "Masked: 3 original values checked; none remain in the written files."
       ),
       "\(pulled.output)"
     )
@@ -391,7 +391,7 @@ struct PullMaskTests {
     let pulled = try await pull("maskExceptions: [Yokohama]\n")
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains("found in the written files. Exceptions: \"Yokohama\".\n"),
+      pulled.output.contains("none remain in the written files. Exceptions: \"Yokohama\".\n"),
       "\(pulled.output)"
     )
     try project.write("place: in Yokohama\n", to: "fixtures/base/databases/users/a.yaml")
@@ -403,7 +403,7 @@ struct PullMaskTests {
     let named = try await tane(project, ["pull", "users:/"])
     #expect(named.status == 0, "\(named.errors)")
     #expect(
-      named.output.contains("found in the written files. Exceptions: users:/a/place.\n"),
+      named.output.contains("none remain in the written files. Exceptions: users:/a/place.\n"),
       "\(named.output)"
     )
     #expect(try project.read("fixtures/base/databases/users/a.yaml").contains("place: in Yokohama"))

@@ -127,7 +127,7 @@ struct PullTests {
     #expect(kept.status == 1)
     #expect(
       kept.output.contains(
-        "! left    shops:/shops  the environment has never had it; delete its fixture if it is not "
+        "! skip    shops:/shops  the environment has never had it; delete its fixture if it is not "
           + "needed"
       ),
       "\(kept.output)\(kept.errors)"
@@ -229,8 +229,8 @@ struct PullTests {
     #expect(
       adopted.output.contains(
         """
-        ! left    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
-        ! left    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
+        ! skip    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
+        ! skip    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
         """
       ),
       "\(adopted.output)\(adopted.errors)"
@@ -259,13 +259,13 @@ struct PullTests {
     #expect(pulled.status == 1, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "! left    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
+        "! skip    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
       ),
       "\(pulled.output)"
     )
     #expect(
       pulled.output.contains(
-        "! left    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
+        "! skip    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
       ),
       "\(pulled.output)"
     )

@@ -254,7 +254,7 @@ struct RunsTests {
     #expect(stale.status == 3)
     #expect(
       stale.errors == """
-        error: the files that the plan was made from changed after the plan was made; nothing was written. \
+        error: the plan's source files changed after the plan was made; nothing was written. \
         Plan again:
           fixtures/base/databases/shops/shops.yaml was changed
 

@@ -202,7 +202,7 @@ struct SeedDocumentsTests {
     #expect(difference.output.contains("accounts:/u1      + 1 add"))
     let unknown = try await project.tane("seed", "firestore:/users/u1")
     #expect(unknown.status == 64)
-    #expect(unknown.errors == "error: firestore:/users/u1: no fixture describes a node there\n")
+    #expect(unknown.errors == "error: no fixture describes firestore:/users/u1\n")
   }
 
   @Test("All problems of documents and accounts are reported in one run without writing")

@@ -55,8 +55,8 @@ struct SeedTypesTests {
     #expect(
       result.errors
         == Self.findings
-        + "error: 1 error in what the app's Swift types read; nothing was written"
-        + " (--no-types skips this check)\n"
+        + "error: 1 error in the data that the app's Swift types read; nothing was written "
+        + "(--no-types skips this check)\n"
     )
     #expect(!project.exists(".tane/local.sqlite"))
     let json = try await project.tane(command, "--json")
@@ -76,7 +76,7 @@ struct SeedTypesTests {
         """
         … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all shows \
         them)
-        error: 7 errors in what the app's Swift types read; nothing was written (--no-types skips this \
+        error: 7 errors in the data that the app's Swift types read; nothing was written (--no-types skips this \
         check)
 
         """
@@ -181,7 +181,7 @@ struct SeedTypesTests {
     #expect(result.status == 0)
     #expect(
       result.errors.hasSuffix(
-        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the "
+        "note: not checked: whether the app's Swift types can read the data: \"sources\" in the "
           + "mappings is empty\n"
       )
     )

@@ -64,7 +64,7 @@ struct SeveralEnvironmentsTests {
     #expect(last.hasPrefix("error: b: "), "\(last)")
     #expect(
       last.hasSuffix(
-        "; nothing was written to b. The other environments: written before: a; not written: c"
+        "; nothing was written to b. The other environments: already written: a; not written: c"
       ),
       "\(last)"
     )

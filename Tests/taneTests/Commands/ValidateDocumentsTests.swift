@@ -138,7 +138,7 @@ struct ValidateDocumentsTests {
     let written = try await project.tane("schema", "--editor")
     #expect(
       written.output
-        == "Wrote 4 schemas into fixtures/.schemas; referenced in 5 files, 5 of them changed.\n"
+        == "Wrote 4 schemas into fixtures/.schemas; referenced in 5 files (5 changed).\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p2.yaml").hasPrefix(

@@ -188,7 +188,7 @@ struct ValidateTests {
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
         Not checked: shops:/shops: only 2 of 20 children were read, so Tane could not check \
-        whether they all come back as a list or a map.
+        whether the database returns a list or a map.
         Not checked: everything beyond the first 3 values (--limit).
 
         """

@@ -174,7 +174,8 @@ struct JapaneseTests {
       ("expected Int, found boolean true", "Int が必要ですが、真偽値 true です"),
       ("expected Int, found the end of a list of 3", "Int が必要ですが、要素 3 個のリストの終わりです"),
       (
-        "error: 1 error in what the app's Swift types read; nothing was written (--no-types skips this check)",
+        "error: 1 error in the data that the app's Swift types read; nothing was written "
+          + "(--no-types skips this check)",
         "エラー: アプリの Swift の型が読むデータのエラー 1 件。何も書き込んでいません（--no-types でこの検査を省けます）"
       ),
       (
@@ -218,9 +219,10 @@ struct JapaneseTests {
         "#1 GET https://demo.firebaseio.com/x.json → プロキシの拒否（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待ってから、もう一度送信します: ステータス 503"
       ),
       (
-        "b: shops (/tmp/b.sqlite): another process is writing to it and did not finish in time: try again later;"
-          + " nothing was written to b. The other environments: written before: a; not written: c",
-        "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 先に書き込み済み: a。書き込んでいません: c"
+        "b: shops (/tmp/b.sqlite): another process is writing to it and did not finish in time: "
+          + "try again later; nothing was written to b. The other environments: already written: "
+          + "a; not written: c",
+        "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 書き込み済み: a。書き込んでいません: c"
       ),
       (
         "a key contains the value of a masked field; add users:/byMail/*: key fake email",

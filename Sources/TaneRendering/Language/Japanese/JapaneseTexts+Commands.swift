@@ -38,8 +38,6 @@ extension JapaneseTexts {
     → フィクスチャ
     … and {1} (tane validate shows all)
     → … {1}（tane validate ですべて表示）
-    {1}: no fixture describes a node there
-    → {1}: このノードを書いたフィクスチャはありません
     no databases or buckets
     → データベースもバケットもありません
     {1}: {2} has no database or bucket "{3}" ({4})
@@ -898,11 +896,11 @@ extension JapaneseTexts {
     → 注: --follow: データが参照する {1} も{2}取り込みました
     ; skipped: {1}
     → 。除外: {1}
-    Masked: {1} searched for and not found in the written files.
+    Masked: {1} checked; none remain in the written files.
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
-    Not searched for: {1} under 3 letters or 6 digits
-    → 検索していないもの: {1}（3 文字または 6 桁未満）
-    , {1} that are pseudonyms as well.
+    Not checked: {1} with fewer than 3 letters or 6 digits
+    → 確認していないもの: {1}（3 文字または 6 桁未満）
+    , {1} that are also pseudonyms.
     → 、仮名と同じもの {1}。
     Exceptions: {1}.
     → 例外: {1}。
@@ -919,9 +917,9 @@ extension JapaneseTexts {
     → フィクスチャを書き込みました
     - remove
     → - 削除
-    written again: its comments are lost
+    rewritten: its comments are lost
     → 書き直し: コメントは失われます
-    ! left
+    ! skip
     → ! 未反映
     Nothing to do: the fixtures match the environment.
     → 書き込むものはありません: フィクスチャは環境と一致しています。
@@ -957,7 +955,7 @@ extension JapaneseTexts {
     # TaneKit/ApplyOperation
     the plan's digest is {1}, not {2}. Nothing was read or written.
     → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。
-    the files that the plan was made from
+    the plan's source files
     → 計画のもとになったファイル
     Nothing to do: the plan is already applied.
     → 書き込むものはありません: この計画はすでに適用されています。
@@ -981,7 +979,7 @@ extension JapaneseTexts {
     {1} has no run {2}
     → {1} に実行 {2} はありません
     # Commands/Runs/HistoryText
-    No run has written to it.
+    No run has written to this environment.
     → この環境に書き込んだ実行はありません。
     of run {1}
     → の対象: 実行 {1}
@@ -1004,21 +1002,21 @@ extension JapaneseTexts {
     → {1}。何も書き込んでいません。代わりに tane seed -e {2} を実行してください
     {1}. Nothing was read or written.
     → {1}。何も読み書きしていません。
-    note: {1}; --claim claims it for {2}
-    → 注: {1}。--claim で {2} のものになります
-    {1}: stop it first, or seed through it with the profile of an emulator; nothing was written
+    note: {1}; --claim claims the environment for {2}
+    → 注: {1}。--claim で {2} の環境になります
+    {1}: stop the emulator first, or seed through it with an emulator profile; nothing was written
     → {1}。先に終了するか、エミュレータのプロファイルで投入してください。何も書き込んでいません
     {1}: wait until it has ended, then run the command again; nothing was written
     → {1}。終了を待ってから、もう一度実行してください。何も書き込んでいません
-    Write this to {1}?
+    Write these changes to {1}?
     → {1} に書き込みますか？
-    Type the environment's name to write this to it:
-    → 書き込むには環境の名前を入力してください:
+    Type the environment's name to confirm:
+    → 確認のため、環境の名前を入力してください:
     declined; nothing was written to {1}
     → 取りやめました。{1} には何も書き込んでいません
     {1} is in use by {2}: wait until it has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
     → {1} は {2} が使用中です。終了を待ってからもう一度実行してください。強制終了された実行の場合は tane unlock {3} -e {4} を実行してください。何も書き込んでいません
-    it is unknown how much of it was written to {1}: run tane diff to see
+    it is unknown how much was written to {1}: run tane diff to check
     → {1} にどこまで書き込まれたかは不明です。tane diff で確認してください
     {1} was written, but not read back
     → {1} に書き込みましたが、読み直していません
@@ -1059,12 +1057,12 @@ extension JapaneseTexts {
     {1} run {2} of {3} and verified it.
     → {1}: {3} の実行 {2}（検証済み）。
     # TaneKit/ReplayOperation
-    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back, and then undo
-    → {2} の実行 {1}（{3}）は中断されています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、undo してください
-    run {1} has undone run {2}; tane undo {3} repeats it
-    → 実行 {2} は実行 {1} で取り消されています。tane undo {3} でもう一度適用できます
-    run {1} was reverted, or has written nothing
-    → 実行 {1} は取り消されたか、何も書き込んでいません
+    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back, then run tane undo again
+    → {2} の実行 {1}（{3}）は中断されています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、もう一度 tane undo を実行してください
+    run {1} already reverted run {2}; tane undo {3} restores the changes of run {4}
+    → 実行 {2} は実行 {1} で取り消されています。tane undo {3} で実行 {4} の変更をもう一度適用できます
+    run {1} was already reverted, or wrote nothing
+    → 実行 {1} はすでに取り消されたか、何も書き込んでいません
     {1}. Nothing was written
     → {1}。何も書き込んでいません
     {1} has no run {2}; tane history -e {3} lists its runs
@@ -1076,7 +1074,7 @@ extension JapaneseTexts {
     {1} was written, but {2} {3} when read back:
     → {1} に書き込みましたが、読み直すと {2}が{3}:
     # TaneKit/StateSharing
-    {1}; everything else was done
+    {1}; everything else succeeded
     → {1}。ほかはすべて完了しました
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
     → {1}。{2} の共有の記録（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
@@ -1098,7 +1096,7 @@ extension JapaneseTexts {
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
-    Wrote {1} into {2}; referenced in {3}, {4} of them changed.
+    Wrote {1} into {2}; referenced in {3} ({4} changed).
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
@@ -1138,13 +1136,13 @@ extension JapaneseTexts {
     # Commands/Schema/SchemaSession
     there is no {1}; run tane schema to create it
     → {1} がありません。tane schema で作成できます
-    {1} as in {2}.
+    {1} compared with {2}: no changes.
     → {1} は {2} と一致しています。
     {1} compared with {2}: {3}.
     → {1} を {2} と比較しました: {3}。
     If this is intended, update {1} with tane schema.
     → 意図した変更なら、tane schema で {1} を書き直せます。
-    {1} cannot be used; run tane schema to write it again
+    {1} cannot be used; run tane schema to recreate it
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
     → {1} は変わっていません: {2}。
@@ -1166,22 +1164,22 @@ extension JapaneseTexts {
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
     Write the plan into this file.
     → 計画をこのファイルに書き込みます。
-    Exit with 1 if there is something to write.
+    Exit with 1 if there are changes to write.
     → 書き込むものがあれば終了コード 1 で終了します。
-    Record what the environment and the fixtures agree on, then show the remaining differences.
+    Record values that are the same in the environment and the fixtures, then show the remaining differences.
     → 一致する値を記録し、残りの差分を表示します。
-    --refresh-only writes no plan; omit -o, and plan again after it
+    --refresh-only writes no plan; omit -o, and save the plan in a second run
     → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
     --refresh-only removes nothing; omit --prune
     → --refresh-only は何も削除しません。--prune を外してください
     --format {1} and --json cannot be combined; use one of them
     → --format {1} と --json は同時に指定できません。一方だけ指定してください
     # Commands/Seeding/RefreshCounts
-    Nothing differs.
+    No differences.
     → 差分はありません。
     {1} still {2}.
     → まだ {1}が{2}。
-    Recorded {1} that {2} and the fixtures agree on. {3} Nothing was written to {4}.
+    Recorded {1} identical in {2} and the fixtures. {3} Nothing was written to {4}.
     → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
     # Commands/Seeding/SeedCommand
     Apply fixtures to an environment.
@@ -1191,9 +1189,9 @@ extension JapaneseTexts {
     Claim the environment for this profile if its marker names another one.
     → 環境の目印が別のプロファイルを指していても、このプロファイルの環境にします。
     # Commands/Seeding/SeedFixtures
-    what the app's Swift types read
+    the data that the app's Swift types read
     → アプリの Swift の型が読むデータ
-    "sources" of the mappings is empty
+    "sources" in the mappings is empty
     → マッピングの "sources" に何もありません
     ; and {1} more (tane validate lists them)
     → 。ほか {1} 件（tane validate で表示できます）
@@ -1212,9 +1210,9 @@ extension JapaneseTexts {
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
-    all in one request, read again immediately before; a change by others in between is overwritten
+    all values are read again and then written in one request; changes by others in between are overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます
-    in several requests; values are checked once before the first, so later changes by others are overwritten
+    values are written in several requests and checked only before the first one; later changes by others are overwritten
     → 最初のリクエストの前に読み直し、複数のリクエストで送信します。その後にほかの人が行った変更は上書きされます
     note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
@@ -1245,8 +1243,8 @@ extension JapaneseTexts {
     → {1}: 書き込んで検証しました
     {1} was written and verified
     → {1} に書き込んで検証しました
-    written before
-    → 先に書き込み済み
+    already written
+    → 書き込み済み
     not written
     → 書き込んでいません
     The other environments: {1}
@@ -1260,11 +1258,11 @@ extension JapaneseTexts {
     → {1}。{2} への書き込みは完了しましたが、読み直していません。tane diff で検証してください
     a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as strings
     → Realtime Database では 2^53 を超える整数を正確に保持できません。文字列で書いてください
-    {1} was written, but reads back with the differences above: {2}
+    {1} was written, but reading it back shows the differences above: {2}
     → {1} に書き込みましたが、読み直した値に上記の差分があります: {2}
     note: {1}, which may write during planning
     → 注: {1}。計画の作成中に書き込まれることがあります
-    note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would roll it back
+    note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
     The buckets' port (default: the one in firebase.json, or 9199).
@@ -1289,8 +1287,8 @@ extension JapaneseTexts {
     {1} that no mapping names
     → マッピングのない {1}
     # Commands/Validation/CheckedDatabases
-    {1}: {2} is not a database of the environment
-    → {1}: {2} は環境のデータベースではありません
+    {1}: the environment has no database {2}
+    → {1}: 環境にデータベース {2} はありません
     # Commands/Validation/CheckedDocuments
     the environment has no Firestore
     → 環境に Firestore がありません
@@ -1322,7 +1320,7 @@ extension JapaneseTexts {
     → {1}: マッピングがありません
     {1} of {2} of the environment
     → 環境の {2}にある {1}
-    {1}: only {2} of {3} were read, so Tane could not check whether they all come back as a list or a map
+    {1}: only {2} of {3} were read, so Tane could not check whether the database returns a list or a map
     → {1}: {3} のうち {2} 個を読み取りました。全体がリストとマップのどちらで返るかは確認していません
     everything beyond the first {1} (--limit)
     → 最初の {1} より後のデータ（--limit）
@@ -1618,7 +1616,7 @@ extension JapaneseTexts {
     → {1!} のパスワードを再設定するには、次の URL を開いてください: {2!}&newPassword=NEW_PASSWORD_HERE
     to verify the address {1}, open {2}
     → アドレス {1!} を確認するには、次の URL を開いてください: {2!}
-    to give the account its address {1} back, open {2}
+    to restore the address {1} of the account, open {2}
     → アカウントのアドレスを {1!} に戻すには、次の URL を開いてください: {2!}
     to sign in as {1}, open {2}
     → {1!} としてサインインするには、次の URL を開いてください: {2!}

@@ -132,8 +132,8 @@ extension JapaneseTexts {
     → ほか {1} 件の差分
     * more line
     → ほか {1} 行
-    * more place
-    → ほか {1} か所
+    * more node
+    → ほか {1} 個のノード
     * add
     → 追加 {1} 件
     * change
@@ -158,7 +158,7 @@ extension JapaneseTexts {
     → {1} 文字
     * Swift file
     → {1} 個の Swift ファイル
-    * original
+    * original value
     → {1} 個の元の値
     * rule
     → {1} 個の規則

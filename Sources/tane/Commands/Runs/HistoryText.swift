@@ -26,7 +26,9 @@ struct HistoryText {
       ]
       return console.printJSON(.map(entries))
     }
-    guard !history.runs.isEmpty else { return console.print("No run has written to it.") }
+    guard !history.runs.isEmpty else {
+      return console.print("No run has written to this environment.")
+    }
     for run in history.runs {
       printLine(of: run)
       if run.id == next { console.print("    tane undo reverts this run") }
