@@ -196,7 +196,7 @@ struct CheckTests {
         fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" (images, shops); did you \
         mean "shops"? [unknown-service]
         fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose bytes cannot be \
-        masked with hash; expected null for no bytes, drop for no object, or keep [unusable-mask]
+        masked with hash; use null to remove the bytes, drop to remove the object, or keep [unusable-mask]
 
         Checked 1 profile, the fixtures of 1 environment, 3 masks and 0 exports: 2 errors and 0 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \

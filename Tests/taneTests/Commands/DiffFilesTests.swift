@@ -242,7 +242,7 @@ struct DiffFilesTests {
     ])
     let same = try await folder.tane("diff", "a.yaml", "b.yaml")
     #expect(same.status == 0)
-    #expect(same.output == "Nothing differs: 2 values the same.\n")
+    #expect(same.output == "No differences: 2 values the same.\n")
     let broken = try await folder.tane("diff", "c.yaml", "d.yaml")
     #expect(broken.status == 2)
     #expect(

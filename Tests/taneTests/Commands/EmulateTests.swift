@@ -219,9 +219,15 @@ struct EmulateTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "warning: listening on 192.0.2.1: everyone on the network who reaches it can read, change "
+        "warning: listening on 192.0.2.1: anyone on the network who can reach it can read, change "
           + "and delete all data, without a password\n"
       )
+    )
+    #expect(
+      result.errors.hasSuffix(
+        ": this machine does not have the address; choose an address of this machine\n"
+      ),
+      "\(result.errors)"
     )
   }
 
@@ -330,8 +336,8 @@ struct EmulateTests {
     #expect(isTaken || first.output == "1\n127.0.0.1:4400\nsecond\n")
     #expect(
       first.errors.contains(
-        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port, 0 for any that is"
-          + " free, with --hub-port. The hub is not served.\n"
+        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port "
+          + "(0 for any free port), with --hub-port. The hub is not served.\n"
       ),
       "\(first.errors)"
     )

@@ -323,9 +323,9 @@ struct PullMaskTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors
-        == "error: local is protected, but no masks cover users: personal data would be in plain "
-        + "text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
-        + "\"users:/**\": keep declares that nothing is personal), or pass "
+        == "error: local is protected, but no masks cover users: personal data would be written to "
+        + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
+        + "them; \"users:/**\": keep declares that nothing is personal), or pass "
         + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )
@@ -352,7 +352,7 @@ struct PullMaskTests {
     #expect(
       pulled.errors.hasPrefix(
         "environments/local.yaml:9:3: error: images:/* matches objects, whose bytes cannot be "
-          + "masked with hash; expected null for no bytes, drop for no object, or keep "
+          + "masked with hash; use null to remove the bytes, drop to remove the object, or keep "
           + "[unusable-mask]\n"
       ),
       "\(pulled.errors)"

@@ -68,7 +68,7 @@ struct PullTests {
     #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
     let diff = try await other.tane("diff")
     #expect(diff.status == 0, "\(diff.output)\(diff.errors)")
-    #expect(diff.output.contains("Nothing differs: "))
+    #expect(diff.output.contains("No differences: "))
     let again = try await TaneProcess.run(["pull"] + TemporaryProject.everything, in: other.root)
     #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     // What was pulled is all that there is: seeded elsewhere, it is the same.
@@ -151,9 +151,9 @@ struct PullTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors.hasSuffix(
-        "error: local is protected, but no masks cover shops: personal data would be in plain text "
-          + "in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
-          + "\"shops:/**\": keep declares that nothing is personal), or pass "
+        "error: local is protected, but no masks cover shops: personal data would be written to "
+          + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
+          + "them; \"shops:/**\": keep declares that nothing is personal), or pass "
           + "--dangerously-unmasked to pull it without masks. Nothing was read or written.\n"
       ),
       "\(refused.errors)"

@@ -73,7 +73,7 @@ struct SeedDocumentsTests {
       difference.output == """
         local  embedded · firestore, accounts · guard open · fixtures base
 
-        Nothing differs: 10 values and 0 objects are unchanged. Not checked: 1 password.
+        No differences: 10 values and 0 objects are unchanged. Not checked: 1 password.
 
         """
     )
@@ -190,7 +190,7 @@ struct SeedDocumentsTests {
     #expect(folder.output.contains("~ change  firestore:/posts/p1/title\n"))
     let accounts = try await project.tane("diff", "local", "fixtures/base/accounts.yaml")
     #expect(accounts.status == 0)
-    #expect(accounts.output.contains("Nothing differs: 1 value "))
+    #expect(accounts.output.contains("No differences: 1 value "))
   }
 
   @Test("The seed command is limited to the requested documents and rejects unknown ones")

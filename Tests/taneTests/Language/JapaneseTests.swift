@@ -45,7 +45,7 @@ struct JapaneseTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        local  embedded · shops, users, firestore, accounts, images · ガード open · フィクスチャ base
+        local  組み込み · shops, users, firestore, accounts, images · ガード open · フィクスチャ base
 
         \(file):7:15: エラー: Shop.updatedAt: String が必要ですが、整数 1000 です [wrong-type]
         Sources/DemoModels/Shop.swift:16:14: 補足: Shop.updatedAt の宣言はここです
@@ -93,7 +93,7 @@ struct JapaneseTests {
     let seeded = try await project.tane("seed", variables: Self.japanese)
     #expect(
       seeded.output.replacing(/[0-9.]+ m?s/, with: "1 s") == """
-        local  embedded · shops, images · ガード open · フィクスチャ base
+        local  組み込み · shops, images · ガード open · フィクスチャ base
 
         + 追加    shops:/shops
                   + [{"id":0,"name":"麺屋"},{"id":1,"name":"喫茶"}]  fixtures/base/databases/shops/shops.yaml:1:1
@@ -110,7 +110,7 @@ struct JapaneseTests {
     let compared = try await project.tane("diff", variables: Self.japanese)
     #expect(
       compared.output == """
-        local  embedded · shops, images · ガード open · フィクスチャ base
+        local  組み込み · shops, images · ガード open · フィクスチャ base
 
         ~ 変更    shops:/shops/0/name
                   - "麺屋"
@@ -441,7 +441,7 @@ struct JapaneseTests {
     let names = ProjectNames()
     names.add(["list", "content", "metadata", "base"])
     let text = Language.$names.withValue(names) { Language.japanese.text(header) }
-    #expect(text == "list  embedded · content, metadata · ガード open · フィクスチャ base")
+    #expect(text == "list  組み込み · content, metadata · ガード open · フィクスチャ base")
     for text in ["(a, b: c. ", "a b0, a b1; ", "found and list or "] {
       #expect(!Language.japanese.text(String(repeating: text, count: 30)).isEmpty)
     }

@@ -113,7 +113,7 @@ extension JapaneseTexts {
     # Commands/Checking/CheckCommand
     Check profiles, fixtures, types, schema, masks and exports.
     → プロファイル、フィクスチャ、型などを検査します。
-    Checks everything in the project that needs no service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes of types that break data or released apps, and with 2 if a file cannot be read. A harmless change of types is a note.
+    Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes of types that break data or released apps, and with 2 if a file cannot be read. A harmless change of types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check only the fixtures of these environments; may be repeated.
     → これらの環境のフィクスチャだけを検査（複数指定可）。
@@ -153,7 +153,7 @@ extension JapaneseTexts {
     → デモの直前に、このコマンド一つを実行します。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding says what to do. Exits with 1 if there are findings.
+    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. Exits with 1 if there are findings.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
     The time when dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
@@ -165,7 +165,7 @@ extension JapaneseTexts {
     → フィクスチャのアカウントでサインインしません。
     Reset an environment to its fixtures, dated as of now.
     → 環境を、現在の日付でフィクスチャの状態に戻します。
-    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. Like any seed, it is shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts it. Values that exist only in the environment are kept unless --prune is given.
+    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. As with any seed, the changes are shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts them. Values that exist only in the environment are kept unless --prune is given.
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変更した値は上書きされます。通常の投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
     Show what would be written, and write nothing.
     → 書き込む内容を表示するだけで、何も書き込みません。
@@ -227,12 +227,12 @@ extension JapaneseTexts {
     → フィクスチャ・環境・ファイル・フォルダを比較します。
     Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand, the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with the merged fixtures there. An operand with ":/" is an address that limits the comparison.
     → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME の下のファイルは、環境や、その場所のフィクスチャ全体とも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
-    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key names another member. Files differ if a number is written differently (1 and 1.0); environments have one kind of number.
-    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数値の表記の違い（1 と 1.0）も差分になりますが、環境では数値は一種類です。
+    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key names another member. The numbers 1 and 1.0 are different in files, but the same in a Realtime Database.
+    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。数値の 1 と 1.0 は、ファイルでは異なり、Realtime Database では同じです。
     Exits with 0 if there are no differences and 1 otherwise.
     → 差分がなければ終了コードは 0、あれば 1 です。
-    LEFT and RIGHT: an environment, "fixtures", a file or a folder; and addresses.
-    → LEFT と RIGHT: 環境、"fixtures"、ファイル、フォルダ。それにアドレス。
+    LEFT and RIGHT (an environment, "fixtures", a file or a folder), and addresses that limit the comparison.
+    → LEFT と RIGHT（環境、"fixtures"、ファイル、フォルダ）と、比較する範囲を絞り込むアドレス。
     Ignore differences at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** matches any number of keys.
     → これらのノード以下の差分を除外します。例: users:/users/*/last_login、ファイルでは /users/*/last_login（複数指定可）。** は任意の数のキーを表します。
     The member that identifies list elements, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
@@ -262,7 +262,7 @@ extension JapaneseTexts {
     # Commands/DiffPresentation
     Print only the number of differences, by service and top-level node.
     → 差分の数だけを、サービスと最上位のノードごとに表示。
-    Patch from the left to the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
+    Print a patch that turns the left side into the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
     → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
     text, markdown, github (a comment for a pull request), or html (a standalone page).
     → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
@@ -375,7 +375,7 @@ extension JapaneseTexts {
     # Commands/Doctor/DoctorCommand
     Diagnose the setup: project, credentials, emulators, tools.
     → プロジェクト、認証情報、エミュレータなどを診断します。
-    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators that profiles name and the reader of Swift sources, and says what to do. Nothing is written, and no Firebase service is contacted: tane env check does that.
+    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
     With --store, reads everything in an environment's embedded stores instead, and verifies the checksums of objects. --repair copies the file, removes damaged data and seeds it again from the fixtures.
     → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
@@ -433,21 +433,21 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
-    Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served directly, so diff shows what an app has written; any other is served from separate stores under .tane/emulator, and nothing is ever sent to it. Security rules are parsed but not evaluated: everyone who reaches the ports can read and write everything. Web pages are an exception: only those of this machine are served, unless others are allowed.
-    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアで提供され、環境には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ただし、ウェブページからのアクセスは、許可しない限りこのマシンのページだけです。
+    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
+    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
-    Accept web pages of this origin as well, or of any with *; pages of localhost are always accepted.
+    Accept requests from web pages of this origin as well (* for any origin); pages of localhost are always accepted.
     → このオリジンのウェブページにも応答します（* はすべて）。localhost のページには常に応答します。
     Seed the fixtures first.
     → 最初にフィクスチャを投入します。
     Start empty, and discard all data on exit.
     → 空の状態から始め、終了時にすべて破棄します。
-    Begin with an export of firebase emulators:export in a folder.
+    Start with the data of an export folder of firebase emulators:export.
     → firebase emulators:export の出力フォルダから始めます。
-    Export everything into a folder at the end, in the layout of firebase emulators:export.
+    On exit, export everything into a folder, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
     Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
@@ -477,11 +477,17 @@ extension JapaneseTexts {
     → {1}。先に、確認を求める tane seed を実行してください
     {1}, and --import would replace its data; add --in-memory to serve the export from memory instead
     → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、代わりにエクスポートをメモリ上で提供します
-    warning: listening on {1}: everyone on the network who reaches it can read, change and delete all data, without a password
+    warning: listening on {1}: anyone on the network who can reach it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
     warning: {1}, with --hub-port. The hub is not served.
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
-    {1}: cannot listen on {2}:{3}: {4}; choose another port, 0 for any that is free
+    {1}: cannot listen on {2}:{3}: {4}; choose an address of this machine
+    → {1}: {2}:{3} で待ち受けられません: {4}。このマシンのアドレスを指定してください
+    this machine does not have the address
+    → このマシンのアドレスではありません
+    the host is unknown
+    → ホストが見つかりません
+    {1}: cannot listen on {2}:{3}: {4}; choose another port (0 for any free port)
     → {1}: {2}:{3} で待ち受けられません: {4}。別のポートを指定してください（0 は空いているポート）
     the port is in use
     → ポートが使用中です
@@ -495,7 +501,7 @@ extension JapaneseTexts {
     → 前回の投入後に手動で変更された {1} を残しました（tane seed で確認できます）
     Ready in {1} ms. Press Ctrl-C to stop.
     → {1} ms で準備できました。Ctrl-C で終了します。
-    Security rules are not evaluated: everyone who reaches the ports can read and write everything.
+    Security rules are not evaluated: anyone who can reach the ports can read and write everything.
     → セキュリティルールは評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。
     not evaluated
     → 評価されません
@@ -575,7 +581,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentCheckCommand
     Check the reachability and access of an environment's services.
     → 環境の各サービスへの接続とアクセス権を確認します。
-    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if one cannot be written or something does not match.
+    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
     The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
@@ -694,7 +700,7 @@ extension JapaneseTexts {
     # Commands/FixturesShowCommand
     Show the merged value of a node with the origin of each part.
     → セットを重ねたノードの値を、出所とともに表示します。
-    Tags such as !now and !repeat are evaluated: a generated value has the line of its tag.
+    Tags such as !now and !repeat are evaluated: a generated value is shown with the line of its tag.
     → !now や !repeat などのタグは評価されます。生成された値にはタグの行を示します。
     The node, such as users:/users/u1.
     → ノード。例: users:/users/u1
@@ -703,7 +709,7 @@ extension JapaneseTexts {
     # Commands/Init/InitCommand
     Set up Tane for an existing app.
     → 既存のアプリで Tane を使い始める準備をします。
-    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows what it would write, asks for confirmation, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
+    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
     An export whose data becomes the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
@@ -780,10 +786,10 @@ extension JapaneseTexts {
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only what fixtures describe, in its file and on its line; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
+    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
-    The nodes, documents or accounts: shops:/shops/0/name.
-    → ノード、ドキュメント、アカウント: shops:/shops/0/name
+    The nodes, documents or accounts, such as shops:/shops/0/name.
+    → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
     Adopt without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     # Commands/Pulling/Exports/AccountExport
@@ -861,12 +867,12 @@ extension JapaneseTexts {
     # Commands/Pulling/PullCommand
     Download data from an environment into fixtures.
     → 環境のデータをフィクスチャに取り込みます。
-    Reads the nodes, documents, accounts and objects at and below the addresses. Changes that fixtures describe are made in their files and on their lines; everything else goes into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
+    Reads the nodes, documents, accounts and objects at and below the addresses. Values that fixtures describe are changed in their files and on their lines; all others go into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読み取ります。フィクスチャに書かれたものは、違いのある箇所を該当するファイルのその行で変更し、ほかはセットの新しいファイルに書き込みます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
-    Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original would remain anywhere.
+    Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original value would remain anywhere.
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。
-    The nodes, documents, accounts or objects: shops:/shops, firestore:/posts.
-    → ノード、ドキュメント、アカウント、オブジェクト: shops:/shops、firestore:/posts
+    The nodes, documents, accounts or objects, such as shops:/shops or firestore:/posts.
+    → ノード、ドキュメント、アカウント、オブジェクト。例: shops:/shops、firestore:/posts
     A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
     The fixture set for new files (default: the profile's first set).
@@ -882,7 +888,7 @@ extension JapaneseTexts {
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
-    {1} is protected, but no masks cover {2}: personal data would be in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
+    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
     → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**": keep と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
@@ -928,7 +934,7 @@ extension JapaneseTexts {
     # Commands/RotCommand
     List fixture dates that will have passed by a given date.
     → 指定日時までに過ぎるフィクスチャの日付を表示します。
-    Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits with 1 if one is listed.
+    Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits with 1 if any date is listed.
     → !now +3d のように実行時を起点とする日付は過ぎることがないため、表示されません。該当する日付が一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
@@ -937,7 +943,7 @@ extension JapaneseTexts {
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
-    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since. An environment whose guard is "protected" accepts an approved plan without a terminal.
+    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since the plan was saved. An environment whose guard is "protected" accepts an approved plan without a terminal.
     → 計画のもとになったファイルや環境がその後に変わっている場合は、何も書き込まず、変わったものを一覧表示します。ガードが "protected" の環境でも、承認された計画なら端末なしで適用できます。
     The plan's file.
     → 計画のファイル。
@@ -1266,17 +1272,17 @@ extension JapaneseTexts {
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
     The buckets' port (default: the one in firebase.json, or 9199).
-    → バケットのポート（同様、なければ 9199）。
+    → バケットのポート（既定: firebase.json のポート、なければ 9199）。
     Firestore's port (default: the one in firebase.json, or 8080).
-    → Firestore のポート（同様、なければ 8080）。
+    → Firestore のポート（既定: firebase.json のポート、なければ 8080）。
     The accounts' port (default: the one in firebase.json, or 9099).
-    → アカウントのポート（同様、なければ 9099）。
+    → アカウントのポート（既定: firebase.json のポート、なければ 9099）。
     Remote Config's port.
     → Remote Config のポート。
     The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
-    The port of the hub, which lists the others for scripts (default: the one in firebase.json, or 4400 if it is free).
-    → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（同様、なければ 4400。使用中でも可）。
+    The port of the hub, which lists the other emulators for scripts (default: the one in firebase.json, or 4400 if it is free).
+    → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
     {1} is not a valid port; expected a number from 0 to 65535.
     → {1} は正しいポートではありません。0 から 65535 の数が必要です。
     firebase.json: the port of emulators.{1}, {2}, is not valid; expected a number from 0 to 65535
@@ -1354,7 +1360,7 @@ extension JapaneseTexts {
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.
     → データを Swift の型とサービスの制限で検査します。
-    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data is checked instead of the fixtures.
+    Reports every problem with its file, line and column: in the environment's fixtures, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data is checked instead of the fixtures.
     → すべての問題を「ファイル:行:桁」の形で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
     → これらのアドレス以下の指摘だけを表示します。例: shops:/shops
@@ -1533,8 +1539,20 @@ extension JapaneseTexts {
     → 型
     Codes
     → コード
-    Ready
-    → 準備完了
+    Ready: {1}.
+    → {1!} は準備ができています。
+    app
+    → アプリ
+    project {1}
+    → プロジェクト {1!}
+    Firebase
+    → Firebase
+    embedded
+    → 組み込み
+    emulator
+    → エミュレータ
+    emulators
+    → エミュレータ
     Pulled
     → 取り込みました
     Adopted

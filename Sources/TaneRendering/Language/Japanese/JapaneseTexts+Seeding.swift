@@ -79,8 +79,8 @@ extension JapaneseTexts {
     the key in {1} has fewer than {2} characters; create one with: openssl rand -hex 32
     → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
-    {1} matches objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep
-    → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容なし）、drop（オブジェクトなし）、keep のいずれかが必要です
+    {1} matches objects, whose bytes cannot be masked with {2}; use null to remove the bytes, drop to remove the object, or keep
+    → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容を除く）、drop（オブジェクトを除く）、keep のいずれかを使ってください
     masks of {1} give two of its resources the same email address or phone number; use keep-format
     → {1} のマスクにより、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
     {1} gives two keys the same pseudonym with {2}; use key hash

@@ -104,7 +104,7 @@ struct EmulateSession: Sendable {
   }
 
   private static let aboutRules =
-    "Security rules are not evaluated: everyone who reaches the ports can read and write "
+    "Security rules are not evaluated: anyone who can reach the ports can read and write "
     + "everything."
 
   private func document(of emulator: ServedEmulator) -> TreeLiteral {

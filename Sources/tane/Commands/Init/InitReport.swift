@@ -98,7 +98,8 @@ struct InitReport {
     let text = environment.project.map {
       "\($0.escapingControls) · guard \(environment.guardLevel.rawValue)"
     }
-    return "  " + context.console.style.dim(text ?? (name == "local" ? "embedded" : "emulators"))
+    let kind = (name == "local" ? "embedded" : "emulators").localized
+    return "  " + context.console.style.dim(text ?? kind)
   }
 
   /// Prints the changes and the next steps.
