@@ -274,7 +274,7 @@ struct RefusalTests {
       ),
       (
         "/rating", Tree(.double(.nan)),
-        "/rating: the Realtime Database cannot store .nan: only finite numbers"
+        "/rating: the Realtime Database cannot store .nan; use a finite number"
       ),
     ]
     for (path, value, message) in writes {

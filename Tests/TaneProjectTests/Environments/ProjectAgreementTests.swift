@@ -101,7 +101,8 @@ struct ProjectAgreementTests {
     )
     #expect(
       result.unknowns == [
-        "whether databases.other (menu-1f2e) belongs to the project: its name does not show it"
+        "whether databases.other (menu-1f2e) belongs to the project: this cannot be determined "
+          + "from its name"
       ]
     )
   }

@@ -316,8 +316,8 @@ struct FixtureTagsTests {
     let folder = "fixtures/base/buckets/images"
     #expect(
       fixtures.messages == [
-        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" is for an object without a file of its own; remove it, or the"
-          + " file [described-twice]\n\(folder)/a.txt: note: the file",
+        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" is for an object without its own file; "
+          + "remove \"content\" or the file [described-twice]\n\(folder)/a.txt: note: the file",
         "\(folder)/b.png.meta.yaml:1:25: error: \"size\" of !image must be a width and a height up to 2,000, such as"
           + " 320x240, not 3 [invalid-expression]",
         "\(folder)/c.txt.meta.yaml:1:10: error: expected text or bytes for \"content\", found a list [wrong-type]",

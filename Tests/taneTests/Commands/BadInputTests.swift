@@ -85,7 +85,7 @@ struct BadInputTests {
         \(shops):1:1: error: the key "a.b" contains ".", which the Realtime Database forbids in \
         keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/shops/a.b
-        \(shops):2:9: error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
+        \(shops):2:9: error: the Realtime Database cannot store .nan; use a finite number [not-finite]
           shops:/shops/rating
 
         """,

@@ -366,7 +366,7 @@ struct DiffFilesTests {
     #expect(merge.status == 2)
     #expect(
       merge.errors == """
-        error: a merge patch cannot set /x to null, it would remove it; use a JSON patch
+        error: a merge patch cannot set /x to null, because null removes a member; use a JSON patch
 
         """
     )

@@ -110,10 +110,10 @@ struct EmulateTests {
         storage: 8675
         auth: 1000001
         local  emulator · shops, users, firestore, accounts, images · guard open · fixtures base
-        note: shops, users go to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
-        note: images goes to the emulator at 127.0.0.1:N (FIREBASE_STORAGE_EMULATOR_HOST)
-        note: firestore goes to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
-        note: accounts goes to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
+        note: shops, users connect to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
+        note: images connects to the emulator at 127.0.0.1:N (FIREBASE_STORAGE_EMULATOR_HOST)
+        note: firestore connects to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
+        note: accounts connects to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
 
         shops:/shops  ~ 1 change
 

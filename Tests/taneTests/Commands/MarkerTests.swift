@@ -16,7 +16,7 @@ struct MarkerTests {
 
   private func refusal(of name: String, by owner: String) -> String {
     """
-    error: shops:/__tane__/owner says that the environment belongs to \(owner) (project demo-\(owner)), not to \
+    error: shops:/__tane__/owner assigns the environment to \(owner) (project demo-\(owner)), not to \
     \(name) (project demo-\(name)). Check databases.shops in environments/\(name).yaml:3:14. To \
     claim it for \(name), run tane seed -e \(name) --claim; "marker: off" in the profile turns \
     this check off. Nothing else was read, \
@@ -52,7 +52,7 @@ struct MarkerTests {
     let dryRun = try await project.tane("seed", "-n", "--claim", "-e", "staging")
     #expect(dryRun.status == 0)
     let note = """
-      note: shops:/__tane__/owner says that the environment belongs to production (project demo-production), not to \
+      note: shops:/__tane__/owner assigns the environment to production (project demo-production), not to \
       staging (project demo-staging); --claim claims the environment for staging
 
       """

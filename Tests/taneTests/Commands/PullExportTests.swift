@@ -404,8 +404,8 @@ struct PullExportTests {
     let half = try await project.tane("pull", "images:/", "--from", "copy")
     #expect(
       half.errors.replacing("\(project.root.path)/", with: "")
-        == "error: copy: copy/d.png_.gstmp cannot be used: its download was not finished; copy the bucket again, or"
-        + " remove it\n"
+        == "error: copy: copy/d.png_.gstmp cannot be used: its download was not finished; copy the "
+        + "bucket again, or remove the file\n"
     )
   }
 

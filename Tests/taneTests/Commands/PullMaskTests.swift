@@ -256,8 +256,8 @@ struct PullMaskTests {
     #expect(kept.status == 1)
     #expect(
       kept.errors.hasPrefix(
-        "\(file):1:1: error: a key contains the value of a masked field; the fixtures contain it "
-          + "from before it was masked: remove it, or pull with --prune [unmasked-original]\n  "
+        "\(file):1:1: error: a key contains the value of a masked field; the fixtures contained it "
+          + "before masking: remove it, or pull with --prune [unmasked-original]\n  "
           + "users:/users/*\n"
       ),
       "\(kept.errors)"

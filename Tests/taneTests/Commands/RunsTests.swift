@@ -625,9 +625,9 @@ struct RunsTests {
       refused.errors.hasSuffix(
         """
         .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm \
-        next to it. Without it Tane does not know what it wrote last: tane plan --refresh-only \
-        records what the environment and the fixtures agree on, other differences then have an \
-        unknown origin, and earlier runs cannot be reverted
+        next to it. It records what Tane wrote last. Without it, tane plan --refresh-only \
+        records values that are the same in the environment and the fixtures; other differences \
+        then have an unknown origin, and earlier runs cannot be reverted
 
         """
       ),

@@ -81,7 +81,7 @@ struct SeveralEnvironmentsTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: b requires confirmation and this is not a terminal. Pass --yes to confirm. Nothing was read or written.
+        error: b requires confirmation, but Tane is not running in a terminal. Pass --yes to confirm. Nothing was read or written.
 
         """
     )

@@ -102,7 +102,7 @@ struct ValidateTests {
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
         fixtures/base/databases/shops/shops.yaml:1:1: error: the Realtime Database cannot store \
-        .nan: only finite numbers [not-finite]
+        .nan; use a finite number [not-finite]
           shops:/shops
 
         Checked 1 value and 0 objects in 1 file: 3 errors and 0 warnings.

@@ -80,7 +80,7 @@ struct JapaneseTests {
       let english = try await project.tane("validate", "--reporter", reporter)
       #expect(japanese.output == english.output)
       #expect(
-        japanese.output.contains("the Realtime Database cannot store .nan: only finite numbers")
+        japanese.output.contains("the Realtime Database cannot store .nan; use a finite number")
       )
     }
     let json = try await project.tane("validate", "--json", variables: Self.japanese)
@@ -129,7 +129,7 @@ struct JapaneseTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors.hasSuffix(
-        "エラー: other には確認が必要ですが、端末ではありません。--yes を付けると確認済みとみなします。何も読み書きしていません。\n"
+        "エラー: other には確認が必要ですが、端末で実行されていません。--yes を付けると確認済みとみなします。何も読み書きしていません。\n"
       )
     )
   }

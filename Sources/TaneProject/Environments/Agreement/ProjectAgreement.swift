@@ -58,8 +58,8 @@ package struct ProjectAgreement: Sendable {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
-      "whether \(service.setting) (\(service.instanceName)) belongs to the project: its name does "
-        + "not show it"
+      "whether \(service.setting) (\(service.instanceName)) belongs to the project: this cannot be "
+        + "determined from its name"
     }
   }
 }

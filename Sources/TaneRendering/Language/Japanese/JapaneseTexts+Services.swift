@@ -23,8 +23,8 @@ extension JapaneseTexts {
     # Documents/EmbeddedDocuments
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
-    A page of {1} documents was requested.
-    → 1 ページに {1} 件のドキュメントがリクエストされました。
+    The page size is {1}; it must be at least 1.
+    → 1 ページの件数が {1} です。1 以上にしてください。
     "{1}" is a collection.
     → "{1}" はコレクションです。
     # EmbeddedBucket
