@@ -428,10 +428,10 @@ struct FixtureTagsTests {
       fixtures.messages == [
         "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now precedes a key; it belongs "
           + "before a value [wrong-tag]",
-        "fixtures/base/databases/shops/a.yaml:2:5: error: a single value where \"<<\" expects the alias of a map, or a"
-          + " list of such aliases; quote \"<<\" to use it as a key [invalid-merge]",
-        "fixtures/base/databases/shops/b.yaml:2:10: error: a list where \"<<\" expects the alias of a map, or a list of"
-          + " such aliases; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/a.yaml:2:5: error: \"<<\" expects the alias of a map, "
+          + "or a list of such aliases, not a single value; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/b.yaml:2:10: error: \"<<\" expects the alias of a map, "
+          + "or a list of such aliases, not a list; quote \"<<\" to use it as a key [invalid-merge]",
         "fixtures/base/databases/shops/d.yaml:1:17: error: unknown tag !nwo; did you mean \"!now\"? [unknown-tag]",
       ]
     )
