@@ -108,7 +108,8 @@ enum EmbeddedFolder {
     var above = folder
     while !above.isEmpty, above != above.removingLastComponent() {
       if kind(of: above) == .file {
-        return "its folder \(folder) cannot be created, because \(above) is a file: move that away"
+        return "its folder \(folder) cannot be created, because \(above) is a file: move that file "
+          + "away"
       }
       above.removeLastComponent()
     }

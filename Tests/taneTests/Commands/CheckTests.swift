@@ -146,7 +146,7 @@ struct CheckTests {
         --format dotenv --output .env [stale-export]
         Sources/Shop.swift:2:7: error: Shop now reads String instead of Int from "id"; the new \
         types cannot read existing data, and released apps cannot read new data [schema-broken]
-        fixtures/schema.yaml:8:7: note: it was locked here
+        fixtures/schema.yaml:8:7: note: it is recorded here
         environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
@@ -339,7 +339,7 @@ struct CheckTests {
     )
     #expect(result.status == 2)
     #expect(
-      result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER is")
+      result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER is set")
     )
     #expect(
       result.output.contains("Not checked: fixtures/schema.yaml: the Swift sources were not read.")

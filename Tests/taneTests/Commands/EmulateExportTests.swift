@@ -270,7 +270,7 @@ struct EmulateExportTests {
       result.errors.hasSuffix(
         """
         stopping…
-        error: the export lacks 1 document that cannot be written: c/d: a reference is not to a \
+        error: the export lacks 1 document that cannot be written: c/d: a reference does not point to a \
         document: nowhere; everything else was written
 
         """

@@ -72,7 +72,7 @@ struct SchemaTests {
         [schema-broken]
         Sources/Shop.swift:6:6: warning: Kind has the new case "bar"; released apps cannot read \
         new data [schema-breaks-releases]
-        fixtures/schema.yaml:3:3: note: it was locked here
+        fixtures/schema.yaml:3:3: note: it is recorded here
 
         2 types compared with fixtures/schema.yaml: 1 error and 1 warning, 0 harmless changes.
         If this is intended, update fixtures/schema.yaml with tane schema.

@@ -157,8 +157,8 @@ struct SeedTypesTests {
     let project = try Self.project()
     let variables = ["TANE_SWIFT_READER": "/nonexistent"]
     let clause = """
-      whether the app's Swift types can read the data: TANE_SWIFT_READER is "/nonexistent", \
-      where there is no program; set it to the path of tane-swift-reader, or unset it
+      whether the app's Swift types can read the data: TANE_SWIFT_READER is set to "/nonexistent", \
+      where no program exists; set it to the path of tane-swift-reader, or unset it
       """
     let plan = try await project.tane("plan", variables: variables)
     #expect(plan.status == 0)

@@ -148,8 +148,8 @@ struct ValidateCoverageTests {
     #expect(unread.output == "")
     #expect(
       unread.errors == """
-        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is \
-        "/nonexistent", where there is no program; set it to the path of tane-swift-reader, or \
+        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is set to \
+        "/nonexistent", where no program exists; set it to the path of tane-swift-reader, or \
         unset it; \
         --no-types checks everything except types [unreadable-file]
         error: cannot suggest mappings: the app's Swift types could not be read

@@ -166,7 +166,7 @@ extension JapaneseTexts {
     → {1} 個のスキーマ
     * parameter
     → {1} 個のパラメータ
-    * other place
+    * other location
     → ほか {1} か所
     * more such value
     → ほか {1} 個の同様の値
