@@ -87,7 +87,7 @@ package struct LiveReading {
     for key in try await reader.childKeys(at: .root) {
       let address = Address(service: name, path: TreePath([key]))
       guard isInScope(address), !mappings.isMapped(address) else { continue }
-      data.notChecked.append("\(address): no mapping names it")
+      data.notChecked.append("\(address): no mapping covers it")
     }
   }
 

@@ -143,12 +143,12 @@ struct SeedTypesTests {
     let all = try await project.tane("seed", "-n")
     #expect(
       all.errors == """
-        note: not checked: shops:/x: 2 values that no mapping names; and 1 more (tane validate lists them)
+        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more (tane validate lists them)
 
         """
     )
     let one = try await project.tane("plan", "shops:/y", "--json")
-    #expect(try Self.notChecked(one) == ["shops:/y: 1 value that no mapping names"])
+    #expect(try Self.notChecked(one) == ["shops:/y: 1 value that no mapping covers"])
     #expect(try await project.tane("seed", "-n", "shops:/shops").errors == "")
   }
 

@@ -44,8 +44,8 @@ struct ValidateCoverageTests {
         local  embedded · shops, images · guard open · fixtures base
 
         Checked 7 values and 0 objects in 1 file: 0 errors and 0 warnings.
-        Not checked: shops:/campaigns/spring: 2 values that no mapping names.
-        Not checked: shops:/users: 1 value that no mapping names.
+        Not checked: shops:/campaigns/spring: 2 values that no mapping covers.
+        Not checked: shops:/users: 1 value that no mapping covers.
 
         """
     )
@@ -56,7 +56,7 @@ struct ValidateCoverageTests {
         local  embedded · shops, images · guard open · fixtures base
 
         Checked 3 values of 2 nodes of the environment: 0 errors and 0 warnings.
-        Not checked: shops:/campaigns: no mapping names it.
+        Not checked: shops:/campaigns: no mapping covers it.
 
         """
     )

@@ -67,7 +67,7 @@ struct ValidateDocumentsTests {
           firestore:/posts/p2/createdAt
 
         Checked 8 values (5 documents) and 0 objects in 5 files: 2 errors and 0 warnings.
-        Not checked: firestore:/tags/*: 2 documents that no mapping names.
+        Not checked: firestore:/tags/*: 2 documents that no mapping covers.
 
         """
     )
@@ -105,7 +105,7 @@ struct ValidateDocumentsTests {
           firestore:/posts/p2/userName
 
         Checked 6 values of 3 nodes of the environment: 2 errors and 0 warnings.
-        Not checked: firestore:/tags: no mapping names its documents.
+        Not checked: firestore:/tags: no mapping covers its documents.
 
         """
     )

@@ -77,7 +77,7 @@ struct ValidateTests {
           users:/users/1000003/user_rank
 
         Checked 1,572 values (13 documents) and 30 objects in 52 files: 9 errors and 1 warning.
-        Not checked: users:/user-todolist: 14 values that no mapping names.
+        Not checked: users:/user-todolist: 14 values that no mapping covers.
 
         """
     )

@@ -1290,7 +1290,7 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedData
     fixtures {1}
     → フィクスチャ {1}
-    {1} that no mapping names
+    {1} that no mapping covers
     → マッピングのない {1}
     # Commands/Validation/CheckedDatabases
     {1}: the environment has no database {2}
@@ -1315,14 +1315,14 @@ extension JapaneseTexts {
     → {1}: 環境に Firestore がありません
     {1}: the environment has no value there
     → {1}: 環境にデータがありません
-    {1}: no mapping names its documents
+    {1}: no mapping covers its documents
     → {1}: ドキュメントのマッピングがありません
     {1}: only the first {2} by identifier {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
     → {1!} を読んでいます
-    {1}: no mapping names it
+    {1}: no mapping covers it
     → {1}: マッピングがありません
     {1} of {2} of the environment
     → 環境の {2}にある {1}
