@@ -33,7 +33,7 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(folder): this is a folder; a file is expected: move it away"
+        error.description == "\(folder): this is a folder, but a file is expected: move it away"
       )
     }
   }

@@ -56,7 +56,7 @@ package struct RemoteConfigCheck {
     for (index, condition) in conditions.enumerated() {
       let path = TreePath(["conditions", String(index)])
       if condition.name.isEmpty {
-        report(.invalidRemoteConfig, "the condition has no name; give it one", path)
+        report(.invalidRemoteConfig, "the condition has no name; add one", path)
       } else if !names.insert(ExactKey(condition.name)).inserted {
         report(
           .invalidRemoteConfig,

@@ -32,7 +32,7 @@ enum EmbeddedFolder {
       throw StoreError(
         .unreadable,
         service: path.string,
-        "this is a folder; a file is expected: move it away"
+        "this is a folder, but a file is expected: move it away"
       )
     case .file:
       narrow(path)

@@ -96,7 +96,8 @@ extension JSONParser {
   func unknownEscape() -> Diagnostic {
     let next = character(at: index + 1)
     return finding(
-      "unknown escape \\\(next); known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u of four digits"
+      "unknown escape \\\(next); valid escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with "
+        + "four digits"
     )
   }
 

@@ -173,7 +173,7 @@ extension ProfileReader {
       .error(
         .duplicateURL,
         "\"\(service.setting)\" has the same location as \"\(other.setting)\" (\(service.url)); "
-          + "give each its own, or remove one of the two",
+          + "use different locations, or remove one of the two",
         at: service.position,
         notes: [Diagnostic.Note("\"\(other.name)\" is here", at: other.position)]
       )

@@ -99,7 +99,7 @@ struct RemoteConfigCheckTests {
           remoteConfig:/conditions/1
         """,
         """
-        error: the condition has no name; give it one [invalid-remote-config]
+        error: the condition has no name; add one [invalid-remote-config]
           remoteConfig:/conditions/2
         """,
         """

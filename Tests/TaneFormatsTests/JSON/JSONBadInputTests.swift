@@ -6,7 +6,7 @@ import Testing
 struct JSONBadInputTests {
   private static let listNote = "\na:1:1: note: the list begins here"
   private static let mapNote = "\na:1:1: note: the map begins here"
-  private static let escapes = #"known are \" \\ \/ \b \f \n \r \t and \u of four digits"#
+  private static let escapes = #"valid escapes are \" \\ \/ \b \f \n \r \t and \u with four digits"#
 
   @Test(
     "JSON syntax errors are described in plain words at their position",

@@ -74,8 +74,8 @@ struct EmulateExportTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: \(project.root.path)/out contains notes.txt besides an export, which would be \
-        lost; move that away or name another folder
+        error: \(project.root.path)/out contains an export and notes.txt, which would be \
+        lost; move that elsewhere, or name another folder
 
         """
     )
@@ -104,8 +104,8 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         stopping…
-        error: \(project.root.path)/out contains notes.txt besides an export, which would be \
-        lost; move that away or name another folder; the export is complete in \
+        error: \(project.root.path)/out contains an export and notes.txt, which would be \
+        lost; move that elsewhere, or name another folder; the export is complete in \
         \(project.root.path)/\(draft)
 
         """

@@ -130,7 +130,7 @@ extension ProjectAgreement {
       .warning(
         .mixedProjects,
         "the credential, \(credential.name), belongs to the project "
-          + "\"\(credential.project.escapingControls)\", but the environment to "
+          + "\"\(credential.project.escapingControls)\", but the environment belongs to "
           + "\"\(project.escapingControls)\"; use a key of that project, unless this account was "
           + "given access on purpose",
         at: profile.origin(of: "credentials") ?? SourcePosition(file: profile.file)

@@ -534,7 +534,7 @@ extension JapaneseTexts {
     # Commands/Emulation/ExportFiles
     {1} cannot be used
     → {1} は使えません
-    it is a folder; a file is expected
+    it is a folder, but a file is expected
     → フォルダです。ファイルが必要です
     it is not a file
     → ファイルではありません
@@ -563,7 +563,7 @@ extension JapaneseTexts {
     → {1} にはエクスポート以外のデータがあり、失われます。別のフォルダを指定してください
     and {1} more
     → ほか {1} 件
-    {1} contains {2} besides an export, which would be lost; move that away or name another folder
+    {1} contains an export and {2}, which would be lost; move that elsewhere, or name another folder
     → {1} にはエクスポートのほかに {2} があり、失われます。移動するか、別のフォルダを指定してください
     {1} cannot be written: check the permissions of {2}
     → {1} に書き込めません。{2} の権限を確認してください
@@ -989,7 +989,7 @@ extension JapaneseTexts {
     → この環境に書き込んだ実行はありません。
     of run {1}
     → の対象: 実行 {1}
-    (not known to have been written)
+    (may not have been written)
     → （書き込まれたかどうか不明）
     interrupted, replaced by a later seed
     → 中断、その後の投入で置き換え済み
@@ -1120,7 +1120,7 @@ extension JapaneseTexts {
     → どの型でデータを読むかを書く fixtures/mappings.yaml がありません。tane validate --suggest で項目の提案を表示できます
     the Swift sources cannot be read: {1}
     → Swift のソースを読めません: {1}
-    the types that fixtures/mappings.yaml names cannot be determined
+    the types named in fixtures/mappings.yaml cannot be determined
     → fixtures/mappings.yaml の型を特定できません
     the Swift sources do not parse; the types were not compared
     → Swift のソースを解析できません。型は比較していません

@@ -187,7 +187,7 @@ extension JapaneseTexts {
     # RemoteConfig/RemoteConfigCheck
     a group's name must have 1 to {1} characters; this one has {2}
     → グループの名前は 1 から {1} 文字ですが、これは {2} 文字です
-    the condition has no name; give it one
+    the condition has no name; add one
     → 条件に名前がありません。名前を付けてください
     two conditions have the name "{1}"; rename one of them
     → 名前が "{1}" の条件が二つあります。一方の名前を変えてください

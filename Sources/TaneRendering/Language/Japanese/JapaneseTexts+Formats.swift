@@ -35,7 +35,7 @@ extension JapaneseTexts {
     → 文字列の中に制御文字があります。{1} と書いてください
     the quote that opens here is never closed
     → ここで開いた引用符が閉じていません
-    unknown escape \{1}; known are \" \\ \/ \b \f \n \r \t and \u of four digits
+    unknown escape \{1}; valid escapes are \" \\ \/ \b \f \n \r \t and \u with four digits
     → 不明なエスケープ \{1}。使えるのは \" \\ \/ \b \f \n \r \t と 4 桁の \u です
     \u{1} is an unpaired surrogate, not a character
     → \u{1} はサロゲートペアの片方で、単独では文字になりません。もう片方がありません

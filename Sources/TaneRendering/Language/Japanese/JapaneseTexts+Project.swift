@@ -203,7 +203,7 @@ extension JapaneseTexts {
     → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
     by its name
     → （名前からの判断）
-    the credential, {1}, belongs to the project "{2}", but the environment to "{3}"; use a key of that project, unless this account was given access on purpose
+    the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
     the key file that "credentials" names is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
@@ -327,7 +327,7 @@ extension JapaneseTexts {
     → その{1}
     "{1}" is the name of {2}; addresses need different names
     → "{1}" は{2}の名前です。アドレスにはそれぞれ異なる名前が必要です
-    "{1}" has the same location as "{2}" ({3}); give each its own, or remove one of the two
+    "{1}" has the same location as "{2}" ({3}); use different locations, or remove one of the two
     → "{1}" は "{2}"（{3}）と同じ場所です。別々の場所にするか、一方を外してください
     "{1}" is here
     → "{1}" はここにあります

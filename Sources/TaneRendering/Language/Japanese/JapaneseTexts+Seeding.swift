@@ -129,8 +129,8 @@ extension JapaneseTexts {
     → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り直してください
     this plan was written by an older version of Tane (format {1}); plan again
     → 古いバージョンの Tane で作成された計画です（形式 {1}）。計画を作り直してください
-    the plan was changed after it was made; plan again
-    → 計画が作成後に変更されています。計画を作り直してください
+    the plan was changed after it was saved; plan again
+    → 計画が保存後に変更されています。計画を作り直してください
     the plan has a step that this version of Tane does not support; update Tane, or plan again
     → 計画に、この Tane が対応していない手順があります。Tane を更新するか、計画を作り直してください
     {1} was removed
@@ -170,7 +170,7 @@ extension JapaneseTexts {
     → この実行の後に、ほかの人が書き込みました。tane diff で確認してください
     the stored values differ from those that were sent; run tane diff to compare
     → サービスの値が、送信した値と違います。tane diff で確認してください
-    the service does not show the writes yet, or somebody else is writing to it; run tane diff to compare
+    the writes are not visible in the service yet, or somebody else is writing to it; run tane diff to compare
     → 書き込みがサービスにまだ反映されていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
     # Running/RunTally
     {1} of {2} {3} not stored: {4}

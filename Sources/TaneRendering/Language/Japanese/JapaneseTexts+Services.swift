@@ -64,7 +64,7 @@ extension JapaneseTexts {
     this is a SQLite database, but not Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
-    this is a folder; a file is expected: move it away
+    this is a folder, but a file is expected: move it away
     → フォルダです。ファイルが必要です。別の場所に移してください
     its folder {1} cannot be accessed: check that folder's permissions
     → フォルダ {1} にアクセスできません。フォルダの権限を確認してください

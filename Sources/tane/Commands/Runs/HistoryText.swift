@@ -64,7 +64,7 @@ struct HistoryText {
         let change = Change(path: place.path, old: place.old, new: place.new)
         console.print(block: text.render(change, of: step.address.service))
       }
-      if !step.isDone { console.print("          (not known to have been written)") }
+      if !step.isDone { console.print("          (may not have been written)") }
     }
   }
 
