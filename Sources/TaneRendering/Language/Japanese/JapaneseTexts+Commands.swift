@@ -150,7 +150,7 @@ extension JapaneseTexts {
     Check or reset an environment before a demo.
     → デモの前に環境を確認するか、初期状態に戻します。
     Run these commands before a presentation.
-    → デモの直前に、このコマンド一つを実行します。
+    → デモの前に実行するコマンドです。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
     Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. Exits with 1 if there are findings.
@@ -170,7 +170,7 @@ extension JapaneseTexts {
     Show what would be written, and write nothing.
     → 書き込む内容を表示するだけで、何も書き込みません。
     Remove values from the environment that its fixtures do not contain.
-    → フィクスチャの下で、環境にだけあるものを削除します。
+    → フィクスチャになく、環境にだけあるものを削除します。
     Confirm automatically if the environment's guard is "confirm".
     → ガードが "confirm" の環境の確認に yes と答えます。
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
@@ -731,7 +731,7 @@ extension JapaneseTexts {
     cannot read {1}: {2}
     → {1} を読めません: {2}
     {1} has an unsupported file name extension; expected JSON, YAML or CSV
-    → {1} は、名前からは JSON、YAML、CSV のいずれでもありません
+    → {1} の拡張子には対応していません。JSON、YAML、CSV のいずれかが必要です
     # Commands/Init/InitMappings
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
@@ -858,7 +858,7 @@ extension JapaneseTexts {
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
     {1} has an unsupported file name extension; expected JSON or YAML
-    → {1} は、名前からは JSON でも YAML でもありません
+    → {1} の拡張子には対応していません。JSON か YAML が必要です
     # Commands/Pulling/MaskSuggestionReport
     No unmasked value looks like personal data.
     → マスクされていない個人情報は見つかりませんでした。

@@ -269,7 +269,7 @@ extension JapaneseTexts {
     → パッチを出力できません: {1}
     # Text/DifferenceSummaryRendering
     … and {1}
-    → … ほか {1}
+    → … {1}
     # Values/DifferenceNotes
     moved {1} {2}
     → {2}{1}移動

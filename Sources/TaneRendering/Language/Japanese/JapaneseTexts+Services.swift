@@ -376,7 +376,7 @@ extension JapaneseTexts {
     → サービスが、切断時の書き込みを受け付けません: {1}
     # Database/WebSocket/DatabaseSession
     the service rejected the request: {1}
-    → サービスの拒否: {1}
+    → サービスがリクエストを拒否しました: {1}
     the connection ended in the meantime, and the disconnect operations at {1} may have been executed
     → 処理中に接続が切れました。{1} への残りの書き込みは実行された可能性があります
     the host {1} cannot be reached
