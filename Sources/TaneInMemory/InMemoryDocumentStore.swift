@@ -43,7 +43,7 @@ public final class InMemoryDocumentStore: DocumentStore {
   ) async throws -> DocumentListPage {
     try Task.checkCancellation()
     guard collection.isCollection else { throw invalid("\"\(collection)\" is not a collection.") }
-    guard limit > 0 else { throw invalid("A page of \(limit) documents was requested.") }
+    guard limit > 0 else { throw invalid("The page size is \(limit); it must be at least 1.") }
     let documents = state.withLock { $0.documents }
     let depth = collection.segments.count
     var paths = Set(documents.keys.filter { $0.parent == collection })

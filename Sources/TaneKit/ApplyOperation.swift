@@ -43,7 +43,7 @@ package struct ApplyOperation {
   ///   since it was made, or the environment must not be written.
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
-    try refuse(file.changes(in: environment.project), "the files that the plan was made from")
+    try refuse(file.changes(in: environment.project), "the plan's source files")
     let fixtures = try loadFixtures()
     let lock = try await access.lock()
     defer { lock.release() }

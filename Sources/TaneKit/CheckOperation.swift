@@ -151,7 +151,7 @@ package struct CheckOperation {
         return notChecked.append("\(name), which does not exist (run tane schema to create it)")
       }
       guard case .success(let sources)? = sources else {
-        return notChecked.append("\(name): the Swift sources are not read")
+        return notChecked.append("\(name): the Swift sources were not read")
       }
       let changes = try MappedTypes(of: mappings, in: sources).lock().changes(since: saved)
       types.add(FindingReport.Check(name: name, findings: changes.map(weighed)))

@@ -54,7 +54,7 @@ package struct CheckedFixtures: Sendable {
     }
     let stops = findings.types.containsError
     let all = types == .omitted ? findings.data : (findings.data + findings.types).sorted()
-    let subject = stops ? "what the app's Swift types read" : "the fixtures"
+    let subject = stops ? "the data that the app's Swift types read" : "the fixtures"
     let end = stops ? "nothing was written (--no-types skips this check)" : outcome
     try all.accept { "\($0) in \(subject); \(end)" }
     reporter.report(summaryOf: all)
@@ -84,7 +84,7 @@ package struct CheckedFixtures: Sendable {
     notChecked = data.notChecked
     guard !data.nodes.isEmpty else { return nil }
     guard !mappings.sources.isEmpty else {
-      return leaveOut("\"sources\" of the mappings is empty")
+      return leaveOut("\"sources\" in the mappings is empty")
     }
     do {
       let types = try TypesCheck(quicklyOf: data, by: mappings, in: context)

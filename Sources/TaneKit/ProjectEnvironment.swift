@@ -106,7 +106,7 @@ public struct ProjectEnvironment: Sendable {
     switch last {
     case .success(let last?):
       reporter.note(
-        "note: relative dates are those of the last seed, \(last); --at now renews them"
+        "note: relative dates are relative to the last seed, \(last); use --at now to renew them"
       )
     case .success(nil): break
     case .failure(let error):
@@ -137,7 +137,7 @@ public struct ProjectEnvironment: Sendable {
     let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
-    throw OperationFailure(.usage, "\(first): no fixture describes a node there")
+    throw OperationFailure(.usage, "no fixture describes \(first)")
   }
 }
 

@@ -35,11 +35,11 @@ package struct RefreshCounts {
     let texts = [counted(values, "value")] + resources.map { counted($0.count, $0.noun) }
     let remaining =
       differing == 0
-      ? "Nothing differs."
-      : "\(counted(differing, "place")) still \(differing == 1 ? "differs" : "differ")."
+      ? "No differences."
+      : "\(counted(differing, "value")) still \(differing == 1 ? "differs" : "differ")."
     return
-      "Recorded \(texts.joined(separator: ", ")) that \(environment) and the fixtures agree on. \(remaining)"
-      + " Nothing was written to \(environment)."
+      "Recorded \(texts.joined(separator: ", ")) identical in \(environment) and the fixtures. "
+      + "\(remaining) Nothing was written to \(environment)."
   }
 
   /// The recorded numbers by noun.

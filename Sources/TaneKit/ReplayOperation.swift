@@ -182,7 +182,7 @@ package struct ReplayOperation {
         .failed,
         "run \(interrupted.id) of \(name) (\(interrupted.action.rawValue)) was interrupted: run "
           + "tane resume -e \(name) to complete it, or tane discard -e \(name) to roll it back, "
-          + "and then undo"
+          + "then run tane undo again"
       )
     }
     guard let number else { return history.latestInEffect }
@@ -200,8 +200,9 @@ package struct ReplayOperation {
   private func notInEffect(_ run: RunRecord, _ history: RunHistory) -> OperationFailure {
     let reason =
       history.revert(of: run).map {
-        "run \($0.id) has undone run \(run.id); tane undo \($0.id) repeats it"
-      } ?? "run \(run.id) was reverted, or has written nothing"
+        "run \($0.id) already reverted run \(run.id); tane undo \($0.id) restores the changes of "
+          + "run \(run.id)"
+      } ?? "run \(run.id) was already reverted, or wrote nothing"
     return OperationFailure(.failed, "\(reason). Nothing was written")
   }
 

@@ -195,8 +195,8 @@ package struct SeedOperation {
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
     interaction.note(
       "note: run \(run.id) of \(profile.name) (\(run.action.rawValue)) ended after "
-        + "\(run.doneCount.grouped) of \(counted(run.stepCount, "resource")); this one completes "
-        + "it, tane discard would roll it back"
+        + "\(run.doneCount.grouped) of \(counted(run.stepCount, "resource")); this run completes "
+        + "it; tane discard would roll it back"
     )
   }
 
@@ -336,7 +336,7 @@ package struct SeedOperation {
       : receipt.explanation(of: unmade.resources.map(\.old))
     throw OperationFailure(
       .found,
-      "\(profile.name) was written, but reads back with the differences above: \(reason)"
+      "\(profile.name) was written, but reading it back shows the differences above: \(reason)"
     )
   }
 }

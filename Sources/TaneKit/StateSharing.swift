@@ -51,7 +51,7 @@ struct StateSharing {
     do { try await write() } catch {
       throw OperationFailure(
         .partlyApplied,
-        "\(unwritten(because: error)); everything else was done"
+        "\(unwritten(because: error)); everything else succeeded"
       )
     }
     return result

@@ -61,7 +61,7 @@ package struct WriteAccess {
     let readers = try environment.readers()
     guard let refusal = try await marker.refusal(in: readers) else { return }
     guard claims else { throw OperationFailure(.refused, refusal.message) }
-    interaction.note("note: \(refusal.finding); --claim claims it for \(profile.name)")
+    interaction.note("note: \(refusal.finding); --claim claims the environment for \(profile.name)")
   }
 
   /// Records the profile as the environment's owner; throws an `OperationFailure` if another
@@ -90,7 +90,8 @@ package struct WriteAccess {
       throw OperationFailure(
         .failed,
         use.isServed
-          ? "\(use): stop it first, or seed through it with the profile of an emulator; nothing was written"
+          ? "\(use): stop the emulator first, or seed through it with an emulator profile; nothing "
+            + "was written"
           : "\(use): wait until it has ended, then run the command again; nothing was written"
       )
     }
@@ -103,9 +104,9 @@ package struct WriteAccess {
     case .proceed: return
     case .refuse(let reason): throw OperationFailure(.refused, reason)
     case .askYesOrNo:
-      if interaction.confirms(question ?? "Write this to \(name)?") { return }
+      if interaction.confirms(question ?? "Write these changes to \(name)?") { return }
     case .askName:
-      if interaction.ask("Type the environment's name to write this to it:") == name { return }
+      if interaction.ask("Type the environment's name to confirm:") == name { return }
     }
     throw OperationFailure(.refused, "declined; nothing was written to \(name)")
   }
@@ -144,7 +145,7 @@ package struct WriteAccess {
   ) async throws -> RunReceipt {
     let stores = try environment.connector.stores(of: profile)
     interaction.interruption.note(
-      "it is unknown how much of it was written to \(profile.name): run tane diff to see"
+      "it is unknown how much was written to \(profile.name): run tane diff to check"
     )
     do {
       let receipt = try await interaction.interruption.cancelling {

@@ -147,7 +147,7 @@ class DatabaseWithoutTags(ServerTest):
         self.describe(a=1, b={"c": 2})
         self.seed()
         self.describe(a=3, b={"c": 2})
-        unguarded = "a change by others in between is overwritten"
+        unguarded = "changes by others in between are overwritten"
         self.assertIn(unguarded, self.seed())
         self.assertIn(unguarded, self.tane("undo", "--yes"))
         self.assertEqual(self.value()["nodes"], {"a": 1, "b": {"c": 2}})

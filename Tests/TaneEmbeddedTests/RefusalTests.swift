@@ -20,7 +20,7 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description == "\(path): its folder \(file)/embedded cannot be created, because "
-          + "\(file) is a file: move that away"
+          + "\(file) is a file: move that file away"
       )
     }
   }
@@ -33,7 +33,7 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(folder): this is a folder; a file is expected: move it away"
+        error.description == "\(folder): this is a folder, but a file is expected: move it away"
       )
     }
   }
@@ -184,8 +184,8 @@ struct RefusalTests {
         #expect(error?.code == .unreadable)
         #expect(
           error?.description
-            == "shops (\(path)): this file is damaged\(place): tane doctor --store shows where, "
-            + "and can repair it"
+            == "shops (\(path)): this file is damaged\(place): run tane doctor --store to see the "
+            + "damage, and add --repair to repair it"
         )
       }
     }
@@ -207,8 +207,8 @@ struct RefusalTests {
       #expect(error?.paths == ["/a/b"])
       #expect(
         error?.description
-          == "shops (\(path)): this file is damaged at /a/b: tane doctor --store shows where, and "
-          + "can repair it"
+          == "shops (\(path)): this file is damaged at /a/b: run tane doctor --store to see the "
+          + "damage, and add --repair to repair it"
       )
       #expect(try await database.tree(at: "/c") == Tree(2))
     }
@@ -252,8 +252,8 @@ struct RefusalTests {
       #expect(error?.code == .unreadable)
       #expect(
         error?.description
-          == "images (\(path)): this file is damaged: tane doctor --store shows where, and can "
-          + "repair it"
+          == "images (\(path)): this file is damaged: run tane doctor --store to see the "
+          + "damage, and add --repair to repair it"
       )
     }
   }
@@ -274,7 +274,7 @@ struct RefusalTests {
       ),
       (
         "/rating", Tree(.double(.nan)),
-        "/rating: the Realtime Database cannot store .nan: only finite numbers"
+        "/rating: the Realtime Database cannot store .nan; use a finite number"
       ),
     ]
     for (path, value, message) in writes {

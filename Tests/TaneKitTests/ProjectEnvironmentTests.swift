@@ -58,12 +58,13 @@ struct ProjectEnvironmentTests {
     let refusal = await #expect(throws: OperationFailure.self) { try await local.seed() }
     #expect(
       refusal?.message
-        == "local requires confirmation and this is not a terminal. Pass --yes to confirm. Nothing was read or written."
+        == "local requires confirmation, but Tane is not running in a terminal. Pass --yes to "
+        + "confirm. Nothing was read or written."
     )
     #expect(refusal?.reason == .refused)
     let agreeing = Agreeing()
     _ = try await local.seed(interaction: agreeing)
-    #expect(agreeing.questions == ["Write this to local?"])
+    #expect(agreeing.questions == ["Write these changes to local?"])
     _ = try await local.undo(isConfirmed: true)
   }
 

@@ -64,7 +64,7 @@ struct ActivationTests {
     let services = try guarded.activate(nil, ["TANE_ENV": level.rawValue])
     let advice =
       level == .protected
-      ? ": only an approved plan writes to it"
+      ? ": only an approved plan can write to it"
       : "; to write to it, pass the access: activate(\"confirm\", access: .writing)"
     let refusal = StoreError(
       .readOnly,
@@ -112,7 +112,8 @@ struct ActivationTests {
       throws: StoreError(
         .readOnly,
         service: "protected",
-        "it was opened for reading only, because its guard is protected: only an approved plan writes to it"
+        "it was opened for reading only, because its guard is protected: only an approved plan can "
+          + "write to it"
       )
     ) { try await guarded.databases.shopsReference.child("a").setValue(2) }
     try guarded.activate("confirm", access: .writing)

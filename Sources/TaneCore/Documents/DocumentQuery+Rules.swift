@@ -95,7 +95,7 @@ extension DocumentQuery {
     let paths = allOrders.map(\.path)
     if let last = paths.firstIndex(of: .documentName), last < paths.count - 1 {
       return
-        "The order by \(paths[last + 1]) follows the order by __name__, which must be the last."
+        "The order by \(paths[last + 1]) follows the order by __name__, which must be last."
     }
     var seen: Set<FieldPath> = []
     guard let path = paths.first(where: { !seen.insert($0).inserted }) else { return nil }

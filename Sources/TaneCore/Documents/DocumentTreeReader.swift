@@ -97,8 +97,8 @@ struct DocumentTreeReader {
           .tooDeep,
           at: tree.position,
           "this \(tree.kind) is nested in \(DocumentCheck.maximumValueDepth) others; Firestore "
-            + "allows \(DocumentCheck.maximumValueDepth) nested maps and lists: move it closer "
-            + "to the document"
+            + "allows \(DocumentCheck.maximumValueDepth) nested maps and lists: move it to a "
+            + "higher level"
         )
       }
       return .null.append(to: &builder, at: tree)
@@ -243,7 +243,7 @@ struct DocumentTreeReader {
       return report(
         .invalidDocumentValue,
         at: map.position,
-        "this is not a vector: besides __type__, it needs a value, a list of numbers with a "
+        "this is not a vector: besides __type__, it needs \"value\", a list of numbers with a "
           + "decimal point, such as 1.0"
       )
     }

@@ -174,7 +174,7 @@ package struct RealtimeDatabaseCheck {
     warn(
       .numberRounded,
       at: memory.tree(node).position,
-      "\(integer) may come back as "
+      "\(integer) may be read back as "
         + "\(Int64(exactly: Double(integer)).map { "\($0)" } ?? "another number"): the Realtime "
         + "Database and its clients may use floating-point numbers, which are not exact beyond "
         + "9007199254740992 (2^53); quote it to keep it as a string"
@@ -193,7 +193,7 @@ package struct RealtimeDatabaseCheck {
       report(
         .notFinite,
         at: tree.position,
-        "the Realtime Database cannot store \(Self.yamlName(of: double)): only finite numbers"
+        "the Realtime Database cannot store \(Self.yamlName(of: double)); use a finite number"
       )
     }
   }

@@ -56,7 +56,7 @@ package struct RemoteConfigCheck {
     for (index, condition) in conditions.enumerated() {
       let path = TreePath(["conditions", String(index)])
       if condition.name.isEmpty {
-        report(.invalidRemoteConfig, "the condition has no name; give it one", path)
+        report(.invalidRemoteConfig, "the condition has no name; add one", path)
       } else if !names.insert(ExactKey(condition.name)).inserted {
         report(
           .invalidRemoteConfig,
@@ -96,7 +96,7 @@ package struct RemoteConfigCheck {
       if parameter.defaultValue == nil, parameter.conditionalValues.isEmpty {
         report(
           .invalidRemoteConfig,
-          "the parameter \"\(key.escapingControls)\" has neither a value nor conditions with one",
+          "the parameter \"\(key.escapingControls)\" has neither a value nor conditional values",
           path
         )
       }
@@ -132,8 +132,8 @@ package struct RemoteConfigCheck {
     if key.isEmpty || !isPlain {
       report(
         .illegalKey,
-        "the parameter \"\(key.escapingControls)\" cannot be stored: a key has English letters, "
-          + "digits and _, and does not begin with a digit",
+        "the parameter \"\(key.escapingControls)\" cannot be stored: a key can contain only "
+          + "English letters, digits and _, and cannot begin with a digit",
         path
       )
     } else if key.utf8.count > Self.maximumKeyLength {

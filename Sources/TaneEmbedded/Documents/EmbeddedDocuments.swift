@@ -32,7 +32,7 @@ package struct EmbeddedDocuments: DocumentStore {
     includesMissing: Bool
   ) async throws -> DocumentListPage {
     guard collection.isCollection else { throw invalid("\"\(collection)\" is not a collection.") }
-    guard limit > 0 else { throw invalid("A page of \(limit) documents was requested.") }
+    guard limit > 0 else { throw invalid("The page size is \(limit); it must be at least 1.") }
     let page = try await read { table in
       try table.page(
         of: collection,

@@ -31,7 +31,7 @@ enum EmbeddedFolder {
       throw StoreError(
         .unreadable,
         service: path.string,
-        "this is a folder; a file is expected: move it away"
+        "this is a folder, but a file is expected: move it away"
       )
     case .file:
       narrow(path)
@@ -107,7 +107,8 @@ enum EmbeddedFolder {
     var above = folder
     while !above.isEmpty, above != above.removingLastComponent() {
       if kind(of: above) == .file {
-        return "its folder \(folder) cannot be created, because \(above) is a file: move that away"
+        return "its folder \(folder) cannot be created, because \(above) is a file: move that file "
+          + "away"
       }
       above.removeLastComponent()
     }

@@ -141,7 +141,7 @@ private struct StoreCheckPass {
           || !assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
       else { continue }
       let path = Array(scan.bytes(0))
-      report(owner, PathEncoding.decode(path), "is not a value of a Realtime Database")
+      report(owner, PathEncoding.decode(path), "is not a valid Realtime Database value")
       damaged.append(path)
       assembler = LeafAssembler(baseLength: 0)
     }
@@ -212,7 +212,7 @@ private struct StoreCheckPass {
       path: { (try? $0.text("name")).map { Address(bucket: bucket, object: $0).path } }
     ) { row in
       let object = try ObjectTable.object(of: row)
-      return try table.content(of: object) == nil ? "does not have the checksum of its bytes" : nil
+      return try table.content(of: object) == nil ? "does not match its checksum" : nil
     }
   }
 

@@ -56,7 +56,8 @@ extension StoreError {
     return StoreError(
       .unreadable,
       service: service,
-      "this file is damaged\(place): tane doctor --store shows where, and can repair it",
+      "this file is damaged\(place): run tane doctor --store to see the damage, and add --repair "
+        + "to repair it",
       paths: path.map { [$0] } ?? []
     )
   }

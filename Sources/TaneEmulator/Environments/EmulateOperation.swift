@@ -49,8 +49,7 @@ struct EmulateOperation {
     (self.target, self.options, self.reporter) = (target, options, reporter)
     settings = FirebaseSettings(in: target.project.root, files: target.project.files) { name in
       reporter.note(
-        "warning: \(name) is ignored: it is not JSON, or names something that is not a project or "
-          + "host"
+        "warning: \(name) is ignored: it is not JSON, or contains an invalid project or host"
       )
     }
     try options.check(settings)
@@ -102,7 +101,8 @@ struct EmulateOperation {
     if options.importFolder != nil {
       throw OperationFailure(
         .refused,
-        "\(guarded), and --import would replace its data; add --in-memory to serve the export without it"
+        "\(guarded), and --import would replace its data; add --in-memory to serve the export from "
+          + "memory instead"
       )
     }
   }
@@ -157,8 +157,9 @@ struct EmulateOperation {
     else { return }
     throw OperationFailure(
       .usage,
-      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane does not write and"
-        + " would be lost; begin with --import \(folder.path) to keep it, or name another folder"
+      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane cannot "
+        + "write and which would be lost; begin with --import \(folder.path) to keep it, or name "
+        + "another folder"
     )
   }
 

@@ -47,7 +47,7 @@ package struct PreparedEmulator: Sendable {
     }
     if let host = options.host, !ClientAccess.isLoopback(host) {
       reporter.note(
-        "warning: listening on \(host): everyone on the network who reaches it can read, change "
+        "warning: listening on \(host): anyone on the network who can reach it can read, change "
           + "and delete all data, without a password"
       )
     }

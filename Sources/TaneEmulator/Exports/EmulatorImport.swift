@@ -113,7 +113,7 @@ extension ExportFiles {
     guard list.kind == .list else {
       throw OperationFailure(
         .failed,
-        "\(folder.pushing(file)) cannot be used: \"\(key)\" is a \(list.kind); a list is expected"
+        "\(folder.pushing(file)) cannot be used: expected a list for \"\(key)\", found \(list.kind)"
       )
     }
     return list.children.map { $0 }

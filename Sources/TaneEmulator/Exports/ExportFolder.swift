@@ -157,7 +157,7 @@ struct ExportFolder: Sendable {
     let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
     throw OperationFailure(
       .usage,
-      "\(folder) contains \(shown)\(rest) besides an export, which would be lost; move that away "
+      "\(folder) contains an export and \(shown)\(rest), which would be lost; move that elsewhere, "
         + "or name another folder"
     )
   }

@@ -108,8 +108,8 @@ package struct PullExport {
     else { return }
     throw OperationFailure(
       .usage,
-      "\(name) contains nothing of \(own); its Firestore databases are "
-        + "\(names.joined(separator: ", ")); choose their environment with -e"
+      "\(name) contains no data of \(own); its Firestore databases are "
+        + "\(names.joined(separator: ", ")); choose the matching environment with -e"
     )
   }
 
@@ -129,9 +129,9 @@ package struct PullExport {
       guard let found = matching ?? (isAlone ? names.first : nil) else {
         throw OperationFailure(
           .usage,
-          "\(name) contains nothing of \(service.name) (\(service.instanceName)); its "
+          "\(name) contains no data of \(service.name) (\(service.instanceName)); its "
             + "\(service.kind.id) are \(names.isEmpty ? "none" : names.joined(separator: ", ")); "
-            + "choose their environment with -e"
+            + "choose the matching environment with -e"
         )
       }
       let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }
@@ -143,7 +143,7 @@ package struct PullExport {
     guard let service = services.first, services.count == 1 else {
       throw OperationFailure(
         .usage,
-        "\(name) contains only one service; specify addresses of a single service"
+        "\(name) contains the data of only one service; specify addresses of a single service"
       )
     }
     guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {

@@ -147,7 +147,8 @@ extension EmulatorServer {
     switch (error as? IOError)?.errnoCode {
     case EADDRINUSE: "the port is in use"
     case EACCES: "the port requires administrator rights"
-    default: "\(error)"
+    case EADDRNOTAVAIL, EAFNOSUPPORT: "this machine does not have the address"
+    default: error is SocketAddressError.UnknownHost ? "the host is unknown" : "\(error)"
     }
   }
 
@@ -182,9 +183,12 @@ extension EmulatorServer {
         }
     } catch {
       guard !isNoMatter(error) else { return nil }
+      let (name, reason) = (context.endpoint.name, reason(of: error))
       throw EmulatorServerError(
-        "\(context.endpoint.name): cannot listen on \(host):\(port): \(reason(of: error)); choose another port,"
-          + " 0 for any that is free"
+        isAddressMissing(error) || error is SocketAddressError.UnknownHost
+          ? "\(name): cannot listen on \(host):\(port): \(reason); choose an address of this machine"
+          : "\(name): cannot listen on \(host):\(port): \(reason); choose another port (0 for any "
+            + "free port)"
       )
     }
   }

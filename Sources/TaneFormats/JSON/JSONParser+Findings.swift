@@ -13,16 +13,18 @@ extension JSONParser {
   func unexpectedCharacter(expecting expected: String) -> Diagnostic {
     guard index < text.count else { return finding("the file ends where \(expected) is expected") }
     if let known = knownMistake() { return known }
-    return finding("\(nextCharacter()) where \(expected) is expected")
+    return finding("expected \(expected), found \(nextCharacter())")
   }
 
   func trailingText() -> Diagnostic {
     knownMistake()
-      ?? finding("\(nextCharacter()) after the end of the value; a JSON file contains one value")
+      ?? finding(
+        "found \(nextCharacter()) after the end of the value; a JSON file contains one value"
+      )
   }
 
   func trailingComma() -> Diagnostic {
-    finding("a comma before the closing \(nextCharacter()); JSON allows none after the last value")
+    finding("JSON does not allow a comma before the closing \(nextCharacter()); remove it")
   }
 
   func unclosed(_ container: String, from start: Int) -> Diagnostic {
@@ -36,7 +38,7 @@ extension JSONParser {
     }
     if let known = knownMistake() { return known }
     return finding(
-      "\(nextCharacter()) where a comma or \"\(closing)\" is expected",
+      "expected a comma or \"\(closing)\", found \(nextCharacter())",
       notes: [note]
     )
   }
@@ -47,7 +49,7 @@ extension JSONParser {
     if continuesWord(at: index) {
       return finding("the key \"\(word())\" has no quotes; JSON requires keys in double quotes")
     }
-    return finding("\(nextCharacter()) where a key in double quotes is expected")
+    return finding("expected a key in double quotes, found \(nextCharacter())")
   }
 
   func unexpectedWord() -> Diagnostic {
@@ -75,14 +77,15 @@ extension JSONParser {
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       return finding(
-        "a line break inside text; close the quote on its line or write the line break as \\n",
+        "this text contains a line break; close the quote on its line or write the line break as "
+          + "\\n",
         notes: [note]
       )
     case UInt8(ascii: "\t"):
-      return finding("a tab inside text; write it as \\t", notes: [note])
+      return finding("this text contains a tab; write it as \\t", notes: [note])
     default:
       let escape = "\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      return finding("a control character inside text; write it as \(escape)", notes: [note])
+      return finding("this text contains a control character; write it as \(escape)", notes: [note])
     }
   }
 
@@ -93,7 +96,8 @@ extension JSONParser {
   func unknownEscape() -> Diagnostic {
     let next = character(at: index + 1)
     return finding(
-      "unknown escape \\\(next); known are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u of four digits"
+      "unknown escape \\\(next); valid escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with "
+        + "four digits"
     )
   }
 
@@ -120,11 +124,11 @@ extension JSONParser {
       return finding("JSON has no comments; remove this or use a YAML file")
     case 0x00:
       return finding(
-        "a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8",
+        "the file contains a NUL byte; JSON is text, so if the file is UTF-16, save it as UTF-8",
         code: .invalidEncoding
       )
     case UInt8(ascii: "'"):
-      return finding("a single quote; JSON has text in double quotes")
+      return finding("unexpected single quote; JSON requires text in double quotes")
     case UInt8(ascii: "+"):
       return finding("a number cannot begin with a plus sign in JSON; remove it")
     case UInt8(ascii: "."):

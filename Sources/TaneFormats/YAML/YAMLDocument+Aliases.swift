@@ -86,8 +86,8 @@ extension YAMLDocument {
   private mutating func reportInvalidMerge(_ found: String, at mark: yaml_mark_t) {
     report(
       .invalidMerge,
-      "\(found) where \"<<\" expects the alias of a map, or a list of such aliases; "
-        + "quote \"<<\" to use it as a key",
+      "\"<<\" expects the alias of a map, or a list of such aliases, not \(found); quote \"<<\" to "
+        + "use it as a key",
       at: mark
     )
   }

@@ -225,7 +225,7 @@ extension YAMLDocument {
     case .mergeElement where !isMap:
       report(
         .invalidMerge,
-        "a list inside the list that \"<<\" merges; only maps can be merged",
+        "the list that \"<<\" merges contains a list; only maps can be merged",
         at: mark
       )
     default:
@@ -244,8 +244,8 @@ extension YAMLDocument {
   mutating func reportNonScalarKey(isMap: Bool, at mark: yaml_mark_t) {
     report(
       .nonScalarKey,
-      "a \(isMap ? "map" : "list") where a key is expected; a key is text, "
-        + "so put a value that begins with \"\(isMap ? "{" : "[")\" in quotes",
+      "expected a key, found a \(isMap ? "map" : "list"); a key is text, so put a value that "
+        + "begins with \"\(isMap ? "{" : "[")\" in quotes",
       at: mark
     )
   }

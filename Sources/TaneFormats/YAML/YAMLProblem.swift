@@ -75,9 +75,9 @@ struct YAMLProblem {
     let message =
       switch problem.text {
       case "control characters are not allowed" where byte == 0:
-        "a NUL byte; YAML is text, so save the file as UTF-8 if it is UTF-16"
+        "the file contains a NUL byte; YAML is text, so if the file is UTF-16, save it as UTF-8"
       case "control characters are not allowed":
-        "a control character; YAML allows it only in double quotes, as an escape"
+        "the file contains a control character; YAML allows one only in double quotes, as an escape"
       default:
         "the byte 0x\(String(byte, radix: 16, uppercase: true)) is not valid UTF-8; "
           + "save the file as UTF-8"
@@ -108,7 +108,7 @@ struct YAMLProblem {
     case "block sequence entries are not allowed in this context":
       "a list element cannot begin here; put \"-\" on a line of its own"
     case "could not find expected ':'":
-      "a key without its colon; write \"key: value\", or check the indentation of this line"
+      "this key has no colon; write \"key: value\", or check the indentation of this line"
     case "did not find expected key", "did not find expected '-' indicator",
       "did not find expected <document start>":
       misplacedLine
@@ -123,18 +123,18 @@ struct YAMLProblem {
     case "found unknown escape character":
       "unknown escape in double quotes; write \\\\ for a backslash, or use single quotes"
     case "found invalid Unicode character escape code":
-      "this escape is not a character; write one beyond U+FFFF as \\U and eight digits"
+      "this escape is not a character; write characters beyond U+FFFF as \\U with eight digits"
     case "did not find expected hexdecimal number":
-      "an escape without its hexadecimal digits; \\x needs two, \\u four and \\U eight"
+      "this escape lacks hexadecimal digits; \\x needs two, \\u four and \\U eight"
     case "found unexpected document indicator":
       "\"---\" or \"...\" at the start of a line ends the document; indent it"
     case "did not find expected comment or line break":
       "only a comment may follow on this line"
     case "did not find expected alphabetic or numeric character":
-      "the name of an \(isAnchor ? "anchor" : "alias") has letters, digits, \"-\" and \"_\"; put a "
-        + "value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
+      "the name of an \(isAnchor ? "anchor" : "alias") can contain only letters, digits, \"-\" and "
+        + "\"_\"; put a value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
     case "found undefined tag handle":
-      "a tag with a prefix that the file does not declare; Tane's tags have one \"!\""
+      "this tag has a prefix that the file does not declare; Tane's tags have one \"!\""
     default: fallback
     }
   }
@@ -143,9 +143,9 @@ struct YAMLProblem {
   private var misplacedLine: String {
     switch (character, problem.text) {
     case ("]"?, _), ("}"?, _):
-      "a closing \(character.map(quoted) ?? "") without its opening bracket"
+      "this closing \(character.map(quoted) ?? "") has no opening bracket"
     case (_, "did not find expected <document start>"):
-      "text after the end of the value; check the indentation of this line"
+      "unexpected text after the end of the value; check the indentation of this line"
     case (_, "did not find expected key"):
       "this line matches no level of the enclosing map; check its indentation, and quotes and "
         + "colons before it"

@@ -32,7 +32,7 @@ struct CheckedDatabases: CheckedKind {
 
   func read(_ rule: MappingRule, by reading: inout LiveReading) async throws {
     guard let reader = reading.readers[.databases][rule.pattern.service] else {
-      let clause = "\(rule.pattern): \(rule.pattern.service) is not a database of the environment"
+      let clause = "\(rule.pattern): the environment has no database \(rule.pattern.service)"
       return reading.data.notChecked.append(clause)
     }
     try await reading.readNodes(rule, from: reader)

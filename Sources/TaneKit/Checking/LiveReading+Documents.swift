@@ -33,7 +33,7 @@ extension LiveReading {
     for id in try await reader.collectionIDs(below: .root) where !names.contains(id) {
       let address = Address(document: DocumentPath([id]))
       guard isInScope(address), mappings.isReported(address) else { continue }
-      data.notChecked.append("\(address): no mapping names its documents")
+      data.notChecked.append("\(address): no mapping covers its documents")
     }
   }
 

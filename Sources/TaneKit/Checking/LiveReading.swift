@@ -87,7 +87,7 @@ package struct LiveReading {
     for key in try await reader.childKeys(at: .root) {
       let address = Address(service: name, path: TreePath([key]))
       guard isInScope(address), !mappings.isMapped(address) else { continue }
-      data.notChecked.append("\(address): no mapping names it")
+      data.notChecked.append("\(address): no mapping covers it")
     }
   }
 
@@ -173,8 +173,8 @@ package struct LiveReading {
     for sample in samples {
       data.notChecked.append(
         "\(sample.address): only \(sample.read.grouped) of "
-          + "\(counted(sample.of, "child", plural: "children")) were read, so Tane could not "
-          + "check whether they all come back as a list or a map"
+          + "\(counted(sample.of, "child", plural: "children")) were read, so Tane could not check "
+          + "whether the database returns a list or a map"
       )
     }
     if isExhausted, let limit = options.limit {

@@ -88,7 +88,7 @@ package struct TypesCheck {
       report([Self.unread(mappings, error)])
       skip("the Swift sources cannot be read")
     case nil:
-      let reason = "\"sources\" of the mappings is empty"
+      let reason = "\"sources\" in the mappings is empty"
       if !mappings.rules.isEmpty { notChecked = ["\(Self.question): \(reason)"] }
       skip(reason)
     }

@@ -51,7 +51,8 @@ package struct DemoAccounts {
       } catch let refusal as AccountError {
         // A failure that is not specific to the account would affect all accounts.
         notChecked.append(
-          "whether further accounts can sign in: the service answered \("\(refusal)".escapingControls)"
+          "whether other accounts can sign in: the service responded with "
+            + "\("\(refusal)".escapingControls)"
         )
         break
       }
@@ -64,7 +65,7 @@ package struct DemoAccounts {
     var answers: [String] = []
     if !differences.isEmpty {
       answers.append(
-        "\(counted(differences.count, "place")) \(differences.count == 1 ? "differs" : "differ") from the fixtures"
+        "\(counted(differences.count, "value")) \(differences.count == 1 ? "differs" : "differ") from the fixtures"
       )
     }
     if !findings.isEmpty {
@@ -104,13 +105,14 @@ package struct DemoAccounts {
   package static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
-      "existing passwords are never overwritten: remove the account there, then run \(reset)"
-    case "USER_DISABLED": "the environment disables it: enable it there"
+      "existing passwords are never overwritten: remove the account from the environment, then "
+        + "run \(reset)"
+    case "USER_DISABLED": "the account is disabled in the environment: enable it there"
     default: nil
     }
   }
 
-  private static let anotherPassword = "another password"
+  private static let anotherPassword = "different password"
 
   /// Returns the reason a user cannot sign in, or nil if sign-in succeeds or the comparison has
   /// reported the reason.

@@ -30,7 +30,7 @@ struct DemoComparison {
     let answer =
       findings.isEmpty
       ? "\(counted(count, "value")) match the fixtures"
-      : "\(counted(findings.count, "place")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
+      : "\(counted(findings.count, "value")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
     return DemoQuestion(name: "data", answer: answer + beside, findings: findings)
   }
 
@@ -78,7 +78,7 @@ struct DemoComparison {
       switch change.kind {
       case .added: "the environment has no value here, unlike the fixtures"
       case .changed: "the environment has a different value than the fixtures"
-      case .removed, .extra: "the environment's list has this in addition to the fixtures' list"
+      case .removed, .extra: "the environment's list has an element that the fixtures do not have"
       case .moved, .reordered:
         "the environment has this list in a different order than the fixtures"
       }

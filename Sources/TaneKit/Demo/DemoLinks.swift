@@ -63,8 +63,9 @@ struct DemoLinks {
     findings += examples.sorted { $0.key < $1.key }.map { host, link in
       .warning(
         .brokenLink,
-        "\(counted(link.count, "link")) \(link.count == 1 ? "points" : "point") to \(host), which is "
-          + "reserved for examples: an app shows nothing there; put the content into a bucket",
+        "\(counted(link.count, "link")) \(link.count == 1 ? "points" : "point") to \(host), which "
+          + "is reserved for examples and serves no content; put the content into a bucket, and "
+          + "link to it",
         at: link.position,
         address: link.address
       )

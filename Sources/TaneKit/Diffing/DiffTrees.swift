@@ -64,8 +64,8 @@ package struct DiffTrees {
     for rule in identity.rules where ![old, new].contains(where: { rule.identifies(in: $0) }) {
       let member = rule.member.escapingControls
       reporter.note(
-        "note: --key \(rule.lists)=\(member) has no effect: no list there has elements that all "
-          + "have \"\(member)\", each with a different value"
+        "note: --key \(rule.lists)=\(member) has no effect: no list there has a unique "
+          + "\"\(member)\" in every element"
       )
     }
     var rules = ResourceRules()

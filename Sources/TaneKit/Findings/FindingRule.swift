@@ -78,8 +78,8 @@ struct FindingRule: Sendable {
     ),
     "failed-sign-in": (
       "an account that cannot sign in with the password in the fixtures",
-      "delete the account in the environment, and run tane demo reset; if the message says "
-        + "that it is disabled, enable it"
+      "delete the account in the environment, and run tane demo reset; if it is disabled, enable "
+        + "it instead"
     ),
     "file-too-large": (
       "a file over 2,147,483,647 bytes",
@@ -105,7 +105,7 @@ struct FindingRule: Sendable {
     ),
     "invalid-date": (
       "an invalid date, time or time zone",
-      "correct it as the message says"
+      "correct it as described in the message"
     ),
     "invalid-encoding": (
       "invalid UTF-8 or UTF-16, or a forbidden control character",
@@ -113,7 +113,7 @@ struct FindingRule: Sendable {
     ),
     "invalid-expression": (
       "a tag of the fixture language with an invalid argument",
-      "correct it as the message says"
+      "correct it as described in the message"
     ),
     "invalid-merge": (
       "a << whose value is not a map or a list of maps",
@@ -121,7 +121,7 @@ struct FindingRule: Sendable {
     ),
     "invalid-value": (
       "an invalid value of the right kind",
-      "correct it as the message says"
+      "correct it as described in the message"
     ),
     "invalid-variable": (
       "an incomplete variable, such as ${ without a name or }",
@@ -334,7 +334,7 @@ struct FindingRule: Sendable {
       "use a supported tag, or remove it"
     ),
     "unknown-type": (
-      "the type has no declaration or several ones, or does not conform to Decodable",
+      "the type is not declared, is declared more than once, or does not conform to Decodable",
       "correct the name, add its folder to sources, or write Folder.Type"
     ),
     "unmasked-original": (
@@ -359,7 +359,7 @@ struct FindingRule: Sendable {
     ),
     "unreadable-value": (
       "a date, URL or number that the type cannot decode",
-      "correct it as the message says"
+      "correct it as described in the message"
     ),
     "unset-variable": (
       "${NAME} or !env NAME is not set and has no default",

@@ -276,7 +276,7 @@ package struct PullOperation: Sendable {
     rest.forEach { interaction.note("! would differ  \($0)") }
     throw OperationFailure(
       .found,
-      "\(counted(rest.count, "place")) would differ when read back from \(profile.name); nothing was written"
+      "\(counted(rest.count, "value")) would differ when read back from \(profile.name); nothing was written"
     )
   }
 }

@@ -52,7 +52,7 @@ package struct MappedTypes {
     guard findings.containsError else { return }
     throw OperationFailure(
       findings.failureReason,
-      "the types that fixtures/mappings.yaml names cannot be determined",
+      "the types named in fixtures/mappings.yaml cannot be determined",
       findings: findings
     )
   }

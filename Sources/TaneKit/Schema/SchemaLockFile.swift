@@ -48,7 +48,7 @@ package struct SchemaLockFile {
     guard let lock = result.lock else {
       throw OperationFailure(
         .failed,
-        "\(name) cannot be used; run tane schema to write it again",
+        "\(name) cannot be used; run tane schema to recreate it",
         findings: result.diagnostics
       )
     }

@@ -118,7 +118,7 @@ package struct DoctorOperation {
     return Item(
       name: "profiles",
       text: profiles.environments.map(\.name).joined(separator: ", "),
-      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane env list shows which" : nil
+      advice: errors > 0 ? "\(counted(errors, "error")); run tane env list for details" : nil
     )
   }
 
@@ -136,7 +136,7 @@ package struct DoctorOperation {
     return Item(
       name: "fixtures",
       text: "\(counted(fixtures.fileCount, "file")) of \(fixtures.sets.joined(separator: ", "))",
-      advice: errors > 0 ? "\(counted(errors, "error")) in them: tane validate shows which" : nil
+      advice: errors > 0 ? "\(counted(errors, "error")); run tane validate for details" : nil
     )
   }
 
@@ -155,7 +155,7 @@ package struct DoctorOperation {
       return Item(
         name: "mappings",
         text: text,
-        advice: "they have errors: tane validate shows which"
+        advice: "the mappings have errors; run tane validate for details"
       )
     }
     let isEmpty = mappings.rules.isEmpty
@@ -193,8 +193,8 @@ package struct DoctorOperation {
               : "some emulators are running",
           advice: missing.isEmpty || isNone
             ? nil
-            : "\(missing.joined(separator: ", ")) cannot be reached: tane env check "
-              + "\(profile.name) shows why"
+            : "\(missing.joined(separator: ", ")) cannot be reached; run tane env check "
+              + "\(profile.name) to see why"
         )
       )
     }

@@ -73,7 +73,7 @@ final class Coverage {
       .note,
       .neverPresent,
       "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was read "
-        + "\(counted(presence.maps.count, "time")) and never present",
+        + "\(counted(presence.maps.count, "time")), but was never present",
       at: address,
       position: nil,
       typeName: owner,

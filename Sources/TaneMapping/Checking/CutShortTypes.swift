@@ -32,7 +32,7 @@ struct CutShortTypes {
       order.append(point)
       let after = key.map { " after \"\($0)\"" } ?? ""
       let rest = remaining.isEmpty ? "" : " (\(remaining.joined(separator: ", ")))"
-      let clause = "what \(TypeName.text(of: type)) reads\(after)\(rest)"
+      let clause = "the data that \(TypeName.text(of: type)) reads\(after)\(rest)"
       places[point] = Places(clause: clause, first: place)
     }
     places[point]?.count += 1
@@ -41,7 +41,7 @@ struct CutShortTypes {
   /// One clause for each point of failure.
   var clauses: [String] {
     order.compactMap { places[$0] }.map { place in
-      let others = place.count > 1 ? " and \(counted(place.count - 1, "other place"))" : ""
+      let others = place.count > 1 ? " and \(counted(place.count - 1, "other location"))" : ""
       return "\(place.clause), at \(place.first)\(others)"
     }
   }

@@ -20,7 +20,7 @@ struct RoundTrip {
     default:
       guard read != written else { return }
       let found = NodeWording.describe(read)
-      note(.warning, "\(found) comes back as \(NodeWording.describe(written))", read, path)
+      note(.warning, "\(found) is written back as \(NodeWording.describe(written))", read, path)
     }
   }
 
@@ -44,7 +44,7 @@ struct RoundTrip {
     for child in written.children where !child.isNull {
       guard let key = child.key, read[key] == nil else { continue }
       let what = NodeWording.describe(child)
-      note(.note, "\"\(key)\" is missing, but comes back as \(what)", read, path + [key])
+      note(.note, "\"\(key)\" is missing, but is written as \(what)", read, path + [key])
     }
   }
 

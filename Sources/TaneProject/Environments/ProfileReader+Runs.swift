@@ -22,7 +22,7 @@ extension ProfileReader {
       connections: positiveCount(
         tree["connections"],
         "limits.connections",
-        "the number of a run's concurrent batches"
+        "it limits a run's concurrent batches"
       ),
       timeout: readAmount(
         tree["timeout"],
@@ -40,7 +40,7 @@ extension ProfileReader {
     guard !entries(of: tree, "undo", expected: expected).isEmpty, let tree else { return undo }
     diagnostics += Diagnostic.unknownKeys(in: tree, known: ["objects", "runs"], of: "undo")
     undo.objects = readBytes(tree["objects"], "undo.objects") ?? undo.objects
-    let use = "tane undo reverts the last run"
+    let use = "tane undo requires the last run"
     undo.runs = positiveCount(tree["runs"], "undo.runs", use) ?? undo.runs
     return undo
   }

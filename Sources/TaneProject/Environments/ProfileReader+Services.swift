@@ -140,7 +140,7 @@ extension ProfileReader {
       .warning(
         .remoteEmulator,
         "the emulator \"\(origin.escapingControls)\" is on another machine: the traffic is not "
-          + "encrypted, and anyone who reaches it can change everything; use 127.0.0.1, or a "
+          + "encrypted, and anyone who can reach it can change all data; use 127.0.0.1, or a "
           + "private network",
         at: position
       )
@@ -173,7 +173,7 @@ extension ProfileReader {
       .error(
         .duplicateURL,
         "\"\(service.setting)\" has the same location as \"\(other.setting)\" (\(service.url)); "
-          + "give each its own, or remove one of the two",
+          + "use different locations, or remove one of the two",
         at: service.position,
         notes: [Diagnostic.Note("\"\(other.name)\" is here", at: other.position)]
       )

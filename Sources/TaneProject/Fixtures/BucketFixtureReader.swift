@@ -76,7 +76,7 @@ struct BucketFixtureReader: FixtureReader {
       diagnostics.append(
         .error(
           .describedTwice,
-          "\"content\" is for an object without a file of its own; remove it, or the file",
+          "\"content\" is for an object without its own file; remove \"content\" or the file",
           at: content.keyPosition,
           notes: [Diagnostic.Note("the file", at: entry.place)]
         )

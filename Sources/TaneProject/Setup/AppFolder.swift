@@ -129,7 +129,7 @@ package struct AppFolder: Sendable {
     case name == "project.pbxproj": readXcodeProject(text())
     default:
       guard settings.read(bytes, named: path) else {
-        return skip(path, "it is not JSON, or names something that is not a project or host")
+        return skip(path, "it is not JSON, or contains an invalid project or host")
       }
       settingsFiles.append(path)
     }

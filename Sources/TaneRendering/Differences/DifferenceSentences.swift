@@ -11,7 +11,7 @@ package struct DifferenceSentences {
 
   /// The numbers of differing, unchanged and ignored values, as a sentence.
   package var text: String {
-    let start = document.isEmpty ? "Nothing differs: \(same)." : "\(differences); \(same)."
+    let start = document.isEmpty ? "No differences: \(same)." : "\(differences); \(same)."
     return start + ignored + unchecked
   }
 
@@ -32,7 +32,7 @@ package struct DifferenceSentences {
     case .added: "\(number) to add"
     case .changed: "\(number) to change"
     case .moved: "\(number) to move"
-    case .reordered: "\(number) to order"
+    case .reordered: "\(number) to reorder"
     case .removed, .extra: "\(number) to remove"
     }
   }

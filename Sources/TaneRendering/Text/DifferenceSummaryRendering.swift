@@ -31,7 +31,7 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
       sink(String(line.reversed().drop { $0 == " " }.reversed()) + "\n")
     }
     if all.count > groups.count {
-      sink(style.dim("… and \(counted(all.count - groups.count, "more place"))".localized) + "\n")
+      sink(style.dim("… and \(counted(all.count - groups.count, "more node"))".localized) + "\n")
     }
     if !document.isEmpty { sink("\n") }
     sink(document.sentence.localized + "\n")

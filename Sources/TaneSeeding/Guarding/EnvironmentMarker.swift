@@ -131,7 +131,7 @@ package struct EnvironmentMarker: Sendable {
     guard !other.isSame(as: owner) else { return nil }
     let place = service.position.map { "\($0)" } ?? profile.file
     return Refusal(
-      finding: "\(address) says that the environment belongs to \(other), not to \(owner)",
+      finding: "\(address) assigns the environment to \(other), not to \(owner)",
       ways: "Check \(service.setting) in \(place). \(ways)"
     )
   }

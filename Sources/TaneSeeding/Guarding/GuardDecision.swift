@@ -28,15 +28,16 @@ package enum GuardDecision: Sendable, Hashable {
         isInteractive
         ? .askYesOrNo
         : .refuse(
-          "\(profile.name) requires confirmation and this is not a terminal. Pass --yes to confirm"
+          "\(profile.name) requires confirmation, but Tane is not running in a terminal. Pass "
+            + "--yes to confirm"
         )
     case .protected:
       self =
         isInteractive
         ? .askName
         : .refuse(
-          "\(profile.name) is protected: confirm by typing its name on a terminal, or apply an approved plan"
-            + " (tane apply PLAN --approve DIGEST)"
+          "\(profile.name) is protected: confirm by typing its name in a terminal, or apply an "
+            + "approved plan (tane apply PLAN --approve DIGEST)"
             + (assumesYes ? ". --yes has no effect here" : "")
         )
     }

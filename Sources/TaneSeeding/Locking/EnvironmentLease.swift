@@ -164,7 +164,8 @@ package final class EnvironmentLease: Sendable {
       state.loss
         ?? (now < state.end
           ? nil
-          : "the process was paused past the end of its lease (\(state.terms.ends.clockTime(on: clock.now())))")
+          : "the lease expired while the process was paused "
+            + "(\(state.terms.ends.clockTime(on: clock.now())))")
     }
     guard let reason else { return }
     throw StoreError(

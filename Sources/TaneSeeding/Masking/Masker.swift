@@ -73,8 +73,8 @@ struct Masker {
 
   private mutating func reportObject(_ rule: MaskRule, _ mask: Mask) {
     report(
-      "\(rule.pattern) matches objects, whose bytes cannot be masked with \(mask); expected null "
-        + "for no bytes, drop for no object, or keep",
+      "\(rule.pattern) matches objects, whose bytes cannot be masked with \(mask); use null to "
+        + "remove the bytes, drop to remove the object, or keep",
       rule
     )
   }

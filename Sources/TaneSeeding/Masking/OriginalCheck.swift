@@ -8,7 +8,7 @@ package import TaneProject
 /// never the value.
 package struct OriginalCheck: Sendable {
   private static let earlier =
-    "the fixtures contain it from before it was masked: remove it, or pull with --prune"
+    "the fixtures contained it before masking: remove it, or pull with --prune"
 
   private let search: OriginalSearch
   private let exceptions: Set<Address>

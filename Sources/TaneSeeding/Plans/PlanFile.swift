@@ -90,7 +90,7 @@ public struct PlanFile: Sendable {
       ($0.key ?? "", TreeLiteral.tree($0))
     }
     guard try TreeDigest.ofText(Tree(.map(entries))) == digest else {
-      throw fail("the plan was changed after it was made; plan again")
+      throw fail("the plan was changed after it was saved; plan again")
     }
     let steps = (tree["steps"] ?? .null).children.map { RunStep(reading: $0) }
     guard !steps.contains(where: { $0 == nil }) else {

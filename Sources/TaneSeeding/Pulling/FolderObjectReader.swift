@@ -88,7 +88,10 @@ package struct FolderObjectReader: ObjectReader {
         }
         if Self.object(ofMetadata: last).map(fileNames.contains) == true { continue }
         if last.hasSuffix("_.gstmp") {
-          throw unusable(path, "its download was not finished; copy the bucket again, or remove it")
+          throw unusable(
+            path,
+            "its download was not finished; copy the bucket again, or remove the file"
+          )
         }
         switch entry.kind {
         case .folder: try add(path, names + [last])

@@ -32,7 +32,7 @@ package struct RunReceipt: Sendable {
     }
     return isOwn
       ? "the stored values differ from those that were sent; run tane diff to compare"
-      : "the service does not show the writes yet, or somebody else is writing to it; run tane "
-        + "diff to compare"
+      : "the writes are not visible in the service yet, or somebody else is writing to it; run "
+        + "tane diff to compare"
   }
 }

@@ -69,7 +69,7 @@ package struct SharedState: Sendable {
     throw StoreError(
       .busy,
       service: location,
-      "others keep writing it; run the command again"
+      "others keep writing to it; run the command again"
     )
   }
 

@@ -80,8 +80,8 @@ struct SharedStateFile: Sendable {
   }
 
   private static let advice =
-    "restore an earlier version of the object, or delete it: the next seed then writes it again "
-    + "from the state of its machine"
+    "restore an earlier version of the object, or delete it: the next seed then recreates it from "
+    + "the local state"
 
   /// Returns the content of the object.
   func bytes(by author: String, at time: Date) throws -> [UInt8] {

@@ -30,7 +30,7 @@ extension StateDatabase {
       throw StoreError(
         .unreadable,
         service: location,
-        "this is a database of another program; expected Tane's own file. Move it away"
+        "this is a database of another program, not Tane's own file; move it away"
       )
     }
     guard !isNewer else {

@@ -135,7 +135,7 @@ extension StateDatabase {
         throw StoreError(
           .unreadable,
           service: path.string,
-          "this is a folder; expected Tane's own file. Move it away"
+          "this is a folder, not Tane's own file; move it away"
         )
       }
       // SQLite treats a file smaller than a page as a new one.
@@ -198,9 +198,9 @@ extension StateDatabase {
       .unreadable,
       service: location,
       "this file is a copy: it was created on \(host) as \(origin.path), and lacks everything "
-        + "written since. Run tane plan --refresh-only for each environment: it records what the "
-        + "environment and the fixtures agree on, and adopts the file for this project; or move "
-        + "the file away"
+        + "written since. Run tane plan --refresh-only for each environment: it records values "
+        + "that are the same in the environment and the fixtures, and adopts the file for this "
+        + "project; or move the file away"
     )
   }
 }
@@ -223,10 +223,10 @@ extension StateDatabase {
     StoreError(
       .unreadable,
       service: location,
-      "this file is damaged; move it away, with the files -wal and -shm next to it. Without it "
-        + "Tane does not know what it wrote last: tane plan --refresh-only records what the "
-        + "environment and the fixtures agree on, other differences then have an unknown origin, "
-        + "and earlier runs cannot be reverted"
+      "this file is damaged; move it away, with the files -wal and -shm next to it. It records "
+        + "what Tane wrote last. Without it, tane plan --refresh-only records values that are the "
+        + "same in the environment and the fixtures; other differences then have an unknown "
+        + "origin, and earlier runs cannot be reverted"
     )
   }
 
@@ -252,7 +252,7 @@ extension StateDatabase {
       case .SQLITE_NOTADB, .SQLITE_CORRUPT:
         throw damaged(location)
       case .SQLITE_BUSY, .SQLITE_LOCKED:
-        throw StoreError(.unreadable, service: location, "another command uses it; try again")
+        throw StoreError(.unreadable, service: location, "another command is using it; try again")
       default:
         throw StoreError(
           .readOnly,

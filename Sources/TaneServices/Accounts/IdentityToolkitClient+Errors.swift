@@ -58,8 +58,8 @@ extension IdentityToolkitClient {
     guard failure.message.contains("requires a quota project") else { return nil }
     return (
       .notAuthorized,
-      "name one with gcloud auth application-default set-quota-project \(location.project), or use a service"
-        + " account's key"
+      "set a quota project with gcloud auth application-default set-quota-project "
+        + "\(location.project), or use a service account's key"
     )
   }
 }

@@ -95,7 +95,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     throw StoreError(
       .unsupported,
       service: client.service,
-      "users sign in with the API key of the project's apps, which is unknown; add \"accounts: { "
+      "no API key of the project's apps was found, which users need to sign in; add \"accounts: { "
         + "project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
         + "the app's GoogleService-Info.plist into the project's folder"
     )

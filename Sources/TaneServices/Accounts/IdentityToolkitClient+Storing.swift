@@ -64,7 +64,7 @@ extension IdentityToolkitClient {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
     return
-      "the algorithm of its password hash is unknown; specify the password itself, or none"
+      "the algorithm of its password hash is unknown; specify the password itself, or no password"
   }
 
   private func replace(

@@ -52,7 +52,8 @@ struct CredentialProgram: Sendable {
   func token(for identity: String) async throws -> String {
     guard variables[Self.permission] == "1" else {
       throw CredentialError(
-        "\(identity): it runs a program, which must be allowed: check the command, and set \(Self.permission)=1"
+        "\(identity): running its program requires permission: check the command, then set "
+          + "\(Self.permission)=1"
       )
     }
     let now = network.clock.wallTime()

@@ -31,7 +31,7 @@ extension FirestoreClient {
   ) -> StoreError {
     let isDenied = ["PERMISSION_DENIED", "UNAUTHENTICATED"].contains(failure.status)
     let isUser = client.connection.user?.isSignedIn == true
-    let denied = isUser ? ServiceClient.userAdvice : "it needs the role \(role)"
+    let denied = isUser ? ServiceClient.userAdvice : "the credential needs the role \(role)"
     let other: (StoreError.Code, String) =
       isDenied ? (.notAuthorized, denied) : (.unavailable, "try again")
     let (code, advice) = meaning(of: failure) ?? other

@@ -17,7 +17,7 @@ extension FirestoreClient {
   ) async throws -> DocumentListPage {
     try Task.checkCancellation()
     guard collection.isCollection else { throw invalid("\"\(collection)\" is not a collection.") }
-    guard limit > 0 else { throw invalid("A page of \(limit) documents was requested.") }
+    guard limit > 0 else { throw invalid("The page size is \(limit); it must be at least 1.") }
     let last = id.map(collection.appending)
     return includesMissing
       ? try await list(collection, after: last, limit: limit)

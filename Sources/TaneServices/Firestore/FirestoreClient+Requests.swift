@@ -126,7 +126,7 @@ extension FirestoreClient {
         "has \(found.kind) at \(place.escapingControls), where \(expected) was expected"
       )
     } catch .invalid(let message) {
-      throw unknownAnswer(answer, call, "says: \(message)")
+      throw unknownAnswer(answer, call, "is invalid: \(message)")
     }
   }
 

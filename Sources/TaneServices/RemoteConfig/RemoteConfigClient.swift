@@ -120,7 +120,7 @@ extension RemoteConfigClient {
       throw StoreError(
         .invalidData,
         service: client.service,
-        "a template can only replace one that was read: pass its ETag"
+        "to replace the template, read it first and pass its ETag"
       )
     }
     var call = reading(url)

@@ -39,7 +39,7 @@ extension CloudStorageBucket {
       throw StoreError(
         error == .noSpace ? .diskFull : .unreadable,
         service: client.service,
-        "\(file) cannot be written with \(name): \(error)"
+        "\(name) cannot be downloaded to \(file): \(error)"
       )
     }
   }

@@ -50,7 +50,7 @@ extension CloudStorageBucket {
       throw StoreError(
         .unreadable,
         service: client.service,
-        "\(file) cannot be read for \(name): \(error)"
+        "\(file) cannot be read to upload \(name): \(error)"
       )
     }
     defer { source.close() }

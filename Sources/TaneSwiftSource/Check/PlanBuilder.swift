@@ -65,7 +65,8 @@ struct PlanBuilder {
     case .optional(let wrapped): return add(.optional(resolve(wrapped, context)))
     case .array(let element), .set(let element): return add(.list(resolve(element, context)))
     case .dictionary(let key, let value): return dictionary(key, value, context)
-    case .other(let text): return unchecked("\(text)\(use(context)) is not a type that is read")
+    case .other(let text):
+      return unchecked("\(text)\(use(context)) is not a type that can be decoded")
     case .named(let names): return named(names, reference, context)
     }
   }

@@ -7,7 +7,7 @@ extension SourceIndex {
     switch type {
     case .optional(let type), .array(let type), .set(let type): problems(in: type)
     case .dictionary(let key, let value): problems(in: key) + problems(in: value)
-    case .other(let text): ["\(text) is not a type that is read"]
+    case .other(let text): ["\(text) is not a type that can be decoded"]
     case .named(let names):
       problems(inName: names.map(\.text), of: type)
         + names.flatMap { $0.arguments.flatMap { problems(in: $0) } }

@@ -11,9 +11,9 @@ struct LockReader {
     let map = map(tree, of: ["format", "types"], "a schema lock")
     guard let format = map["format"]?.integer, format == SchemaLock.format else {
       refuse(
-        "expected format \(SchemaLock.format) of schema locks, found "
-          + "\(map["format"].map(NodeWording.describe) ?? "none"); write the file again with "
-          + "`tane schema`",
+        "expected schema lock format \(SchemaLock.format), found "
+          + "\(map["format"].map(NodeWording.describe) ?? "none"); recreate the file with `tane "
+          + "schema`",
         map["format"] ?? tree
       )
       return SchemaLock([:])

@@ -20,7 +20,7 @@ struct SchemaChange {
   func diagnostic(old: SchemaPlaces, new: SchemaPlaces) -> Diagnostic {
     let places = [new[newPath], old[oldPath]].compactMap { $0 }
     let notes =
-      places.count == 2 ? [Diagnostic.Note("it was locked here", at: places[1])] : []
+      places.count == 2 ? [Diagnostic.Note("it is recorded here", at: places[1])] : []
     return Diagnostic(
       severity,
       code,

@@ -24,8 +24,8 @@ enum ReaderLocation: Hashable {
     if let path = environment[variable], !path.isEmpty {
       guard isFile(FilePath(path), files) else {
         throw SourceReadingError(
-          "\(variable) is \"\(path.escapingControls)\", where there is no program; set it to the "
-            + "path of \(program), or unset it"
+          "\(variable) is set to \"\(path.escapingControls)\", where no program exists; set it to "
+            + "the path of \(program), or unset it"
         )
       }
       return .file(FilePath(path))

@@ -60,9 +60,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
   }
 
   static func noFixture(at address: Address, in sets: [String]) -> MappingDataError {
-    MappingDataError(
-      "\(address): no fixture of \(sets.joined(separator: ", ")) describes a node there"
-    )
+    MappingDataError("no fixture of \(sets.joined(separator: ", ")) describes \(address)")
   }
 
   static func unusableFixtures(_ errors: [Diagnostic]) -> MappingDataError {

@@ -50,7 +50,7 @@ extension ProjectEnvironment {
     // A control character, which does not occur in names.
     let joint: Character = "\u{1F}"
     let header =
-      "\(style.bold(profile.name))  \(profile.locationDescription) · \(profile.servicesText)"
+      "\(style.bold(profile.name))  \(profile.localizedLocation) · \(profile.servicesText)"
       + " · guard\(joint)\(profile.guardLevel.rawValue) · fixtures\(joint)\(sets.joined(separator: ", "))"
     let indent = min(DisplayWidth.of(profile.name) + 2, 12)
     context.console.print(header, indent: indent, joint: joint)
@@ -73,6 +73,11 @@ extension EnvironmentProfile {
     ].compactMap(\.self)
     if kinds.count == 1, hasFirebaseService, let project { return Redaction.url(project) }
     return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
+  }
+
+  /// The location in the user's language; an environment can have the name of a kind.
+  var localizedLocation: String {
+    Language.$names.withValue(ProjectNames()) { locationDescription.localized }
   }
 }
 

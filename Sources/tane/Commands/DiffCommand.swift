@@ -23,8 +23,8 @@ struct DiffCommand: AsyncParsableCommand {
       fixtures there. An operand with ":/" is an address that limits the comparison.
 
       List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" \
-      or "path" and by their contents; --key names another member. Files differ if a number is \
-      written differently (1 and 1.0); environments have one kind of number.
+      or "path" and by their contents; --key names another member. The numbers 1 and 1.0 are \
+      different in files, but the same in a Realtime Database.
 
       Exits with 0 if there are no differences and 1 otherwise.
 
@@ -36,7 +36,8 @@ struct DiffCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "LEFT and RIGHT: an environment, \"fixtures\", a file or a folder; and addresses."
+    help: "LEFT and RIGHT (an environment, \"fixtures\", a file or a folder), and addresses that "
+      + "limit the comparison."
   )
   var operands: [String] = []
 
@@ -173,7 +174,7 @@ struct DiffSession {
     guard addresses.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(addresses[0]): the place of a file determines its node; remove the address"
+        "\(addresses[0]): the location of a file determines its node; remove the address"
       )
     }
     let place = try DiffFixtureNode(path, in: context.project)
@@ -210,7 +211,7 @@ struct DiffSession {
     if let patch = command.presentation.patch, trees.documentCount > 1 {
       throw CommandFailure(
         .usage,
-        "--patch \(patch.rawValue) is for files of one document, but one of these has "
+        "--patch \(patch.rawValue) requires files with a single document, but one of these has "
           + "\(trees.documentCount)"
       )
     }

@@ -26,8 +26,8 @@ struct DiffPresentation: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Patch from the left to the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body "
-        + "of a multi-path update).",
+      "Print a patch that turns the left side into the right side: json (RFC 6902), merge (RFC "
+        + "7396) or rtdb (the body of a multi-path update).",
       valueName: "kind"
     )
   )

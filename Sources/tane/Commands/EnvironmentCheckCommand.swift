@@ -12,8 +12,8 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
     discussion: """
       Changes nothing: write access is tested with requests that have no effect. Compares the \
       projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 \
-      if a service cannot be reached or read, and with 1 if one cannot be written or something \
-      does not match.
+      if a service cannot be reached or read, and with 1 if a service cannot be written to or a \
+      setting does not match.
 
         tane env check staging
       """
@@ -64,8 +64,12 @@ extension EnvironmentCheckReport {
     let width = services.map { DisplayWidth.of($0.name) }.max() ?? 0
     for service in services { print(service, width, to: console) }
     for app in apps {
-      let parts = [app.bundleID?.value, app.project.map { "of \($0.value)" }].compactMap(\.self)
-      console.print("  app  \(app.file)  \(parts.joined(separator: ", ").escapingControls)")
+      let project = app.project.map { "project \($0.value)".escapingControls.localized }
+      let parts = [app.bundleID?.value.escapingControls, project].compactMap(\.self)
+      console.print(
+        "  \("app".localized)  \(app.file)  \(parts.joined(separator: ", "))",
+        isData: true
+      )
     }
     if !findings.isEmpty { console.print() }
     for finding in findings {

@@ -86,8 +86,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       try options(context.variables)
     )
     let exported = try operation.run()
-    note("secret", exported.secrets, "--reveal writes it, but not into Swift code", context)
-    note("value", exported.runtimeValues, "the app reads it at run time", context)
+    note("secret", exported.secrets, "--reveal writes secrets, but never into Swift code", context)
+    note("value", exported.runtimeValues, "read by the app at run time", context)
     guard let output else {
       context.console.printFile(exported.text)
       return .clean

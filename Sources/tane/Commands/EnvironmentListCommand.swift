@@ -33,7 +33,7 @@ struct EnvironmentListCommand: AsyncParsableCommand {
     let rows = profiles.environments.map { profile in
       [
         profile.name, "guard \(profile.guardLevel.rawValue)".localized,
-        profile.locationDescription.localized,
+        profile.localizedLocation,
         profile.serviceNames.joined(separator: ", "),
       ]
     }

@@ -33,7 +33,7 @@ struct EnvironmentShowCommand: AsyncParsableCommand {
 
   private func printText(_ profile: EnvironmentProfile, _ context: CommandContext) {
     let console = context.console
-    console.print("\(console.style.bold(profile.name))  \(profile.locationDescription)")
+    console.print("\(console.style.bold(profile.name))  \(profile.localizedLocation)")
     profile.redirectionNotes.forEach { console.print($0) }
     console.print()
     let settings = profile.settings

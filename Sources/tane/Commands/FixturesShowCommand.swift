@@ -9,7 +9,8 @@ struct FixturesShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Show the merged value of a node with the origin of each part.",
     discussion: """
-      Tags such as !now and !repeat are evaluated: a generated value has the line of its tag.
+      Tags such as !now and !repeat are evaluated: a generated value is shown with the line of its \
+      tag.
 
         tane fixtures show shops:/shops/0/name
       """

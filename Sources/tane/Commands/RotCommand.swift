@@ -10,7 +10,7 @@ struct RotCommand: AsyncParsableCommand {
     abstract: "List fixture dates that will have passed by a given date.",
     discussion: """
       Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits \
-      with 1 if one is listed.
+      with 1 if any date is listed.
 
         tane rot --until 2027-01-01
       """

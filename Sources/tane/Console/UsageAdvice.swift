@@ -23,18 +23,19 @@ enum UsageAdvice {
   /// Returns the message for a known option with one hyphen, or for one that emulators of other
   /// tools have.
   private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
-    guard let match = refusal.firstMatch(of: /Unknown option '(--?)([a-z-]+)'/) else { return nil }
-    let (hyphens, name) = (match.output.1, match.output.2)
-    if hyphens == "--", name == "port", arguments.contains("emulate") {
+    guard refusal.contains("Unknown option '-") else { return nil }
+    if refusal.contains("'--port'"), arguments.contains("emulate") {
       return "unknown option \"--port\"; each service has its own port: --database-port, "
         + "--storage-port, --firestore-port, --auth-port or --remote-config-port"
     }
     let command = Tane.configuration.subcommands.first {
       $0.configuration.commandName.map(arguments.contains) ?? false
     }
-    guard hyphens == "-", Tane.helpMessage(for: command ?? Tane.self).contains("--\(name) ")
-    else { return nil }
-    return "unknown option \"-\(name)\"; did you mean \"--\(name)\"?"
+    // The parser reads `-env` as three options.
+    let help = Tane.helpMessage(for: command ?? Tane.self)
+    let names = arguments.compactMap { $0.wholeMatch(of: /-([a-z]{3,})/)?.output.1 }
+    return names.first { help.contains("--\($0) ") }
+      .map { "unknown option \"-\($0)\"; did you mean \"--\($0)\"?" }
   }
 
   /// The commands for words that users of other tools may expect.

@@ -222,7 +222,7 @@ struct DocumentQueryTests {
       (Self.query("a", "a"), "The query is ordered by a twice."),
       (
         Self.query("__name__", "a"),
-        "The order by a follows the order by __name__, which must be the last."
+        "The order by a follows the order by __name__, which must be last."
       ),
       (Self.query("-__name__"), "A query cannot be ordered by __name__ descending alone."),
       (

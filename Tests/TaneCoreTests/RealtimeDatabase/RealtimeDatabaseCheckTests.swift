@@ -19,7 +19,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(findings(["a": .integer(9_007_199_254_740_992), "b": .integer(-1 << 60)]) == [])
     #expect(
       findings(["a": .integer(9_007_199_254_740_993)]) == [
-        "warning: 9007199254740993 may come back as 9007199254740992: the Realtime Database and "
+        "warning: 9007199254740993 may be read back as 9007199254740992: the Realtime Database and "
           + "its clients may use floating-point numbers, which are not exact beyond "
           + "9007199254740992 (2^53); quote it to keep it as a string [number-rounded]\n  "
           + "shops:/shops/a"
@@ -84,11 +84,11 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(["a": .double(.nan), "b": .double(-.infinity), "c": .decimal("1e400")]) == [
         """
-        error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
+        error: the Realtime Database cannot store .nan; use a finite number [not-finite]
           shops:/shops/a
         """,
         """
-        error: the Realtime Database cannot store -.inf: only finite numbers [not-finite]
+        error: the Realtime Database cannot store -.inf; use a finite number [not-finite]
           shops:/shops/b
         """,
         """

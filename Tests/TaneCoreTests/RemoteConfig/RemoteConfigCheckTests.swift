@@ -37,18 +37,18 @@ struct RemoteConfigCheckTests {
       findings(["1a": parameter(""), "a-b": parameter(""), "": parameter(""), long: parameter("")])
         == [
           """
-          error: the parameter "" cannot be stored: a key has English letters, digits and _, and \
-          does not begin with a digit [illegal-key]
+          error: the parameter "" cannot be stored: a key can contain only English letters, digits \
+          and _, and cannot begin with a digit [illegal-key]
             remoteConfig:/parameters/""
           """,
           """
-          error: the parameter "1a" cannot be stored: a key has English letters, digits and _, \
-          and does not begin with a digit [illegal-key]
+          error: the parameter "1a" cannot be stored: a key can contain only English letters, digits \
+          and _, and cannot begin with a digit [illegal-key]
             remoteConfig:/parameters/1a
           """,
           """
-          error: the parameter "a-b" cannot be stored: a key has English letters, digits and _, \
-          and does not begin with a digit [illegal-key]
+          error: the parameter "a-b" cannot be stored: a key can contain only English letters, digits \
+          and _, and cannot begin with a digit [illegal-key]
             remoteConfig:/parameters/a-b
           """,
           """
@@ -99,7 +99,7 @@ struct RemoteConfigCheckTests {
           remoteConfig:/conditions/1
         """,
         """
-        error: the condition has no name; give it one [invalid-remote-config]
+        error: the condition has no name; add one [invalid-remote-config]
           remoteConfig:/conditions/2
         """,
         """
@@ -155,7 +155,7 @@ struct RemoteConfigCheckTests {
           remoteConfig:/parameters/a/description
         """,
         """
-        error: the parameter "b" has neither a value nor conditions with one [invalid-remote-config]
+        error: the parameter "b" has neither a value nor conditional values [invalid-remote-config]
           remoteConfig:/parameters/b
         """,
       ]

@@ -82,8 +82,8 @@ struct RemoteConfigServiceTests {
     #expect(
       wrong.text
         == #"{"error":{"code":400,"message":"remoteConfig:/parameters/1: the parameter \"1\" "#
-        + #"cannot be stored: a key has English letters, digits and _, and does not begin with "#
-        + #"a digit","status":"INVALID_ARGUMENT"}}"#
+        + #"cannot be stored: a key can contain only English letters, digits and _, and "#
+        + #"cannot begin with a digit","status":"INVALID_ARGUMENT"}}"#
     )
     #expect(await send(.get).header("ETag") == "etag-demo-0")
   }

@@ -400,8 +400,8 @@ struct EmulatorServerTests {
         _ = try await EmulatorServer.start(endpoints)
       }
       #expect(
-        error?.description == "second: cannot listen on 127.0.0.1:\(port): the port is in use;"
-          + " choose another port, 0 for any that is free"
+        error?.description == "second: cannot listen on 127.0.0.1:\(port): the port is in use; "
+          + "choose another port (0 for any free port)"
       )
     }
   }

@@ -153,7 +153,7 @@ struct WritingTests {
   func limits() async throws {
     #expect(
       await failure { try await root.child("x").setValue(Double.nan) }
-        == "shops:/x: the Realtime Database cannot store .nan: only finite numbers"
+        == "shops:/x: the Realtime Database cannot store .nan; use a finite number"
     )
     #expect(
       await failure { try await root.setValue(["x": ["a#b": 1, "": 2]]) }.split(separator: "\n")

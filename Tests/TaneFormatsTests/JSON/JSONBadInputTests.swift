@@ -6,7 +6,7 @@ import Testing
 struct JSONBadInputTests {
   private static let listNote = "\na:1:1: note: the list begins here"
   private static let mapNote = "\na:1:1: note: the map begins here"
-  private static let escapes = #"known are \" \\ \/ \b \f \n \r \t and \u of four digits"#
+  private static let escapes = #"valid escapes are \" \\ \/ \b \f \n \r \t and \u with four digits"#
 
   @Test(
     "JSON syntax errors are described in plain words at their position",
@@ -14,32 +14,32 @@ struct JSONBadInputTests {
       ("", "1:1", "the file is empty; a JSON file must contain one value, such as null", ""),
       (" \n ", "2:2", "the file is empty; a JSON file must contain one value, such as null", ""),
       (
-        "[1,]", "1:4", "a comma before the closing \"]\"; JSON allows none after the last value", ""
+        "[1,]", "1:4", "JSON does not allow a comma before the closing \"]\"; remove it", ""
       ),
       (
         "{\"a\":1,}", "1:8",
-        "a comma before the closing \"}\"; JSON allows none after the last value", ""
+        "JSON does not allow a comma before the closing \"}\"; remove it", ""
       ),
-      ("[,1]", "1:2", "a comma where a value is expected", ""),
-      ("[1,,2]", "1:4", "a comma where a value is expected", ""),
-      ("[1 2]", "1:4", "\"2\" where a comma or \"]\" is expected", listNote),
-      ("[1 \"a\"]", "1:4", "a double quote where a comma or \"]\" is expected", listNote),
-      ("{\"a\":1 \"b\":2}", "1:8", "a double quote where a comma or \"}\" is expected", mapNote),
-      ("[1}", "1:3", "\"}\" where a comma or \"]\" is expected", listNote),
+      ("[,1]", "1:2", "expected a value, found a comma", ""),
+      ("[1,,2]", "1:4", "expected a value, found a comma", ""),
+      ("[1 2]", "1:4", "expected a comma or \"]\", found \"2\"", listNote),
+      ("[1 \"a\"]", "1:4", "expected a comma or \"]\", found a double quote", listNote),
+      ("{\"a\":1 \"b\":2}", "1:8", "expected a comma or \"}\", found a double quote", mapNote),
+      ("[1}", "1:3", "expected a comma or \"]\", found \"}\"", listNote),
       ("[1", "1:3", "the file ends inside a list; \"]\" is missing", listNote),
       ("{\"a\":1\n", "2:1", "the file ends inside a map; \"}\" is missing", mapNote),
       ("{", "1:2", "the file ends inside a map; \"}\" is missing", mapNote),
-      ("{,", "1:2", "a comma where a key in double quotes is expected", ""),
+      ("{,", "1:2", "expected a key in double quotes, found a comma", ""),
       ("[", "1:2", "the file ends where a value is expected", ""),
       ("{\"a\"", "1:5", "the file ends where a colon after the key is expected", ""),
       ("{\"a\":", "1:6", "the file ends where a value is expected", ""),
-      ("{\"a\" 1}", "1:6", "\"1\" where a colon after the key is expected", ""),
-      ("{\"a\"::1}", "1:6", "a colon where a value is expected", ""),
+      ("{\"a\" 1}", "1:6", "expected a colon after the key, found \"1\"", ""),
+      ("{\"a\"::1}", "1:6", "expected a value, found a colon", ""),
       ("{a: 1}", "1:2", "the key \"a\" has no quotes; JSON requires keys in double quotes", ""),
       ("{1: 1}", "1:2", "the key \"1\" has no quotes; JSON requires keys in double quotes", ""),
-      ("{[1]: 1}", "1:2", "\"[\" where a key in double quotes is expected", ""),
-      ("['a']", "1:2", "a single quote; JSON has text in double quotes", ""),
-      ("{'a': 1}", "1:2", "a single quote; JSON has text in double quotes", ""),
+      ("{[1]: 1}", "1:2", "expected a key in double quotes, found \"[\"", ""),
+      ("['a']", "1:2", "unexpected single quote; JSON requires text in double quotes", ""),
+      ("{'a': 1}", "1:2", "unexpected single quote; JSON requires text in double quotes", ""),
       ("[1] // x", "1:5", "JSON has no comments; remove this or use a YAML file", ""),
       ("[1 /* x */]", "1:4", "JSON has no comments; remove this or use a YAML file", ""),
       ("# x\n1", "1:1", "JSON has no comments; remove this or use a YAML file", ""),
@@ -68,30 +68,33 @@ struct JSONBadInputTests {
         "a number cannot begin with a zero before other digits; remove the zero, or quote the "
           + "number to keep it as text", ""
       ),
-      ("[0x1F]", "1:3", "\"x1F\" where a comma or \"]\" is expected", listNote),
-      ("[1a]", "1:3", "\"a\" where a comma or \"]\" is expected", listNote),
-      ("[1] x", "1:5", "\"x\" after the end of the value; a JSON file contains one value", ""),
-      ("1 2", "1:3", "\"2\" after the end of the value; a JSON file contains one value", ""),
-      ("[]]", "1:3", "\"]\" after the end of the value; a JSON file contains one value", ""),
-      ("[\u{B}]", "1:2", "\"\\u{B}\" where a value is expected", ""),
+      ("[0x1F]", "1:3", "expected a comma or \"]\", found \"x1F\"", listNote),
+      ("[1a]", "1:3", "expected a comma or \"]\", found \"a\"", listNote),
+      (
+        "[1] x", "1:5", "found \"x\" after the end of the value; a JSON file contains one value", ""
+      ),
+      ("1 2", "1:3", "found \"2\" after the end of the value; a JSON file contains one value", ""),
+      ("[]]", "1:3", "found \"]\" after the end of the value; a JSON file contains one value", ""),
+      ("[\u{B}]", "1:2", "expected a value, found \"\\u{B}\"", ""),
       ("[\"a", "1:2", "the quote that opens here is never closed", ""),
       ("[\"a\\", "1:2", "the quote that opens here is never closed", ""),
       ("[\"a\\\"", "1:2", "the quote that opens here is never closed", ""),
       (
         "[\"店\nb\"]", "1:4",
-        "a line break inside text; close the quote on its line or write the line break as \\n",
+        "this text contains a line break; close the quote on its line or write the line break as "
+          + "\\n",
         "\na:1:2: note: the text begins here"
       ),
       (
-        "[\"a\tb\"]", "1:4", "a tab inside text; write it as \\t",
+        "[\"a\tb\"]", "1:4", "this text contains a tab; write it as \\t",
         "\na:1:2: note: the text begins here"
       ),
       (
-        "[\"a\u{0}\"]", "1:4", "a control character inside text; write it as \\u0000",
+        "[\"a\u{0}\"]", "1:4", "this text contains a control character; write it as \\u0000",
         "\na:1:2: note: the text begins here"
       ),
       (
-        "[\"\u{1F}\"]", "1:3", "a control character inside text; write it as \\u001f",
+        "[\"\u{1F}\"]", "1:3", "this text contains a control character; write it as \\u001f",
         "\na:1:2: note: the text begins here"
       ),
       (#"["\x"]"#, "1:3", "unknown escape \\x; \(escapes)", ""),
@@ -178,8 +181,8 @@ struct JSONBadInputTests {
   )
   func nul(text: String) {
     #expect(
-      findings(text, .json) == "a:1:4: error: a NUL byte; JSON is text, so if the file is UTF-16 "
-        + "save it as UTF-8 [invalid-encoding]"
+      findings(text, .json) == "a:1:4: error: the file contains a NUL byte; JSON is text, so if "
+        + "the file is UTF-16, save it as UTF-8 [invalid-encoding]"
     )
   }
 

@@ -95,23 +95,24 @@ struct YAMLAliasTests {
       ),
       (
         "a: &a [1]\nb: {<<: *a}\n",
-        "a:2:9: error: a list where \"<<\" expects the alias of a map, or a list of such aliases; "
+        "a:2:9: error: \"<<\" expects the alias of a map, or a list of such aliases, not a list; "
           + "quote \"<<\" to use it as a key [invalid-merge]"
       ),
       (
         "b: {<<: 1, c: 1, c: 2}\nd: &d x\ne: {<<: [*d]}\n",
         """
-        a:1:9: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
+        a:1:9: error: "<<" expects the alias of a map, or a list of such aliases, not a single value; \
         quote "<<" to use it as a key [invalid-merge]
         a:1:18: error: duplicate key "c" in this map; rename or remove one of the two [duplicate-key]
         a:1:12: note: the first one is here
-        a:3:10: error: a single value where "<<" expects the alias of a map, or a list of such aliases; \
+        a:3:10: error: "<<" expects the alias of a map, or a list of such aliases, not a single value; \
         quote "<<" to use it as a key [invalid-merge]
         """
       ),
       (
         "b: {<<: [[1]]}\n",
-        "a:1:10: error: a list inside the list that \"<<\" merges; only maps can be merged [invalid-merge]"
+        "a:1:10: error: the list that \"<<\" merges contains a list; only maps can be merged "
+          + "[invalid-merge]"
       ),
       (
         "a: &a {}\nb:\n  <<: *a\n  <<: *a\n",
@@ -123,8 +124,8 @@ struct YAMLAliasTests {
       ),
       (
         "a: &a [1]\n*a : 1\n",
-        "a:2:1: error: a list where a key is expected; a key is text, so put a value that begins with "
-          + "\"[\" in quotes [non-scalar-key]"
+        "a:2:1: error: expected a key, found a list; a key is text, so put a value that begins "
+          + "with \"[\" in quotes [non-scalar-key]"
       ),
     ]
   )

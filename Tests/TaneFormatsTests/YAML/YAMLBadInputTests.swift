@@ -34,7 +34,7 @@ struct YAMLBadInputTests {
       (
         "a: 1\n]\n",
         """
-        a:2:1: error: a closing "]" without its opening bracket [yaml-syntax]
+        a:2:1: error: this closing "]" has no opening bracket [yaml-syntax]
         a:1:1: note: the map begins here
         """
       ),
@@ -46,8 +46,8 @@ struct YAMLBadInputTests {
       ),
       (
         "a: 1\nfoo\nb: 2\n",
-        "a:2:1: error: a key without its colon; write \"key: value\", "
-          + "or check the indentation of this line [yaml-syntax]"
+        "a:2:1: error: this key has no colon; write \"key: value\", or check the indentation of "
+          + "this line [yaml-syntax]"
       ),
       (
         "a:\n  - b\n c: 1\n",
@@ -74,13 +74,13 @@ struct YAMLBadInputTests {
       ("a: %b\n", "a:1:4: error: a value cannot begin with \"%\"; put it in quotes [yaml-syntax]"),
       (
         "a: **b**\n",
-        "a:1:5: error: the name of an alias has letters, digits, \"-\" and \"_\"; put a value that "
-          + "begins with \"*\" in quotes [yaml-syntax]"
+        "a:1:5: error: the name of an alias can contain only letters, digits, \"-\" and \"_\"; put "
+          + "a value that begins with \"*\" in quotes [yaml-syntax]"
       ),
       (
         "a: & b\n",
-        "a:1:5: error: the name of an anchor has letters, digits, \"-\" and \"_\"; put a value "
-          + "that begins with \"&\" in quotes [yaml-syntax]"
+        "a:1:5: error: the name of an anchor can contain only letters, digits, \"-\" and \"_\"; "
+          + "put a value that begins with \"&\" in quotes [yaml-syntax]"
       ),
       (
         "a: \"\\q\"\n",
@@ -89,12 +89,12 @@ struct YAMLBadInputTests {
       ),
       (
         "a: \"\\uD83D\\uDE00\"\n",
-        "a:1:7: error: this escape is not a character; write one beyond U+FFFF as \\U and eight "
-          + "digits [yaml-syntax]"
+        "a:1:7: error: this escape is not a character; write characters beyond U+FFFF as \\U with "
+          + "eight digits [yaml-syntax]"
       ),
       (
         "a: \"\\xZZ\"\n",
-        "a:1:7: error: an escape without its hexadecimal digits; \\x needs two, \\u four and \\U eight "
+        "a:1:7: error: this escape lacks hexadecimal digits; \\x needs two, \\u four and \\U eight "
           + "[yaml-syntax]"
       ),
       (
@@ -103,12 +103,13 @@ struct YAMLBadInputTests {
       ),
       (
         "a: !x!y b\n",
-        "a:1:4: error: a tag with a prefix that the file does not declare; Tane's tags have one \"!\" "
-          + "[yaml-syntax]"
+        "a:1:4: error: this tag has a prefix that the file does not declare; Tane's tags have one "
+          + "\"!\" [yaml-syntax]"
       ),
       (
         "'a' b\n",
-        "a:1:5: error: text after the end of the value; check the indentation of this line [yaml-syntax]"
+        "a:1:5: error: unexpected text after the end of the value; check the indentation of this "
+          + "line [yaml-syntax]"
       ),
       (
         "%YAML 3.0\n---\na: 1\n",
@@ -144,13 +145,13 @@ struct YAMLBadInputTests {
       (
         "{a: 1, a: 2}: x\nb: 1\nb: 2\nc: {{ d }}\n",
         """
-        a:1:1: error: a map where a key is expected; a key is text, so put a value that begins with "{" \
+        a:1:1: error: expected a key, found a map; a key is text, so put a value that begins with "{" \
         in quotes [non-scalar-key]
         a:1:8: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
         a:1:2: note: the first one is here
         a:3:1: error: duplicate key "b" in this map; rename or remove one of the two [duplicate-key]
         a:2:1: note: the first one is here
-        a:4:5: error: a map where a key is expected; a key is text, so put a value that begins with "{" \
+        a:4:5: error: expected a key, found a map; a key is text, so put a value that begins with "{" \
         in quotes [non-scalar-key]
         """
       ),
@@ -251,10 +252,26 @@ struct YAMLBadInputTests {
       ([0xE3, 0x81], "the byte 0xE3 is not valid UTF-8; save the file as UTF-8"),
       ([0xC0, 0x80], "the byte 0xC0 is not valid UTF-8; save the file as UTF-8"),
       ([0xED, 0xA0, 0x80], "the byte 0xED is not valid UTF-8; save the file as UTF-8"),
-      ([0x00], "a NUL byte; YAML is text, so save the file as UTF-8 if it is UTF-16"),
-      ([0x07], "a control character; YAML allows it only in double quotes, as an escape"),
-      ([0x7F], "a control character; YAML allows it only in double quotes, as an escape"),
-      ([0xC2, 0x80], "a control character; YAML allows it only in double quotes, as an escape"),
+      (
+        [0x00],
+        "the file contains a NUL byte; YAML is text, so if the file is UTF-16, save it as "
+          + "UTF-8"
+      ),
+      (
+        [0x07],
+        "the file contains a control character; YAML allows one only in double quotes, as "
+          + "an escape"
+      ),
+      (
+        [0x7F],
+        "the file contains a control character; YAML allows one only in double quotes, as "
+          + "an escape"
+      ),
+      (
+        [0xC2, 0x80],
+        "the file contains a control character; YAML allows one only in double "
+          + "quotes, as an escape"
+      ),
     ] as [([UInt8], String)]
   )
   func encoding(bytes: [UInt8], message: String) {
@@ -269,8 +286,8 @@ struct YAMLBadInputTests {
   func utf16() {
     #expect(
       findings([0xFF, 0xFE, 0x61, 0, 0x0A, 0, 0x62, 0, 0x00, 0xD8, 0x63, 0], .yaml)
-        == "a:2:2: error: half of a surrogate pair in UTF-16 text; save the file as UTF-8 "
-        + "[invalid-encoding]"
+        == "a:2:2: error: the UTF-16 text contains half of a surrogate pair; save the file as "
+        + "UTF-8 [invalid-encoding]"
     )
     #expect(
       findings([0xFE, 0xFF, 0, 0x61, 0], .yaml)

@@ -214,7 +214,7 @@ struct FindingTests {
     )
     #expect(
       report.notChecked == [
-        #"what Endless reads after "next" (id), at shops.yaml:1:2 and 1 other place"#
+        #"the data that Endless reads after "next" (id), at shops.yaml:1:2 and 1 other location"#
       ]
     )
   }

@@ -45,15 +45,15 @@ struct RoundTripTests {
       try findings([Shop].self, "[{ code: ABC, price: 0.1, site: 'https://a.jp/b c' }]", options),
       [
         """
-        shops.yaml:1:10: warning: string "ABC" comes back as string "abc" [round-trip]
+        shops.yaml:1:10: warning: string "ABC" is written back as string "abc" [round-trip]
           shops:/shops/0/code
         """,
         """
-        shops.yaml:1:22: warning: number 0.1 comes back as number 0.10000000149011612 [round-trip]
+        shops.yaml:1:22: warning: number 0.1 is written back as number 0.10000000149011612 [round-trip]
           shops:/shops/0/price
         """,
         """
-        shops.yaml:1:33: warning: string "https://a.jp/b c" comes back as string "https://a.jp/b%20c" \
+        shops.yaml:1:33: warning: string "https://a.jp/b c" is written back as string "https://a.jp/b%20c" \
         [round-trip]
           shops:/shops/0/site
         """,
@@ -80,7 +80,7 @@ struct RoundTripTests {
       try findings([Constant].self, "[{ id: 1, name: a }]", options),
       [
         """
-        shops.yaml:1:2: note: "version" is missing, but comes back as integer 2 [round-trip]
+        shops.yaml:1:2: note: "version" is missing, but is written as integer 2 [round-trip]
           shops:/shops/0/version
         """
       ]
@@ -109,7 +109,7 @@ struct RoundTripTests {
     expect(
       try findings([Int: String].self, "{ 01: a, 7: b }", options).map(\.firstLine).sorted(),
       [
-        #"shops.yaml:1:1: note: "1" is missing, but comes back as string "a" [round-trip]"#,
+        #"shops.yaml:1:1: note: "1" is missing, but is written as string "a" [round-trip]"#,
         #"shops.yaml:1:7: warning: string "a" is read but not written back [round-trip]"#,
       ]
     )

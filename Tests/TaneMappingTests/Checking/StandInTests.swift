@@ -45,7 +45,7 @@ struct StandInTests {
       ]
     )
     #expect(
-      found.notChecked == [#"what Winner reads after "places" (tail), at shops.yaml:1:2"#]
+      found.notChecked == [#"the data that Winner reads after "places" (tail), at shops.yaml:1:2"#]
     )
   }
 }

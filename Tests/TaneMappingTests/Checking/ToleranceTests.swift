@@ -68,7 +68,9 @@ struct ToleranceTests {
   @Test("Failures in superclasses, nested containers, payloads and wrappers are reported")
   func otherShapes() throws {
     let report = try report([Dog].self, "[{ name: 5, legs: four, breed: [] }]")
-    #expect(report.notChecked == [#"what Dog reads after "name" (legs), at shops.yaml:1:2"#])
+    #expect(
+      report.notChecked == [#"the data that Dog reads after "name" (legs), at shops.yaml:1:2"#]
+    )
     expect(
       report.findings.map(\.description.firstLine),
       [
@@ -108,7 +110,7 @@ struct ToleranceTests {
     #expect(report.findings.map(\.address?.path) == ["/shops/0/kind", "/shops/1/kind"])
     #expect(
       report.notChecked == [
-        #"what Picky reads after "kind" (radius, side), at shops.yaml:1:2 and 1 other place"#
+        #"the data that Picky reads after "kind" (radius, side), at shops.yaml:1:2 and 1 other location"#
       ]
     )
   }

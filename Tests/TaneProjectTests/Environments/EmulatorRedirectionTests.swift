@@ -44,10 +44,10 @@ struct EmulatorRedirectionTests {
     #expect(profile.guardLevel == .protected)
     #expect(
       profile.redirections.map(\.description) == [
-        "shops, users go to the emulator at 127.0.0.1:9000 (FIREBASE_DATABASE_EMULATOR_HOST)",
-        "images goes to the emulator at localhost:9199 (STORAGE_EMULATOR_HOST)",
-        "firestore goes to the emulator at [::1]:8080 (FIRESTORE_EMULATOR_HOST)",
-        "accounts goes to the emulator at emulators:9099 (FIREBASE_AUTH_EMULATOR_HOST)",
+        "shops, users connect to the emulator at 127.0.0.1:9000 (FIREBASE_DATABASE_EMULATOR_HOST)",
+        "images connects to the emulator at localhost:9199 (STORAGE_EMULATOR_HOST)",
+        "firestore connects to the emulator at [::1]:8080 (FIRESTORE_EMULATOR_HOST)",
+        "accounts connects to the emulator at emulators:9099 (FIREBASE_AUTH_EMULATOR_HOST)",
       ]
     )
     let plain = try profiles.profile(named: "staging", redirects: false)

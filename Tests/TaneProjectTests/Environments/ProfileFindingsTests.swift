@@ -75,10 +75,10 @@ struct ProfileFindingsTests {
         "\(place):1:19: error: \"limits.writes\" is -1; expected 0 or more [invalid-value]",
         "\(place):1:30: error: \"0\" \(amount)",
         "\(place):1:44: error: expected a whole number for \"limits.documents\", found a string [wrong-type]",
-        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: the number of a "
-          + "run's concurrent batches [invalid-value]",
+        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: it limits a run's "
+          + "concurrent batches [invalid-value]",
         "\(place):2:18: error: \"0\" \(amount)",
-        "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: tane undo reverts the last "
+        "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: tane undo requires the last "
           + "run [invalid-value]",
         "\(place):2:30: error: unknown key \"run\" in \"undo\" (known: objects, runs); did you mean \"runs\"?"
           + " [unknown-key]",

@@ -18,7 +18,7 @@ struct ProfilePlacesTests {
       profiles.messages == [
         """
         environments/local.yaml:3:3: error: "databases.users" has the same location as \
-        "databases.shops" (embedded:x); give each its own, or remove one of the two [duplicate-url]
+        "databases.shops" (embedded:x); use different locations, or remove one of the two [duplicate-url]
         environments/local.yaml:2:3: note: "shops" is here
         """
       ]

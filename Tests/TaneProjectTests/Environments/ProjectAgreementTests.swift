@@ -95,13 +95,15 @@ struct ProjectAgreementTests {
         "environments/staging.yaml:6:12: warning: \"firestore\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:7:22: warning: \"accounts\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, "
-          + "belongs to the project \"demo-ci\", but the environment to \"demo-stg\"; use a key "
-          + "of that project, unless this account was given access on purpose [mixed-projects]",
+          + "belongs to the project \"demo-ci\", but the environment belongs to \"demo-stg\"; use "
+          + "a key of that project, unless this account was given access on purpose "
+          + "[mixed-projects]",
       ]
     )
     #expect(
       result.unknowns == [
-        "whether databases.other (menu-1f2e) belongs to the project: its name does not show it"
+        "whether databases.other (menu-1f2e) belongs to the project: this cannot be determined "
+          + "from its name"
       ]
     )
   }

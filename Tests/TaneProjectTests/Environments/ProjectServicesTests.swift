@@ -189,8 +189,8 @@ struct ProjectServicesTests {
       """,
     ])
     let warning =
-      "is on another machine: the traffic is not encrypted, and anyone who reaches it can change"
-      + " everything; use 127.0.0.1, or a private network [remote-emulator]"
+      "is on another machine: the traffic is not encrypted, and anyone who can reach it can "
+      + "change all data; use 127.0.0.1, or a private network [remote-emulator]"
     #expect(
       profiles.messages == [
         "environments/a.yaml:1:11: error: \"accounts\" has no project [missing-value]",

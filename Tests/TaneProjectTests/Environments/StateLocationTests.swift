@@ -52,12 +52,12 @@ struct StateLocationTests {
       (
         "somewhere",
         "\"somewhere\" is not a location for the state; expected local, gs://BUCKET/PATH or an "
-          + "object of a bucket of the profile, such as images:/tane/state.json [invalid-value]"
+          + "object in a bucket of the profile, such as images:/tane/state.json [invalid-value]"
       ),
       (
         "gs://team",
         "\"gs://team\" is not a location for the state; expected local, gs://BUCKET/PATH or an "
-          + "object of a bucket of the profile, such as images:/tane/state.json [invalid-value]"
+          + "object in a bucket of the profile, such as images:/tane/state.json [invalid-value]"
       ),
       (
         "imags:/state.json",

@@ -268,7 +268,7 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/times/0
         """,
         """
-        \(values):12:9: error: this is not a vector: besides __type__, it needs a value, a list \
+        \(values):12:9: error: this is not a vector: besides __type__, it needs "value", a list \
         of numbers with a decimal point, such as 1.0 [invalid-value]
           firestore:/posts/values/vector
         """,
@@ -291,7 +291,7 @@ struct FixtureDocumentsTests {
       fixtures.messages == [
         """
         \(Self.posts)/deep.yaml:1:84: error: this map is nested in 20 others; Firestore allows \
-        20 nested maps and lists: move it closer to the document [too-deep]
+        20 nested maps and lists: move it to a higher level [too-deep]
           firestore:/posts/\(path)
         """,
         """

@@ -45,7 +45,7 @@ struct FixtureFindingsTests {
           shops:/a/x.y
         """,
         """
-        \(file):3:4: error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
+        \(file):3:4: error: the Realtime Database cannot store .nan; use a finite number [not-finite]
           shops:/a/z
         """,
       ]

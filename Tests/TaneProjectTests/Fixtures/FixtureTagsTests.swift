@@ -316,8 +316,8 @@ struct FixtureTagsTests {
     let folder = "fixtures/base/buckets/images"
     #expect(
       fixtures.messages == [
-        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" is for an object without a file of its own; remove it, or the"
-          + " file [described-twice]\n\(folder)/a.txt: note: the file",
+        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" is for an object without its own file; "
+          + "remove \"content\" or the file [described-twice]\n\(folder)/a.txt: note: the file",
         "\(folder)/b.png.meta.yaml:1:25: error: \"size\" of !image must be a width and a height up to 2,000, such as"
           + " 320x240, not 3 [invalid-expression]",
         "\(folder)/c.txt.meta.yaml:1:10: error: expected text or bytes for \"content\", found a list [wrong-type]",
@@ -429,10 +429,10 @@ struct FixtureTagsTests {
       fixtures.messages == [
         "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now precedes a key; it belongs "
           + "before a value [wrong-tag]",
-        "fixtures/base/databases/shops/a.yaml:2:5: error: a single value where \"<<\" expects the alias of a map, or a"
-          + " list of such aliases; quote \"<<\" to use it as a key [invalid-merge]",
-        "fixtures/base/databases/shops/b.yaml:2:10: error: a list where \"<<\" expects the alias of a map, or a list of"
-          + " such aliases; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/a.yaml:2:5: error: \"<<\" expects the alias of a map, "
+          + "or a list of such aliases, not a single value; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/b.yaml:2:10: error: \"<<\" expects the alias of a map, "
+          + "or a list of such aliases, not a list; quote \"<<\" to use it as a key [invalid-merge]",
         "fixtures/base/databases/shops/d.yaml:1:17: error: unknown tag !nwo; did you mean \"!now\"? [unknown-tag]",
       ]
     )

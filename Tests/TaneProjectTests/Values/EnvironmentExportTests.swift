@@ -238,10 +238,10 @@ struct EnvironmentExportTests {
     let place = "environments/a.yaml:2"
     #expect(
       messages(.shell) == [
-        "\(place):39: error: \"values.ldPreload\" is LD_PRELOAD in a shell script, which affects "
+        "\(place):39: error: \"values.ldPreload\" would be named LD_PRELOAD in a shell script, "
+          + "which affects how programs run\(end)",
+        "\(place):25: error: \"values.path\" would be named PATH in a shell script, which affects "
           + "how programs run\(end)",
-        "\(place):25: error: \"values.path\" is PATH in a shell script, which affects how programs "
-          + "run\(end)",
         "\(place):15: error: \"values.日本\" contains no ASCII letter or digit, which a name in a shell script requires\(end)",
       ]
     )
@@ -264,8 +264,9 @@ struct EnvironmentExportTests {
     } catch {
       #expect(
         error.findings.map(\.description) == [
-          "environments/a.yaml:2:19: error: \"values.apiURL\" and \"values.api.url\" are both API_URL in a shell script;"
-            + " rename one [duplicate-name]\nenvironments/a.yaml:2:34: note: the other one"
+          "environments/a.yaml:2:19: error: \"values.apiURL\" and \"values.api.url\" would both be "
+            + "named API_URL in a shell script; rename one "
+            + "[duplicate-name]\nenvironments/a.yaml:2:34: note: the other one"
         ]
       )
     }

@@ -64,7 +64,7 @@ struct EnvironmentMarkerTests {
     #expect(try await project.users.tree(at: .root).isNull)
     #expect(
       try await production.refusal(in: project.stores.readers)?.message == """
-        shops:/__tane__/owner says that the environment belongs to staging (project demo-stg), not to production \
+        shops:/__tane__/owner assigns the environment to staging (project demo-stg), not to production \
         (project demo-prd). Check databases.shops in environments/production.yaml:1:14. To claim \
         it for production, run tane seed -e production --claim; "marker: off" in the profile \
         turns this check off. Nothing else was \
@@ -103,7 +103,7 @@ struct EnvironmentMarkerTests {
     #expect(fields == ["profile": .string("local")])
     #expect(
       try await other.refusal(in: project.stores.readers)?.finding
-        == "firestore:/_tane_/owner says that the environment belongs to local, not to other"
+        == "firestore:/_tane_/owner assigns the environment to local, not to other"
     )
     #expect(try await other.take(in: project.stores, claiming: true) == nil)
     #expect(try await local.take(in: project.stores, claiming: false) != nil)

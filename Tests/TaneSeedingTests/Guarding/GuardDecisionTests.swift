@@ -26,7 +26,8 @@ struct GuardDecisionTests {
     #expect(
       try decision("confirm", interactive: false, yes: false)
         == .refuse(
-          "local requires confirmation and this is not a terminal. Pass --yes to confirm"
+          "local requires confirmation, but Tane is not running in a terminal. Pass --yes to "
+            + "confirm"
         )
     )
   }
@@ -37,8 +38,8 @@ struct GuardDecisionTests {
     #expect(
       try decision("protected", interactive: false, yes: true)
         == .refuse(
-          "local is protected: confirm by typing its name on a terminal, or apply an approved plan"
-            + " (tane apply PLAN --approve DIGEST). --yes has no effect here"
+          "local is protected: confirm by typing its name in a terminal, or apply an approved plan "
+            + "(tane apply PLAN --approve DIGEST). --yes has no effect here"
         )
     )
   }

@@ -99,8 +99,8 @@ struct EnvironmentLeaseTests {
     let end = TestTime.start.addingTimeInterval(120).clockTime(on: time.clock.now())
     #expect(
       error?.description
-        == "shops: the process was paused past the end of its lease (\(end)), and another run may write to the"
-        + " environment: nothing more was sent"
+        == "shops: the lease expired while the process was paused (\(end)), and another run may "
+        + "write to the environment: nothing more was sent"
     )
     await lease.renew()
     #expect(throws: StoreError.self) { try lease.check() }

@@ -68,8 +68,8 @@ struct ReadBackTests {
     for resources in [[old], [node], [own, node]] {
       #expect(
         receipt.explanation(of: resources)
-          == "the service does not show the writes yet, or somebody else is writing to it; run "
-          + "tane diff to compare"
+          == "the writes are not visible in the service yet, or somebody else is writing to it; "
+          + "run tane diff to compare"
       )
     }
     try await project.set(["a": .integer(2)], at: "posts/p")

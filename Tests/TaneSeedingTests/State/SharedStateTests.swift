@@ -125,7 +125,7 @@ struct SharedStateTests {
     }
     #expect(
       "\(try #require(error))"
-        == "\(Self.location): others keep writing it; run the command again"
+        == "\(Self.location): others keep writing to it; run the command again"
     )
     try await seed(project)
     #expect(try await stateText(project).contains("\"/shops\":{\"content\":{\"a\":1}"))
@@ -226,8 +226,8 @@ struct SharedStateTests {
     try await seed(project)
     let text = try await stateText(project)
     let advice =
-      "restore an earlier version of the object, or delete it: the next seed then writes it again "
-      + "from the state of its machine"
+      "restore an earlier version of the object, or delete it: the next seed then recreates it "
+      + "from the local state"
     for (bytes, message) in [
       ("", "this is not a shared state of Tane, or it is damaged; \(advice)"),
       (

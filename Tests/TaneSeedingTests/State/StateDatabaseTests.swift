@@ -38,10 +38,10 @@ struct StateDatabaseTests {
   }
 
   private static let damaged =
-    "\(file): this file is damaged; move it away, with the files -wal and -shm next to it. Without "
-    + "it Tane does not know what it wrote last: tane plan --refresh-only records what the "
-    + "environment and the fixtures agree on, other differences then have an unknown origin, and "
-    + "earlier runs cannot be reverted"
+    "\(file): this file is damaged; move it away, with the files -wal and -shm next to it. It "
+    + "records what Tane wrote last. Without it, tane plan --refresh-only records values that "
+    + "are the same in the environment and the fixtures; other differences then have an unknown "
+    + "origin, and earlier runs cannot be reverted"
 
   @Test("A truncated, empty or foreign state file counts as damaged and not as new")
   func damage() async throws {
@@ -83,7 +83,7 @@ struct StateDatabaseTests {
     )
     #expect(
       message(folder)
-        == "\(Self.file): this is a folder; expected Tane's own file. Move it away"
+        == "\(Self.file): this is a folder, not Tane's own file; move it away"
     )
     let newer = try await seeded()
     try newer.state().write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
@@ -98,8 +98,7 @@ struct StateDatabaseTests {
     try queue.close()
     #expect(
       message(foreign)
-        == "\(Self.file): this is a database of another program; expected Tane's own file. Move it "
-        + "away"
+        == "\(Self.file): this is a database of another program, not Tane's own file; move it away"
     )
   }
 
@@ -128,8 +127,8 @@ struct StateDatabaseTests {
       message(second)
         == "\(Self.file): this file is a copy: it was created on \(host) as \(path(in: first)), "
         + "and lacks everything written since. Run tane plan --refresh-only for each "
-        + "environment: it records what the environment and the fixtures agree on, and adopts "
-        + "the file for this project; or move the file away"
+        + "environment: it records values that are the same in the environment and the fixtures, "
+        + "and adopts the file for this project; or move the file away"
     )
     _ = try StateDatabase(of: second.project, takingOver: true)
     #expect(message(second) == "0 recorded")

@@ -110,7 +110,7 @@ struct AccountImportTests {
     var account = TestAccounts.account("a")
     account.password = .emulated(of: "secret1", salt: "x")
     let message =
-      "the algorithm of its password hash is unknown; specify the password itself, or none"
+      "the algorithm of its password hash is unknown; specify the password itself, or no password"
     let client = TestAccounts.firebase(transport)
     #expect(
       try await client.importAccounts([AccountImport(account)])

@@ -33,8 +33,9 @@ struct AccountRefusalTests {
       ),
       (
         403, "The identitytoolkit.googleapis.com API requires a quota project", .notAuthorized,
-        "The identitytoolkit.googleapis.com API requires a quota project (status 403); name one with gcloud"
-          + " auth application-default set-quota-project demo, or use a service account's key"
+        "The identitytoolkit.googleapis.com API requires a quota project (status 403); set a quota "
+          + "project with gcloud auth application-default set-quota-project demo, or use a service "
+          + "account's key"
       ),
       (
         429, "QUOTA_EXCEEDED : Exceeded quota for getting account info.", .rateLimited,

@@ -90,8 +90,8 @@ struct SigningInTests {
       throws: StoreError(
         .unsupported,
         service: "accounts (demo)",
-        "users sign in with the API key of the project's apps, which is unknown; add \"accounts: { "
-          + "project: demo, apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put the app's "
+        "no API key of the project's apps was found, which users need to sign in; add \"accounts: "
+          + "{ project: demo, apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put the app's "
           + "GoogleService-Info.plist into the project's folder"
       )
     ) { try await client.signIn(email: "a@example.com", password: "secret1") }

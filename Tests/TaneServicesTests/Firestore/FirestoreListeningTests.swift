@@ -165,8 +165,8 @@ struct FirestoreListeningTests {
     #expect(refusal?.code == .notAuthorized)
     #expect(
       refusal?.message
-        == "POST /google.firestore.v1.Firestore/Listen: Missing or insufficient permissions. (PERMISSION_DENIED); it"
-        + " needs the role Cloud Datastore User in the database's project"
+        == "POST /google.firestore.v1.Firestore/Listen: Missing or insufficient permissions. (PERMISSION_DENIED); "
+        + "the credential needs the role Cloud Datastore User in the database's project"
     )
     await server.shutDown()
     states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()

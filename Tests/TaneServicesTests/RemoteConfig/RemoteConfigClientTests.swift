@@ -83,7 +83,7 @@ struct RemoteConfigClientTests {
       try await client.replace(Self.template, ifMatch: etag)
     }
     #expect(
-      error?.message == "a template can only replace one that was read: pass its ETag"
+      error?.message == "to replace the template, read it first and pass its ETag"
     )
     #expect(transport.requests.isEmpty)
   }

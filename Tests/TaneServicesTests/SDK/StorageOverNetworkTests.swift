@@ -124,7 +124,7 @@ struct StorageOverNetworkTests {
       _ = try await image.putDataAsync(Data([1]))
       #expect(
         await Self.message { try await image.writeAsync(toFile: missing) }
-          .hasSuffix("/no/such/file.jpg cannot be written with a: No such file or directory")
+          .hasSuffix("a cannot be downloaded to /no/such/file.jpg: No such file or directory")
       )
     }
   }

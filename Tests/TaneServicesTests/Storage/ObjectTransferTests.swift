@@ -216,7 +216,7 @@ struct ObjectTransferTests {
     }
     #expect(
       error?.message
-        == "/tmp/tane-services-none cannot be read for x: No such file or directory"
+        == "/tmp/tane-services-none cannot be read to upload x: No such file or directory"
     )
   }
 }

@@ -109,7 +109,7 @@ struct ScopeTests {
     #expect(
       shop.notChecked == [
         "Place, the type of Shop.place, is declared in no scanned file",
-        "(Int, Int), the type of Shop.pair, is not a type that is read",
+        "(Int, Int), the type of Shop.pair, is not a type that can be decoded",
         "TimeZone, the type of Shop.zone, is not analyzed",
       ]
     )
@@ -152,7 +152,7 @@ struct ScopeTests {
           "Twice is declared more than once: Models.swift:4:8, Models.swift:6:8; \(Self.advice)"
         ]
     )
-    #expect(problems("(A, B)") == ["(A, B) is not a type that is read"])
+    #expect(problems("(A, B)") == ["(A, B) is not a type that can be decoded"])
   }
 
   private static let advice =

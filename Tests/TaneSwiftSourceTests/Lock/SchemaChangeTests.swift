@@ -49,7 +49,7 @@ struct SchemaChangeTests {
         Models.swift:3:7: error: Shop now reads String instead of Int from "id"; the new types \
         cannot read existing data, and released apps cannot read new data \
         [schema-broken]
-        schema.yaml:5:7: note: it was locked here
+        schema.yaml:5:7: note: it is recorded here
         """,
       ]
     )

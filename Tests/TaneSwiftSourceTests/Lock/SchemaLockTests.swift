@@ -210,7 +210,7 @@ struct SchemaLockTests {
     let result = read(text)
     #expect(result.lock == nil)
     #expect(
-      result.diagnostics.last?.message.hasSuffix("write the file again with `tane schema`") == true
+      result.diagnostics.last?.message.hasSuffix("recreate the file with `tane schema`") == true
     )
   }
 }

@@ -51,7 +51,7 @@ struct ReaderLocationTests {
     )
     #expect(
       message("/usr/bin/tane", ["TANE_SWIFT_READER": "/no\nwhere"]) == """
-        TANE_SWIFT_READER is "/no\\nwhere", where there is no program; set it to the path of \
+        TANE_SWIFT_READER is set to "/no\\nwhere", where no program exists; set it to the path of \
         tane-swift-reader, or unset it
         """
     )

@@ -23,7 +23,7 @@ struct FixtureExpectationTests {
     ])
     let difference = try await expectFixtures(in: readers, from: project.fixtures)
     #expect(
-      difference.text == "Nothing differs: 4 values and 0 objects are unchanged.\n"
+      difference.text == "No differences: 4 values and 0 objects are unchanged.\n"
     )
   }
 
@@ -99,7 +99,7 @@ struct FixtureExpectationTests {
     }
     #expect(
       try await message(of: "shops:/users")
-        == "shops:/users: no fixture of base describes a node there"
+        == "no fixture of base describes shops:/users"
     )
     #expect(
       try await message(of: "shops")

@@ -85,7 +85,7 @@ struct BadInputTests {
         \(shops):1:1: error: the key "a.b" contains ".", which the Realtime Database forbids in \
         keys (. $ # [ ] / and control characters) [illegal-key]
           shops:/shops/a.b
-        \(shops):2:9: error: the Realtime Database cannot store .nan: only finite numbers [not-finite]
+        \(shops):2:9: error: the Realtime Database cannot store .nan; use a finite number [not-finite]
           shops:/shops/rating
 
         """,
@@ -243,6 +243,6 @@ struct FailureDocumentTests {
   func unknownAddress() async throws {
     let result = try await TemporaryProject().tane("validate", "shops:/typo")
     #expect(result.status == 64)
-    #expect(result.errors == "error: shops:/typo: no fixture describes a node there\n")
+    #expect(result.errors == "error: no fixture describes shops:/typo\n")
   }
 }

@@ -83,7 +83,7 @@ struct CheckTests {
     try project.write("mappings: { shops:/shops: \"[Shop]\" }\n", to: "fixtures/mappings.yaml")
     let sourceless = try await project.tane("check")
     #expect(sourceless.status == 1)
-    #expect(sourceless.output.contains("\(types): \"sources\" of the mappings is empty.\n"))
+    #expect(sourceless.output.contains("\(types): \"sources\" in the mappings is empty.\n"))
     // A job may lack the team's key.
     try project.remove("fixtures/mappings.yaml")
     try project.write(
@@ -147,7 +147,7 @@ struct CheckTests {
         --format dotenv --output .env [stale-export]
         Sources/Shop.swift:2:7: error: Shop now reads String instead of Int from "id"; the new \
         types cannot read existing data, and released apps cannot read new data [schema-broken]
-        fixtures/schema.yaml:8:7: note: it was locked here
+        fixtures/schema.yaml:8:7: note: it is recorded here
         environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
@@ -197,7 +197,7 @@ struct CheckTests {
         fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" (images, shops); did you \
         mean "shops"? [unknown-service]
         fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose bytes cannot be \
-        masked with hash; expected null for no bytes, drop for no object, or keep [unusable-mask]
+        masked with hash; use null to remove the bytes, drop to remove the object, or keep [unusable-mask]
 
         Checked 1 profile, the fixtures of 1 environment, 3 masks and 0 exports: 2 errors and 0 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
@@ -340,10 +340,10 @@ struct CheckTests {
     )
     #expect(result.status == 2)
     #expect(
-      result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER is")
+      result.output.contains("error: the Swift sources cannot be read: TANE_SWIFT_READER is set")
     )
     #expect(
-      result.output.contains("Not checked: fixtures/schema.yaml: the Swift sources are not read.\n")
+      result.output.contains("Not checked: fixtures/schema.yaml: the Swift sources were not read.")
     )
     try project.remove("fixtures/schema.yaml")
     try FileManager.default.createSymbolicLink(

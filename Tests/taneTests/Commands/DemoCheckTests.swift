@@ -74,7 +74,7 @@ struct DemoCheckTests {
     let sale = "fixtures/base/databases/shops/sale.yaml"
     #expect(
       result.output == Self.header + """
-        ! data      1 place differs from the fixtures
+        ! data      1 value differs from the fixtures
         \(sale):2:9: error: the environment has a different value than the fixtures; tane demo \
         reset writes the fixtures' \
         value, tane diff local shows both [differs-from-fixtures]
@@ -98,8 +98,8 @@ struct DemoCheckTests {
         write a later date, or one relative to the seed (!now +3d) [passed-date]
           shops:/sale/closes
         ! accounts  1 account does not sign in
-        fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password of the fixtures (another \
-        password); existing passwords are never overwritten: remove the account there, then run \
+        fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password of the fixtures (different \
+        password); existing passwords are never overwritten: remove the account from the environment, then run \
         tane demo \
         reset [failed-sign-in]
           accounts:/1
@@ -155,7 +155,7 @@ struct DemoCheckTests {
     )
     let unseeded = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
     #expect(unseeded.status == 1)
-    #expect(unseeded.output.contains("! data      1 place differs from the fixtures\n"))
+    #expect(unseeded.output.contains("! data      1 value differs from the fixtures\n"))
     #expect(unseeded.output.contains(" is still in the future and will have passed at "))
     #expect(try await project.tane("seed").status == 0)
     let soon = try await project.tane("demo", "check", "--until", "+1d", "--no-links")

@@ -19,7 +19,7 @@ struct DemoTests {
 
     let same = try await project.tane("diff")
     #expect(same.status == 0)
-    #expect(same.output.contains("Nothing differs: "))
+    #expect(same.output.contains("No differences: "))
 
     let text = try project.read(Self.shops)
     try project.write(

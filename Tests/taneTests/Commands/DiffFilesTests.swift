@@ -119,7 +119,10 @@ struct DiffFilesTests {
     let patch = try await folder.tane("diff", "c.yaml", "d.yaml", "--patch", "json")
     #expect(patch.status == 64)
     #expect(
-      patch.errors.contains("--patch json is for files of one document, but one of these has 3")
+      patch.errors.contains(
+        "--patch json requires files with a single document, but one of these "
+          + "has 3"
+      )
     )
   }
 
@@ -153,8 +156,8 @@ struct DiffFilesTests {
     let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
     #expect(
       unused.errors
-        == "note: --key /menu=nam has no effect: no list there has elements that all have \"nam\", "
-        + "each with a different value\n"
+        == "note: --key /menu=nam has no effect: no list there has a unique \"nam\" in every "
+        + "element\n"
     )
     for (key, problem) in [
       (
@@ -239,7 +242,7 @@ struct DiffFilesTests {
     ])
     let same = try await folder.tane("diff", "a.yaml", "b.yaml")
     #expect(same.status == 0)
-    #expect(same.output == "Nothing differs: 2 values the same.\n")
+    #expect(same.output == "No differences: 2 values the same.\n")
     let broken = try await folder.tane("diff", "c.yaml", "d.yaml")
     #expect(broken.status == 2)
     #expect(
@@ -363,7 +366,7 @@ struct DiffFilesTests {
     #expect(merge.status == 2)
     #expect(
       merge.errors == """
-        error: a merge patch cannot set /x to null, it would remove it; use a JSON patch
+        error: a merge patch cannot set /x to null, because null removes a member; use a JSON patch
 
         """
     )

@@ -191,7 +191,7 @@ struct DiffTests {
     #expect(result.status == 0)
     #expect(
       result.output.hasSuffix(
-        "Nothing differs: 1 value and 0 objects are unchanged. 4 differences ignored.\n"
+        "No differences: 1 value and 0 objects are unchanged. 4 differences ignored.\n"
       )
     )
     let seeded = try await project.tane("seed")

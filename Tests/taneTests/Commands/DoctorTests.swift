@@ -60,10 +60,10 @@ struct DoctorTests {
       damaged.output.hasSuffix(
         """
         ! shops   1 of 4 values damaged
-            shops:/shops/0/id is not a value of a Realtime Database
+            shops:/shops/0/id is not a valid Realtime Database value
         = images  0 objects
 
-        --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
+        --repair copies the file, removes the damaged data and seeds it again from the fixtures.
 
         """
       ),
@@ -143,8 +143,8 @@ struct DoctorTests {
     #expect(
       lines(bad) == [
         "= project      \(project.root.path)", "! profiles     emulator, local",
-        "  1 error in them: tane env list shows which", "! fixtures     1 file of base",
-        "  1 error in them: tane validate shows which", "! mappings     none",
+        "  1 error; run tane env list for details", "! fixtures     1 file of base",
+        "  1 error; run tane validate for details", "! mappings     none",
         "  run tane init to create fixtures/mappings.yaml, which maps data to the app's Swift "
           + "types",
         "= emulator     its emulators are not running; run tane emulate to start them",

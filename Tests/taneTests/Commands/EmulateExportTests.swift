@@ -74,8 +74,8 @@ struct EmulateExportTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: \(project.root.path)/out contains notes.txt besides an export, which would be \
-        lost; move that away or name another folder
+        error: \(project.root.path)/out contains an export and notes.txt, which would be \
+        lost; move that elsewhere, or name another folder
 
         """
     )
@@ -104,8 +104,8 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         stopping…
-        error: \(project.root.path)/out contains notes.txt besides an export, which would be \
-        lost; move that away or name another folder; the export is complete in \
+        error: \(project.root.path)/out contains an export and notes.txt, which would be \
+        lost; move that elsewhere, or name another folder; the export is complete in \
         \(project.root.path)/\(draft)
 
         """
@@ -151,8 +151,8 @@ struct EmulateExportTests {
     let path = "\(project.root.path)/out"
     #expect(
       refused.errors == """
-        error: \(path) is an export with the part "dataconnect" and the part "other", which Tane does not \
-        write and would be lost; begin with --import \(path) to keep it, or name another folder
+        error: \(path) is an export with the part "dataconnect" and the part "other", which Tane \
+        cannot write and which would be lost; begin with --import \(path) to keep it, or name another folder
 
         """
     )
@@ -164,9 +164,9 @@ struct EmulateExportTests {
         result.errors
           == """
           imported 1 database from out
-          skipped: "dataconnect", whose part of an export has its own format; it is carried over \
+          skipped: "dataconnect", whose part of the export has an unsupported format; it is carried over \
           unchanged into the export
-          skipped: "other", whose part of an export has its own format; it is carried over \
+          skipped: "other", whose part of the export has an unsupported format; it is carried over \
           unchanged into the export
           stopping…
           wrote the data into \(path)
@@ -235,9 +235,9 @@ struct EmulateExportTests {
     #expect(pulled.status == 64)
     #expect(
       pulled.errors == """
-        error: out contains nothing of projects/third/databases/(default); its Firestore \
+        error: out contains no data of projects/third/databases/(default); its Firestore \
         databases are projects/demo-local/databases/(default), \
-        projects/elsewhere/databases/other; choose their environment with -e
+        projects/elsewhere/databases/other; choose the matching environment with -e
 
         """
     )
@@ -270,7 +270,7 @@ struct EmulateExportTests {
       result.errors.hasSuffix(
         """
         stopping…
-        error: the export lacks 1 document that cannot be written: c/d: a reference is not to a \
+        error: the export lacks 1 document that cannot be written: c/d: a reference does not point to a \
         document: nowhere; everything else was written
 
         """

@@ -67,7 +67,7 @@ struct EmulateImportTests {
       ("auth_export/accounts.json", "{", "accounts.json cannot be used"),
       (
         "auth_export/accounts.json", #"{"users": {"a": 1}}"#,
-        "accounts.json cannot be used: \"users\" is a map; a list is expected"
+        "accounts.json cannot be used: expected a list for \"users\", found map"
       ), ("database_export/users.json", #"{"a.b": 1}"#, "invalid characters in your key names"),
       ("database_export/a%2Fb.json", "1", "Invalid database name"),
       ("storage_export/metadata/2.json", #"{"name": "b"}"#, "blobs/2 cannot be read: no such file"),
@@ -131,7 +131,7 @@ struct EmulateImportTests {
     #expect(
       result.errors == """
         error: local is guarded (protected), and --import would replace its data; add --in-memory to serve \
-        the export without it
+        the export from memory instead
 
         """
     )

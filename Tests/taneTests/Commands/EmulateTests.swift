@@ -24,8 +24,8 @@ struct EmulateTests {
     #expect(seeded.status == 2)
     #expect(
       seeded.errors.withoutNumbers == """
-        error: local is in use by tane emulate (process N, since N:N): stop it first, or seed through it with \
-        the profile of an emulator; nothing was written
+        error: local is in use by tane emulate (process N, since N:N): stop the emulator first, or seed through it \
+        with an emulator profile; nothing was written
 
         """
     )
@@ -110,10 +110,10 @@ struct EmulateTests {
         storage: 8675
         auth: 1000001
         local  emulator · shops, users, firestore, accounts, images · guard open · fixtures base
-        note: shops, users go to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
-        note: images goes to the emulator at 127.0.0.1:N (FIREBASE_STORAGE_EMULATOR_HOST)
-        note: firestore goes to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
-        note: accounts goes to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
+        note: shops, users connect to the emulator at 127.0.0.1:N (FIREBASE_DATABASE_EMULATOR_HOST)
+        note: images connects to the emulator at 127.0.0.1:N (FIREBASE_STORAGE_EMULATOR_HOST)
+        note: firestore connects to the emulator at 127.0.0.1:N (FIRESTORE_EMULATOR_HOST)
+        note: accounts connects to the emulator at 127.0.0.1:N (FIREBASE_AUTH_EMULATOR_HOST)
 
         shops:/shops  ~ 1 change
 
@@ -219,9 +219,15 @@ struct EmulateTests {
     #expect(result.status == 2)
     #expect(
       result.errors.hasPrefix(
-        "warning: listening on 192.0.2.1: everyone on the network who reaches it can read, change "
+        "warning: listening on 192.0.2.1: anyone on the network who can reach it can read, change "
           + "and delete all data, without a password\n"
       )
+    )
+    #expect(
+      result.errors.hasSuffix(
+        ": this machine does not have the address; choose an address of this machine\n"
+      ),
+      "\(result.errors)"
     )
   }
 
@@ -331,8 +337,8 @@ struct EmulateTests {
     #expect(isTaken || first.output == "1\n127.0.0.1:4400\nsecond\n")
     #expect(
       first.errors.contains(
-        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port, 0 for any that is"
-          + " free, with --hub-port. The hub is not served.\n"
+        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port "
+          + "(0 for any free port), with --hub-port. The hub is not served.\n"
       ),
       "\(first.errors)"
     )

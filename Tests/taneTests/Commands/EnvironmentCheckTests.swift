@@ -85,7 +85,7 @@ struct EnvironmentCheckTests {
     )
     let variables = ["FIREBASE_DATABASE_EMULATOR_HOST": "127.0.0.1:1"]
     let note =
-      "note: shops, users go to the emulator at 127.0.0.1:1 (FIREBASE_DATABASE_EMULATOR_HOST)"
+      "note: shops, users connect to the emulator at 127.0.0.1:1 (FIREBASE_DATABASE_EMULATOR_HOST)"
     let check = try await TaneProcess.run(
       ["env", "check", "staging"],
       in: project.root,
@@ -157,6 +157,6 @@ struct EnvironmentCheckTests {
     )
     let words = "reachable · credential accepted · readable · writable · N ms"
     #expect(rows.allSatisfy { $0.hasSuffix(words) })
-    #expect(result.output.contains("note: firestore goes to the emulator at 127.0.0.1:"))
+    #expect(result.output.contains("note: firestore connects to the emulator at 127.0.0.1:"))
   }
 }

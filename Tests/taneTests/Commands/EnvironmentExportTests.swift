@@ -23,7 +23,8 @@ struct EnvironmentExportTests {
     #expect((written.status, written.output) == (0, ""))
     #expect(
       written.errors
-        == "note: 1 secret is omitted (values.key): --reveal writes it, but not into Swift code\n"
+        == "note: 1 secret is omitted (values.key): --reveal writes secrets, but never into Swift "
+        + "code\n"
     )
     #expect(!(try project.read("App.json")).contains("planted"))
     #expect(try await export("--check").status == 0)

@@ -186,8 +186,7 @@ struct FileFailureTests {
     #expect(result.status == 0, "\(result)")
     #expect(
       result.errors == """
-        note: .firebaserc was skipped: it is not JSON, or names something that is not a project \
-        or host
+        note: .firebaserc was skipped: it is not JSON, or contains an invalid project or host
         note: Broken/GoogleService-Info.plist was skipped: it is not a Firebase file that \
         names a project
         note: Debug.xcconfig was skipped: it is neither a file nor a folder

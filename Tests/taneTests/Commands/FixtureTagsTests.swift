@@ -26,8 +26,8 @@ struct FixtureTagsTests {
     #expect(same.status == 0)
     #expect(
       same.errors
-        == "note: relative dates are those of the last seed, 2026-11-20T09:30:00Z; --at now "
-        + "renews them\n"
+        == "note: relative dates are relative to the last seed, 2026-11-20T09:30:00Z; use --at now "
+        + "to renew them\n"
     )
     let later = try await project.tane("diff", "--at", "2026-11-21 09:30")
     #expect(later.status == 1)
@@ -58,7 +58,7 @@ struct FixtureTagsTests {
     #expect(part.status == 0)
     let difference = try await project.tane("diff")
     #expect(difference.status == 1)
-    #expect(difference.errors.contains("2026-11-20T00:00:00Z; --at now renews them"))
+    #expect(difference.errors.contains("2026-11-20T00:00:00Z; use --at now to renew them"))
     #expect(difference.output.contains("~ change  shops:/shops/0/opened"))
     #expect(!difference.output.contains("shops:/shops/1"))
   }
@@ -127,7 +127,7 @@ struct FixtureTagsTests {
     )
     let none = try await project.tane("fixtures", "show", "shops:/none")
     #expect(none.status == 64)
-    #expect(none.errors == "error: shops:/none: no fixture describes a node there\n")
+    #expect(none.errors == "error: no fixture describes shops:/none\n")
   }
 
   @Test("The rot command lists dates that will have passed, except those relative to the run")

@@ -24,7 +24,7 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: demo is protected: confirm by typing its name on a terminal, or apply an approved plan \
+        error: demo is protected: confirm by typing its name in a terminal, or apply an approved plan \
         (tane apply PLAN --approve DIGEST). Nothing was read or written.
 
         """
@@ -42,7 +42,7 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: demo requires confirmation and this is not a terminal. Pass --yes to confirm. Nothing was read or written.
+        error: demo requires confirmation, but Tane is not running in a terminal. Pass --yes to confirm. Nothing was read or written.
 
         """
     )

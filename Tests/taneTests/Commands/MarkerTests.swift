@@ -16,7 +16,7 @@ struct MarkerTests {
 
   private func refusal(of name: String, by owner: String) -> String {
     """
-    error: shops:/__tane__/owner says that the environment belongs to \(owner) (project demo-\(owner)), not to \
+    error: shops:/__tane__/owner assigns the environment to \(owner) (project demo-\(owner)), not to \
     \(name) (project demo-\(name)). Check databases.shops in environments/\(name).yaml:3:14. To \
     claim it for \(name), run tane seed -e \(name) --claim; "marker: off" in the profile turns \
     this check off. Nothing else was read, \
@@ -52,8 +52,8 @@ struct MarkerTests {
     let dryRun = try await project.tane("seed", "-n", "--claim", "-e", "staging")
     #expect(dryRun.status == 0)
     let note = """
-      note: shops:/__tane__/owner says that the environment belongs to production (project demo-production), not to \
-      staging (project demo-staging); --claim claims it for staging
+      note: shops:/__tane__/owner assigns the environment to production (project demo-production), not to \
+      staging (project demo-staging); --claim claims the environment for staging
 
       """
     #expect(dryRun.errors == note)
@@ -105,7 +105,9 @@ struct MarkerTests {
     try project.write(Self.profile(database, "demo-staging"), to: "environments/staging.yaml")
     let first = try await project.tane("seed", "-e", "staging")
     #expect(first.status == 0, "\(first.errors)")
-    #expect(first.output.contains("shops: all in one request, read again immediately before"))
+    #expect(
+      first.output.contains("shops: all values are read again and then written in one request")
+    )
     let again = try await project.tane("seed", "--prune", "-e", "staging")
     #expect(again.output.contains("Nothing to do: 2 values"), "\(again.output)")
     #expect(try await project.tane("undo", "-e", "staging").status == 0)
@@ -136,6 +138,6 @@ struct MarkerTests {
       to: "environments/local.yaml"
     )
     let other = try await project.tane("validate", "--live", "--no-types")
-    #expect(other.output.contains("shops:/__tane__: no mapping names it"), "\(other.output)")
+    #expect(other.output.contains("shops:/__tane__: no mapping covers it"), "\(other.output)")
   }
 }

@@ -87,7 +87,7 @@ struct PasswordTests {
     #expect(refused.status == 4)
     #expect(
       refused.errors.contains(
-        "accounts:/hanako: the stored password is not the one that was written"
+        "accounts:/hanako: the stored password differs from the one that was written"
       ),
       "\(refused.errors)"
     )

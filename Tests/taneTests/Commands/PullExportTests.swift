@@ -132,8 +132,8 @@ struct PullExportTests {
     #expect(both.status == 64)
     #expect(
       both.errors
-        == "error: ex contains nothing of users (users); its databases are shops; choose their "
-        + "environment with -e\n"
+        == "error: ex contains no data of users (users); its databases are shops; choose the "
+        + "matching environment with -e\n"
     )
   }
 
@@ -253,7 +253,7 @@ struct PullExportTests {
     let twice = try await project.tane("pull", "accounts:/", "--from", "twice.json")
     #expect(twice.status == 1)
     #expect(
-      twice.output.contains("! left    accounts:/b  email exists in other account in database\n")
+      twice.output.contains("! skip    accounts:/b  email exists in other account in database\n")
     )
   }
 
@@ -405,8 +405,8 @@ struct PullExportTests {
     let half = try await project.tane("pull", "images:/", "--from", "copy")
     #expect(
       half.errors.replacing("\(project.root.path)/", with: "")
-        == "error: copy: copy/d.png_.gstmp cannot be used: its download was not finished; copy the bucket again, or"
-        + " remove it\n"
+        == "error: copy: copy/d.png_.gstmp cannot be used: its download was not finished; copy the "
+        + "bucket again, or remove the file\n"
     )
   }
 

@@ -92,8 +92,8 @@ struct PullMaskTests {
     #expect(
       pulled.output.hasSuffix(
         """
-        Masked: 17 originals searched for and not found in the written files. Not searched for: \
-        1 under 3 letters or 6 digits.
+        Masked: 17 original values checked; none remain in the written files. Not checked: \
+        1 with fewer than 3 letters or 6 digits.
         Pulled into 6 files.
 
         """
@@ -256,8 +256,8 @@ struct PullMaskTests {
     #expect(kept.status == 1)
     #expect(
       kept.errors.hasPrefix(
-        "\(file):1:1: error: a key contains the value of a masked field; the fixtures contain it "
-          + "from before it was masked: remove it, or pull with --prune [unmasked-original]\n  "
+        "\(file):1:1: error: a key contains the value of a masked field; the fixtures contained it "
+          + "before masking: remove it, or pull with --prune [unmasked-original]\n  "
           + "users:/users/*\n"
       ),
       "\(kept.errors)"
@@ -307,7 +307,7 @@ struct PullMaskTests {
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "Masked: 3 originals searched for and not found in the written files."
+        "Masked: 3 original values checked; none remain in the written files."
       ),
       "\(pulled.output)"
     )
@@ -323,9 +323,9 @@ struct PullMaskTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors
-        == "error: local is protected, but no masks cover users: personal data would be in plain "
-        + "text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
-        + "\"users:/**\": keep declares that nothing is personal), or pass "
+        == "error: local is protected, but no masks cover users: personal data would be written to "
+        + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
+        + "them; \"users:/**\": keep declares that nothing is personal), or pass "
         + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )
@@ -352,7 +352,7 @@ struct PullMaskTests {
     #expect(
       pulled.errors.hasPrefix(
         "environments/local.yaml:9:3: error: images:/* matches objects, whose bytes cannot be "
-          + "masked with hash; expected null for no bytes, drop for no object, or keep "
+          + "masked with hash; use null to remove the bytes, drop to remove the object, or keep "
           + "[unusable-mask]\n"
       ),
       "\(pulled.errors)"
@@ -391,7 +391,7 @@ struct PullMaskTests {
     let pulled = try await pull("maskExceptions: [Yokohama]\n")
     #expect(pulled.status == 0, "\(pulled.errors)")
     #expect(
-      pulled.output.contains("found in the written files. Exceptions: \"Yokohama\".\n"),
+      pulled.output.contains("none remain in the written files. Exceptions: \"Yokohama\".\n"),
       "\(pulled.output)"
     )
     try project.write("place: in Yokohama\n", to: "fixtures/base/databases/users/a.yaml")
@@ -403,7 +403,7 @@ struct PullMaskTests {
     let named = try await tane(project, ["pull", "users:/"])
     #expect(named.status == 0, "\(named.errors)")
     #expect(
-      named.output.contains("found in the written files. Exceptions: users:/a/place.\n"),
+      named.output.contains("none remain in the written files. Exceptions: users:/a/place.\n"),
       "\(named.output)"
     )
     #expect(try project.read("fixtures/base/databases/users/a.yaml").contains("place: in Yokohama"))

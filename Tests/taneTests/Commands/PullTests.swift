@@ -69,7 +69,7 @@ struct PullTests {
     #expect(pulled.status == 0, "\(pulled.output)\(pulled.errors)")
     let diff = try await other.tane("diff")
     #expect(diff.status == 0, "\(diff.output)\(diff.errors)")
-    #expect(diff.output.contains("Nothing differs: "))
+    #expect(diff.output.contains("No differences: "))
     let again = try await TaneProcess.run(["pull"] + TemporaryProject.everything, in: other.root)
     #expect(again.output.hasSuffix("Nothing to do: the fixtures match the environment.\n"))
     // The pulled fixtures are complete: seeding them elsewhere gives the same environment.
@@ -128,7 +128,7 @@ struct PullTests {
     #expect(kept.status == 1)
     #expect(
       kept.output.contains(
-        "! left    shops:/shops  the environment has never had it; delete its fixture if it is not "
+        "! skip    shops:/shops  the environment has never had it; delete its fixture if it is not "
           + "needed"
       ),
       "\(kept.output)\(kept.errors)"
@@ -152,9 +152,9 @@ struct PullTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors.hasSuffix(
-        "error: local is protected, but no masks cover shops: personal data would be in plain text "
-          + "in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "
-          + "\"shops:/**\": keep declares that nothing is personal), or pass "
+        "error: local is protected, but no masks cover shops: personal data would be written to "
+          + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
+          + "them; \"shops:/**\": keep declares that nothing is personal), or pass "
           + "--dangerously-unmasked to pull it without masks. Nothing was read or written.\n"
       ),
       "\(refused.errors)"
@@ -209,7 +209,8 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json contains only one service; specify addresses of a single service\n"
+        == "error: export.json contains the data of only one service; specify addresses of a "
+        + "single service\n"
     )
   }
 
@@ -229,8 +230,8 @@ struct PullTests {
     #expect(
       adopted.output.contains(
         """
-        ! left    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
-        ! left    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
+        ! skip    shops:/shops/count  a tag generates it at \(fixture):1:8; change it there
+        ! skip    shops:/shops/list/1/price  a tag generates it at \(fixture):2:7; change it there
         """
       ),
       "\(adopted.output)\(adopted.errors)"
@@ -259,13 +260,13 @@ struct PullTests {
     #expect(pulled.status == 1, "\(pulled.errors)")
     #expect(
       pulled.output.contains(
-        "! left    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
+        "! skip    firestore:/posts/p2/at  a tag generates it at \(other):3:5; change it there\n"
       ),
       "\(pulled.output)"
     )
     #expect(
       pulled.output.contains(
-        "! left    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
+        "! skip    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
       ),
       "\(pulled.output)"
     )

@@ -23,7 +23,7 @@ struct RealDataTests {
     #expect(seeded.status == 0, "\(seeded.errors)")
     let difference = try await project.tane("diff")
     #expect(difference.status == 0)
-    #expect(difference.output.contains("Nothing differs: "))
+    #expect(difference.output.contains("No differences: "))
     #expect(difference.errors.hasSuffix("more warnings (tane validate shows all)\n"))
   }
 }

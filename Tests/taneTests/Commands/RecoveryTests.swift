@@ -51,7 +51,8 @@ struct RecoveryTests {
     #expect(again.status == 2)
     #expect(
       again.errors
-        == "error: run 7 has undone run 2; tane undo 7 repeats it. Nothing was written\n"
+        == "error: run 7 already reverted run 2; tane undo 7 restores the changes of run 2. "
+        + "Nothing was written\n"
     )
   }
 
@@ -76,7 +77,7 @@ struct RecoveryTests {
     #expect(
       blocked.errors
         == "error: run 3 of local (undo) was interrupted: run tane resume -e local to complete it, "
-        + "or tane discard -e local to roll it back, and then undo\n"
+        + "or tane discard -e local to roll it back, then run tane undo again\n"
     )
     #expect(try await project.tane("resume").status == 0)
     #expect(try await project.tane("undo").output.contains("Reverted run 1 of local"))

@@ -255,7 +255,7 @@ struct RunsTests {
     #expect(stale.status == 3)
     #expect(
       stale.errors == """
-        error: the files that the plan was made from changed after the plan was made; nothing was written. \
+        error: the plan's source files changed after the plan was made; nothing was written. \
         Plan again:
           fixtures/base/databases/shops/shops.yaml was changed
 
@@ -626,9 +626,9 @@ struct RunsTests {
       refused.errors.hasSuffix(
         """
         .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm \
-        next to it. Without it Tane does not know what it wrote last: tane plan --refresh-only \
-        records what the environment and the fixtures agree on, other differences then have an \
-        unknown origin, and earlier runs cannot be reverted
+        next to it. It records what Tane wrote last. Without it, tane plan --refresh-only \
+        records values that are the same in the environment and the fixtures; other differences \
+        then have an unknown origin, and earlier runs cannot be reverted
 
         """
       ),

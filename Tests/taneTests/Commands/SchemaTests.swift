@@ -51,7 +51,7 @@ struct SchemaTests {
     )
     let same = try await project.tane("schema", "--check")
     #expect(same.status == 0)
-    #expect(same.output == "2 types as in fixtures/schema.yaml.\n")
+    #expect(same.output == "2 types compared with fixtures/schema.yaml: no changes.\n")
     try project.write(
       """
       struct Shop: Codable {
@@ -72,7 +72,7 @@ struct SchemaTests {
         [schema-broken]
         Sources/Shop.swift:6:6: warning: Kind has the new case "bar"; released apps cannot read \
         new data [schema-breaks-releases]
-        fixtures/schema.yaml:3:3: note: it was locked here
+        fixtures/schema.yaml:3:3: note: it is recorded here
 
         2 types compared with fixtures/schema.yaml: 1 error and 1 warning, 0 harmless changes.
         If this is intended, update fixtures/schema.yaml with tane schema.
@@ -176,7 +176,7 @@ struct SchemaTests {
     let first = try await project.tane("schema", "--editor")
     #expect(
       first.output
-        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files, 3 of them changed.\n"
+        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files (3 changed).\n"
     )
     #expect(
       try project.read(TemporaryProject.shopsFile) == """
@@ -188,7 +188,7 @@ struct SchemaTests {
     let again = try await project.tane("schema", "--editor")
     #expect(
       again.output
-        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files, 0 of them changed.\n"
+        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files (0 changed).\n"
     )
     #expect(try await project.tane("validate", "--strict").status == 0)
   }

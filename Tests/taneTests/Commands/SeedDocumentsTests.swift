@@ -73,7 +73,7 @@ struct SeedDocumentsTests {
       difference.output == """
         local  embedded · firestore, accounts · guard open · fixtures base
 
-        Nothing differs: 10 values and 0 objects are unchanged. Not checked: 1 password.
+        No differences: 10 values and 0 objects are unchanged. Not checked: 1 password.
 
         """
     )
@@ -190,7 +190,7 @@ struct SeedDocumentsTests {
     #expect(folder.output.contains("~ change  firestore:/posts/p1/title\n"))
     let accounts = try await project.tane("diff", "local", "fixtures/base/accounts.yaml")
     #expect(accounts.status == 0)
-    #expect(accounts.output.contains("Nothing differs: 1 value "))
+    #expect(accounts.output.contains("No differences: 1 value "))
   }
 
   @Test("The seed command is limited to the requested documents and rejects unknown ones")
@@ -202,7 +202,7 @@ struct SeedDocumentsTests {
     #expect(difference.output.contains("accounts:/u1      + 1 add"))
     let unknown = try await project.tane("seed", "firestore:/users/u1")
     #expect(unknown.status == 64)
-    #expect(unknown.errors == "error: firestore:/users/u1: no fixture describes a node there\n")
+    #expect(unknown.errors == "error: no fixture describes firestore:/users/u1\n")
   }
 
   @Test("All problems of documents and accounts are reported in one run without writing")

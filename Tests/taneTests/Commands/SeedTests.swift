@@ -99,7 +99,7 @@ struct SeedTests {
         "shop:/shops",
         "shop:/shops: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"
       ),
-      ("shops:/users", "shops:/users: no fixture describes a node there"),
+      ("shops:/users", "no fixture describes shops:/users"),
     ]
   )
   func unknownAddress(address: String, message: String) async throws {

@@ -55,8 +55,8 @@ struct SeedTypesTests {
     #expect(
       result.errors
         == Self.findings
-        + "error: 1 error in what the app's Swift types read; nothing was written"
-        + " (--no-types skips this check)\n"
+        + "error: 1 error in the data that the app's Swift types read; nothing was written "
+        + "(--no-types skips this check)\n"
     )
     #expect(!project.exists(".tane/local.sqlite"))
     let json = try await project.tane(command, "--json")
@@ -76,7 +76,7 @@ struct SeedTypesTests {
         """
         … and 4 more [unreadable-value] at shops:/shops/*/updated_at (tane validate --all shows \
         them)
-        error: 7 errors in what the app's Swift types read; nothing was written (--no-types skips this \
+        error: 7 errors in the data that the app's Swift types read; nothing was written (--no-types skips this \
         check)
 
         """
@@ -143,12 +143,12 @@ struct SeedTypesTests {
     let all = try await project.tane("seed", "-n")
     #expect(
       all.errors == """
-        note: not checked: shops:/x: 2 values that no mapping names; and 1 more (tane validate lists them)
+        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more (tane validate lists them)
 
         """
     )
     let one = try await project.tane("plan", "shops:/y", "--json")
-    #expect(try Self.notChecked(one) == ["shops:/y: 1 value that no mapping names"])
+    #expect(try Self.notChecked(one) == ["shops:/y: 1 value that no mapping covers"])
     #expect(try await project.tane("seed", "-n", "shops:/shops").errors == "")
   }
 
@@ -157,8 +157,8 @@ struct SeedTypesTests {
     let project = try Self.project()
     let variables = ["TANE_SWIFT_READER": "/nonexistent"]
     let clause = """
-      whether the app's Swift types can read the data: TANE_SWIFT_READER is "/nonexistent", \
-      where there is no program; set it to the path of tane-swift-reader, or unset it
+      whether the app's Swift types can read the data: TANE_SWIFT_READER is set to "/nonexistent", \
+      where no program exists; set it to the path of tane-swift-reader, or unset it
       """
     let plan = try await project.tane("plan", variables: variables)
     #expect(plan.status == 0)
@@ -181,7 +181,7 @@ struct SeedTypesTests {
     #expect(result.status == 0)
     #expect(
       result.errors.hasSuffix(
-        "note: not checked: whether the app's Swift types can read the data: \"sources\" of the "
+        "note: not checked: whether the app's Swift types can read the data: \"sources\" in the "
           + "mappings is empty\n"
       )
     )

@@ -64,7 +64,7 @@ struct SeveralEnvironmentsTests {
     #expect(last.hasPrefix("error: b: "), "\(last)")
     #expect(
       last.hasSuffix(
-        "; nothing was written to b. The other environments: written before: a; not written: c"
+        "; nothing was written to b. The other environments: already written: a; not written: c"
       ),
       "\(last)"
     )
@@ -81,7 +81,7 @@ struct SeveralEnvironmentsTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: b requires confirmation and this is not a terminal. Pass --yes to confirm. Nothing was read or written.
+        error: b requires confirmation, but Tane is not running in a terminal. Pass --yes to confirm. Nothing was read or written.
 
         """
     )

@@ -132,7 +132,7 @@ struct SharedStateTests {
       #expect(
         unwritten.errors.contains(
           "images/tane/state.json) was not written: the next tane seed -e emulator on this machine "
-            + "writes it; everything else was done"
+            + "writes it; everything else succeeded"
         ),
         "\(unwritten.errors)"
       )

@@ -5,8 +5,8 @@ import Testing
 @Suite("Questions on a terminal")
 struct TerminalTests {
   private static let fixture = "fixtures/base/databases/shops/shops.yaml"
-  private static let confirmation = "Write this to demo? [y/N]"
-  private static let name = "Type the environment's name to write this to it:"
+  private static let confirmation = "Write these changes to demo? [y/N]"
+  private static let name = "Type the environment's name to confirm:"
   private static let conflict = "Overwrite conflicting values with the fixtures' values? [y/N]"
 
   private func project(guardedBy level: String) throws -> TemporaryProject {
@@ -174,7 +174,7 @@ struct TerminalTests {
       in: project,
       variables: variables
     )
-    try await answer("書き込むには環境の名前を入力してください:", "demo", in: named)
+    try await answer("確認のため、環境の名前を入力してください:", "demo", in: named)
     #expect(await named.end() == 0, "\(named.screen)")
     #expect(named.screen.contains("\n投入しました: demo（"), "\(named.screen)")
     #expect(try await isSeeded(project))

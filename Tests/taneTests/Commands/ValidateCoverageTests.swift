@@ -45,8 +45,8 @@ struct ValidateCoverageTests {
         local  embedded · shops, images · guard open · fixtures base
 
         Checked 7 values and 0 objects in 1 file: 0 errors and 0 warnings.
-        Not checked: shops:/campaigns/spring: 2 values that no mapping names.
-        Not checked: shops:/users: 1 value that no mapping names.
+        Not checked: shops:/campaigns/spring: 2 values that no mapping covers.
+        Not checked: shops:/users: 1 value that no mapping covers.
 
         """
     )
@@ -57,7 +57,7 @@ struct ValidateCoverageTests {
         local  embedded · shops, images · guard open · fixtures base
 
         Checked 3 values of 2 nodes of the environment: 0 errors and 0 warnings.
-        Not checked: shops:/campaigns: no mapping names it.
+        Not checked: shops:/campaigns: no mapping covers it.
 
         """
     )
@@ -149,8 +149,8 @@ struct ValidateCoverageTests {
     #expect(unread.output == "")
     #expect(
       unread.errors == """
-        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is \
-        "/nonexistent", where there is no program; set it to the path of tane-swift-reader, or \
+        fixtures/mappings.yaml: error: the Swift sources cannot be read: TANE_SWIFT_READER is set to \
+        "/nonexistent", where no program exists; set it to the path of tane-swift-reader, or \
         unset it; \
         --no-types checks everything except types [unreadable-file]
         error: cannot suggest mappings: the app's Swift types could not be read

@@ -67,7 +67,7 @@ struct ValidateDocumentsTests {
           firestore:/posts/p2/createdAt
 
         Checked 8 values (5 documents) and 0 objects in 5 files: 2 errors and 0 warnings.
-        Not checked: firestore:/tags/*: 2 documents that no mapping names.
+        Not checked: firestore:/tags/*: 2 documents that no mapping covers.
 
         """
     )
@@ -105,7 +105,7 @@ struct ValidateDocumentsTests {
           firestore:/posts/p2/userName
 
         Checked 6 values of 3 nodes of the environment: 2 errors and 0 warnings.
-        Not checked: firestore:/tags: no mapping names its documents.
+        Not checked: firestore:/tags: no mapping covers its documents.
 
         """
     )
@@ -138,7 +138,7 @@ struct ValidateDocumentsTests {
     let written = try await project.tane("schema", "--editor")
     #expect(
       written.output
-        == "Wrote 4 schemas into fixtures/.schemas; referenced in 5 files, 5 of them changed.\n"
+        == "Wrote 4 schemas into fixtures/.schemas; referenced in 5 files (5 changed).\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p2.yaml").hasPrefix(

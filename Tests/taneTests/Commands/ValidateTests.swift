@@ -77,7 +77,7 @@ struct ValidateTests {
           users:/users/1000003/user_rank
 
         Checked 1,572 values (13 documents) and 30 objects in 52 files: 9 errors and 1 warning.
-        Not checked: users:/user-todolist: 14 values that no mapping names.
+        Not checked: users:/user-todolist: 14 values that no mapping covers.
 
         """
     )
@@ -102,7 +102,7 @@ struct ValidateTests {
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
         fixtures/base/databases/shops/shops.yaml:1:1: error: the Realtime Database cannot store \
-        .nan: only finite numbers [not-finite]
+        .nan; use a finite number [not-finite]
           shops:/shops
 
         Checked 1 value and 0 objects in 1 file: 3 errors and 0 warnings.
@@ -188,7 +188,7 @@ struct ValidateTests {
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
         Not checked: shops:/shops: only 2 of 20 children were read, so Tane could not check \
-        whether they all come back as a list or a map.
+        whether the database returns a list or a map.
         Not checked: everything beyond the first 3 values (--limit).
 
         """

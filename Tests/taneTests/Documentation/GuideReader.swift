@@ -71,7 +71,7 @@ final class GuideReader {
       in: project,
       variables: exported.merging(["LANG": locale]) { $1 }
     )
-    let question = "Type the environment's name to write this to it:"
+    let question = "Type the environment's name to confirm:"
     try await tane.wait(for: Language(variables: ["LANG": locale]).text(question))
     try tane.type(typed)
     let status = await tane.end()

@@ -45,7 +45,7 @@ struct JapaneseTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        local  embedded · shops, users, firestore, accounts, images · ガード open · フィクスチャ base
+        local  組み込み · shops, users, firestore, accounts, images · ガード open · フィクスチャ base
 
         \(file):7:15: エラー: Shop.updatedAt: String が必要ですが、整数 1000 です [wrong-type]
         Sources/DemoModels/Shop.swift:16:14: 補足: Shop.updatedAt の宣言はここです
@@ -80,7 +80,7 @@ struct JapaneseTests {
       let english = try await project.tane("validate", "--reporter", reporter)
       #expect(japanese.output == english.output)
       #expect(
-        japanese.output.contains("the Realtime Database cannot store .nan: only finite numbers")
+        japanese.output.contains("the Realtime Database cannot store .nan; use a finite number")
       )
     }
     let json = try await project.tane("validate", "--json", variables: Self.japanese)
@@ -93,7 +93,7 @@ struct JapaneseTests {
     let seeded = try await project.tane("seed", variables: Self.japanese)
     #expect(
       seeded.output.replacing(/[0-9.]+ m?s/, with: "1 s") == """
-        local  embedded · shops, images · ガード open · フィクスチャ base
+        local  組み込み · shops, images · ガード open · フィクスチャ base
 
         + 追加    shops:/shops
                   + [{"id":0,"name":"麺屋"},{"id":1,"name":"喫茶"}]  fixtures/base/databases/shops/shops.yaml:1:1
@@ -110,7 +110,7 @@ struct JapaneseTests {
     let compared = try await project.tane("diff", variables: Self.japanese)
     #expect(
       compared.output == """
-        local  embedded · shops, images · ガード open · フィクスチャ base
+        local  組み込み · shops, images · ガード open · フィクスチャ base
 
         ~ 変更    shops:/shops/0/name
                   - "麺屋"
@@ -129,7 +129,7 @@ struct JapaneseTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors.hasSuffix(
-        "エラー: other には確認が必要ですが、端末ではありません。--yes を付けると確認済みとみなします。何も読み書きしていません。\n"
+        "エラー: other には確認が必要ですが、端末で実行されていません。--yes を付けると確認済みとみなします。何も読み書きしていません。\n"
       )
     )
   }
@@ -174,7 +174,8 @@ struct JapaneseTests {
       ("expected Int, found boolean true", "Int が必要ですが、真偽値 true です"),
       ("expected Int, found the end of a list of 3", "Int が必要ですが、要素 3 個のリストの終わりです"),
       (
-        "error: 1 error in what the app's Swift types read; nothing was written (--no-types skips this check)",
+        "error: 1 error in the data that the app's Swift types read; nothing was written "
+          + "(--no-types skips this check)",
         "エラー: アプリの Swift の型が読むデータのエラー 1 件。何も書き込んでいません（--no-types でこの検査を省けます）"
       ),
       (
@@ -218,9 +219,10 @@ struct JapaneseTests {
         "#1 GET https://demo.firebaseio.com/x.json → プロキシの拒否（接続できません（Connection refused）（接続先 127.0.0.1:1））、送信 0 B、受信 0 B、17 ms、試行 1。5 ms 待ってから、もう一度送信します: ステータス 503"
       ),
       (
-        "b: shops (/tmp/b.sqlite): another process is writing to it and did not finish in time: try again later;"
-          + " nothing was written to b. The other environments: written before: a; not written: c",
-        "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 先に書き込み済み: a。書き込んでいません: c"
+        "b: shops (/tmp/b.sqlite): another process is writing to it and did not finish in time: "
+          + "try again later; nothing was written to b. The other environments: already written: "
+          + "a; not written: c",
+        "b: shops (/tmp/b.sqlite): 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください。b には何も書き込んでいません。ほかの環境: 書き込み済み: a。書き込んでいません: c"
       ),
       (
         "a key contains the value of a masked field; add users:/byMail/*: key fake email",
@@ -439,7 +441,7 @@ struct JapaneseTests {
     let names = ProjectNames()
     names.add(["list", "content", "metadata", "base"])
     let text = Language.$names.withValue(names) { Language.japanese.text(header) }
-    #expect(text == "list  embedded · content, metadata · ガード open · フィクスチャ base")
+    #expect(text == "list  組み込み · content, metadata · ガード open · フィクスチャ base")
     for text in ["(a, b: c. ", "a b0, a b1; ", "found and list or "] {
       #expect(!Language.japanese.text(String(repeating: text, count: 30)).isEmpty)
     }

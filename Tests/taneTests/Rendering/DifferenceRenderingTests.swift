@@ -72,7 +72,7 @@ struct DifferenceRenderingTests {
     let text = try pieces(DifferenceSummaryRendering(style: .plain), large).joined()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[0].hasPrefix("/key0 ") && lines[0].hasSuffix("  ~ 1 change"))
-    #expect(lines[50] == "… and 1,950 more places")
+    #expect(lines[50] == "… and 1,950 more nodes")
   }
 
   @Test("Every rendering is written one difference at a time")

@@ -8,7 +8,7 @@ package struct JSONMergePatch: Sendable {
 
     /// The error message, in one line.
     package var description: String {
-      "a merge patch cannot set \(path) to null, it would remove it; use a JSON patch"
+      "a merge patch cannot set \(path) to null, because null removes a member; use a JSON patch"
     }
   }
 

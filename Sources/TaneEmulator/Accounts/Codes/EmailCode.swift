@@ -59,7 +59,7 @@ struct EmailCode: Sendable, Hashable {
     case .passwordReset:
       "to reset the password of \(email), open \(link)&newPassword=NEW_PASSWORD_HERE"
     case .emailVerification: "to verify the address \(email), open \(link)"
-    case .emailRecovery: "to give the account its address \(email) back, open \(link)"
+    case .emailRecovery: "to restore the address \(email) of the account, open \(link)"
     case .signIn: "to sign in as \(email), open \(link)"
     case .emailChange: "to change the address \(email) to \(newEmail ?? ""), open \(link)"
     }

@@ -58,8 +58,8 @@ package struct ProjectAgreement: Sendable {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
-      "whether \(service.setting) (\(service.instanceName)) belongs to the project: its name does "
-        + "not show it"
+      "whether \(service.setting) (\(service.instanceName)) belongs to the project: this cannot be "
+        + "determined from its name"
     }
   }
 }
@@ -130,7 +130,7 @@ extension ProjectAgreement {
       .warning(
         .mixedProjects,
         "the credential, \(credential.name), belongs to the project "
-          + "\"\(credential.project.escapingControls)\", but the environment to "
+          + "\"\(credential.project.escapingControls)\", but the environment belongs to "
           + "\"\(project.escapingControls)\"; use a key of that project, unless this account was "
           + "given access on purpose",
         at: profile.origin(of: "credentials") ?? SourcePosition(file: profile.file)

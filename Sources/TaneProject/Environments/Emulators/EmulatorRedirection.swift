@@ -11,7 +11,7 @@ package struct EmulatorRedirection: Sendable, Hashable {
 extension EmulatorRedirection: CustomStringConvertible {
   /// The redirected services, the emulator and the variable, as a clause without a full stop.
   package var description: String {
-    "\(services.joined(separator: ", ")) \(services.count == 1 ? "goes" : "go") to the emulator at"
-      + " \(address) (\(variable))"
+    "\(services.joined(separator: ", ")) \(services.count == 1 ? "connects" : "connect") to the emulator "
+      + "at \(address) (\(variable))"
   }
 }

@@ -191,7 +191,7 @@ public struct FixtureUpdate: Sendable {
         )
         guard child.key != Self.priority else {
           left.append(
-            SkippedValue(address: place, reason: "only a file of the whole node can contain it")
+            SkippedValue(address: place, reason: "only a file for the whole node can contain it")
           )
           continue
         }

@@ -47,7 +47,8 @@ struct FlatText {
         findings.append(
           .error(
             .duplicateName,
-            "\"\(entry.setting)\" and \"\(other.setting)\" are both \(key) in \(format.name); rename one",
+            "\"\(entry.setting)\" and \"\(other.setting)\" would both be named \(key) in "
+              + "\(format.name); rename one",
             at: entry.position,
             notes: [Diagnostic.Note("the other one", at: other.position)]
           )
@@ -67,7 +68,7 @@ struct FlatText {
     let isVital =
       Self.vitalVariables.contains(key) || key.hasPrefix("LD_") || key.hasPrefix("DYLD_")
     guard format.setsVariables, isVital else { return nil }
-    return "is \(key) in \(format.name), which affects how programs run"
+    return "would be named \(key) in \(format.name), which affects how programs run"
   }
 
   /// Returns a key such as `API_BASE_URL` for a value; keys for the environment itself begin with

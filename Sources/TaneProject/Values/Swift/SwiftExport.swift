@@ -161,7 +161,7 @@ package struct SwiftExport {
       return add(value, path.dropFirst(), to: &group.groups[index])
     }
     guard !group.memberNames.contains(name) else {
-      return reportName(value, "is \(name) in Swift, like another value")
+      return reportName(value, "would be named \(name) in Swift, like another value")
     }
     guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
     guard let property = property(name, of: value, key) else { return }
@@ -229,7 +229,7 @@ package struct SwiftExport {
     at position: SourcePosition?
   ) -> String? {
     guard let name = SwiftIdentifier.member(key), !group.memberNames.contains(name) else {
-      report(setting, "cannot be a member of its own in Swift", at: position)
+      report(setting, "has no valid and unique name in Swift", at: position)
       return nil
     }
     return name
@@ -255,7 +255,7 @@ package struct SwiftExport {
     for profile in environments {
       guard var name = SwiftIdentifier.member(profile.name), !names.values.contains(name) else {
         let place = SourcePosition(file: profile.file)
-        report(profile.name, "cannot be a member of its own in Swift", at: place)
+        report(profile.name, "has no valid and unique name in Swift", at: place)
         continue
       }
       if Self.staticNames.contains(name) { name += "_" }

@@ -30,7 +30,7 @@ extension JapaneseTexts {
     → {1}  {2} · {3} · ガード{4} · フィクスチャ{5}
     reading the fixtures
     → フィクスチャを読んでいます
-    note: relative dates are those of the last seed, {1}; --at now renews them
+    note: relative dates are relative to the last seed, {1}; use --at now to renew them
     → 注: 相対的な日付は前回の投入時（{1}）を起点にしています。--at now で現在を起点にできます
     note: relative dates are relative to now: {1}
     → 注: 相対的な日付の起点は現在です: {1}
@@ -38,8 +38,6 @@ extension JapaneseTexts {
     → フィクスチャ
     … and {1} (tane validate shows all)
     → … {1}（tane validate ですべて表示）
-    {1}: no fixture describes a node there
-    → {1}: このノードを書いたフィクスチャはありません
     no databases or buckets
     → データベースもバケットもありません
     {1}: {2} has no database or bucket "{3}" ({4})
@@ -49,7 +47,7 @@ extension JapaneseTexts {
     # Commands/Demo/DemoAccounts
     whether accounts can sign in: {1}
     → アカウントでサインインできるか: {1}
-    whether further accounts can sign in: the service answered {1}
+    whether other accounts can sign in: the service responded with {1}
     → ほかのアカウントでサインインできるか: サービスの応答は {1}
     whether accounts can sign in ({1})
     → アカウントでサインインできるか（{1}）
@@ -67,11 +65,11 @@ extension JapaneseTexts {
     → {1}（メールアドレスとパスワードなし）
     {1} that the fixtures disable
     → {1}（フィクスチャで無効）
-    existing passwords are never overwritten: remove the account there, then run {1}
+    existing passwords are never overwritten: remove the account from the environment, then run {1}
     → 環境にあるパスワードは上書きされません。環境のアカウントを削除してから {1} を実行してください
-    the environment disables it: enable it there
-    → 環境で無効になっています。環境で有効にしてください
-    another password
+    the account is disabled in the environment: enable it there
+    → このアカウントは環境で無効になっています。環境で有効にしてください
+    different password
     → 別のパスワード
     this account cannot sign in with the password of the fixtures ({1}); {2}
     → このアカウントはフィクスチャのパスワードではサインインできません（{1}）。{2}
@@ -115,7 +113,7 @@ extension JapaneseTexts {
     # Commands/Checking/CheckCommand
     Check profiles, fixtures, types, schema, masks and exports.
     → プロファイル、フィクスチャ、型などを検査します。
-    Checks everything in the project that needs no service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes of types that break data or released apps, and with 2 if a file cannot be read. A harmless change of types is a note.
+    Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes of types that break data or released apps, and with 2 if a file cannot be read. A harmless change of types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check only the fixtures of these environments; may be repeated.
     → これらの環境のフィクスチャだけを検査（複数指定可）。
@@ -134,7 +132,7 @@ extension JapaneseTexts {
     → {1} の認証情報: {2}
     {1}, which does not exist (run tane schema to create it)
     → {1}（ありません。tane schema で作成できます）
-    {1}: the Swift sources are not read
+    {1}: the Swift sources were not read
     → {1}: Swift のソースを読んでいません
     the schema
     → スキーマ
@@ -152,10 +150,10 @@ extension JapaneseTexts {
     Check or reset an environment before a demo.
     → デモの前に環境を確認するか、初期状態に戻します。
     Run these commands before a presentation.
-    → デモの直前に、このコマンド一つを実行します。
+    → デモの前に実行するコマンドです。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding says what to do. Exits with 1 if there are findings.
+    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. Exits with 1 if there are findings.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
     The time when dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
@@ -167,12 +165,12 @@ extension JapaneseTexts {
     → フィクスチャのアカウントでサインインしません。
     Reset an environment to its fixtures, dated as of now.
     → 環境を、現在の日付でフィクスチャの状態に戻します。
-    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. Like any seed, it is shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts it. Values that exist only in the environment are kept unless --prune is given.
+    Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. As with any seed, the changes are shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts them. Values that exist only in the environment are kept unless --prune is given.
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変更した値は上書きされます。通常の投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
     Show what would be written, and write nothing.
     → 書き込む内容を表示するだけで、何も書き込みません。
     Remove values from the environment that its fixtures do not contain.
-    → フィクスチャの下で、環境にだけあるものを削除します。
+    → フィクスチャになく、環境にだけあるものを削除します。
     Confirm automatically if the environment's guard is "confirm".
     → ガードが "confirm" の環境の確認に yes と答えます。
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
@@ -196,8 +194,8 @@ extension JapaneseTexts {
     → フィクスチャと違い、環境にはここに何もありません
     the environment has a different value than the fixtures
     → 環境の値がフィクスチャと違います
-    the environment's list has this in addition to the fixtures' list
-    → フィクスチャのリストにないものが環境にあります
+    the environment's list has an element that the fixtures do not have
+    → フィクスチャのリストにない要素が環境にあります
     the environment has this list in a different order than the fixtures
     → 環境では、このリストの順序がフィクスチャと違います
     {1}; {2} writes the fixtures' value, tane diff {3} shows both
@@ -205,8 +203,8 @@ extension JapaneseTexts {
     # Commands/Demo/DemoLinks
     {1} {2}; correct the link, or remove it and run {3}
     → {1}{2}。リンクを修正するか、削除してから {3} を実行してください
-    {1} {2} to {3}, which is reserved for examples: an app shows nothing there; put the content into a bucket
-    → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものはバケットに置いてください
+    {1} {2} to {3}, which is reserved for examples and serves no content; put the content into a bucket, and link to it
+    → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものをバケットに置き、そこを指してください
     {1} of {2} {3} not work
     → {2}のうち {1} 件が{3}使えません
     {1} {2} to objects in the fixtures
@@ -229,12 +227,12 @@ extension JapaneseTexts {
     → フィクスチャ・環境・ファイル・フォルダを比較します。
     Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand, the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with the merged fixtures there. An operand with ":/" is an address that limits the comparison.
     → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME の下のファイルは、環境や、その場所のフィクスチャ全体とも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
-    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key names another member. Files differ if a number is written differently (1 and 1.0); environments have one kind of number.
-    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。ファイルでは数値の表記の違い（1 と 1.0）も差分になりますが、環境では数値は一種類です。
+    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key names another member. The numbers 1 and 1.0 are different in files, but the same in a Realtime Database.
+    → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。数値の 1 と 1.0 は、ファイルでは異なり、Realtime Database では同じです。
     Exits with 0 if there are no differences and 1 otherwise.
     → 差分がなければ終了コードは 0、あれば 1 です。
-    LEFT and RIGHT: an environment, "fixtures", a file or a folder; and addresses.
-    → LEFT と RIGHT: 環境、"fixtures"、ファイル、フォルダ。それにアドレス。
+    LEFT and RIGHT (an environment, "fixtures", a file or a folder), and addresses that limit the comparison.
+    → LEFT と RIGHT（環境、"fixtures"、ファイル、フォルダ）と、比較する範囲を絞り込むアドレス。
     Ignore differences at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** matches any number of keys.
     → これらのノード以下の差分を除外します。例: users:/users/*/last_login、ファイルでは /users/*/last_login（複数指定可）。** は任意の数のキーを表します。
     The member that identifies list elements, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
@@ -247,7 +245,7 @@ extension JapaneseTexts {
     # Commands/DiffKeys
     --key {1}: expected lists and the member that identifies their elements, such as /shops/*/menu=code
     → --key {1}: リストと、要素を識別するメンバーが必要です。例: /shops/*/menu=code
-    note: --key {1}={2} has no effect: no list there has elements that all have "{3}", each with a different value
+    note: --key {1}={2} has no effect: no list there has a unique "{3}" in every element
     → 注: --key {1}={2} は無効です。すべての要素が異なる値の "{3}" を持つリストが、その場所にありません
     # Commands/DiffPathReader
     this folder cannot be read: {1}
@@ -264,7 +262,7 @@ extension JapaneseTexts {
     # Commands/DiffPresentation
     Print only the number of differences, by service and top-level node.
     → 差分の数だけを、サービスと最上位のノードごとに表示。
-    Patch from the left to the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
+    Print a patch that turns the left side into the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
     → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
     text, markdown, github (a comment for a pull request), or html (a standalone page).
     → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
@@ -275,7 +273,7 @@ extension JapaneseTexts {
     # Commands/DiffCommand: environments
     nothing was compared
     → 何も比較していません
-    {1}: the place of a file determines its node; remove the address
+    {1}: the location of a file determines its node; remove the address
     → {1}: ファイルと比較する場所は、そのファイルの位置で決まります。アドレスを外してください
     note: {1}: {2}
     → 注: {1}: {2}
@@ -288,7 +286,7 @@ extension JapaneseTexts {
     # Commands/DiffCommand: files
     {1}: files are compared as a whole; addresses only limit environments and fixtures
     → {1}: ファイルは全体を比較します。アドレスで範囲を絞り込めるのは環境とフィクスチャだけです
-    --patch {1} is for files of one document, but one of these has {2}
+    --patch {1} requires files with a single document, but one of these has {2}
     → --patch {1} を使えるのは、文書が一つのファイルだけですが、{2} を含むファイルがあります
     {1} in the operands; nothing was compared
     → 指定されたファイルに {1} があります。何も比較していません
@@ -352,18 +350,18 @@ extension JapaneseTexts {
     → 真偽値
     nothing
     → 空
-    {1} in them: tane env list shows which
-    → {1} があります。tane env list で確認できます
+    {1}; run tane env list for details
+    → {1}。tane env list で確認できます
     not inspected
     → 未確認
     the default environment "{1}" does not exist; run tane init to create local
     → 既定の環境 "{1}" がありません。tane init で local を作成できます
-    {1} in them: tane validate shows which
-    → {1} があります。tane validate で確認できます
+    {1}; run tane validate for details
+    → {1}。tane validate で確認できます
     run tane init to create fixtures/mappings.yaml, which maps data to the app's Swift types
     → どの Swift の型でデータを読むかは fixtures/mappings.yaml に書きます。tane init で作成できます
-    they have errors: tane validate shows which
-    → エラーがあります。tane validate で確認できます
+    the mappings have errors; run tane validate for details
+    → マッピングにエラーがあります。tane validate で確認できます
     no types are checked; run tane validate --suggest for suggested mappings
     → 検査対象の型がありません。tane validate --suggest で項目の提案を表示できます
     its emulators are running
@@ -372,25 +370,25 @@ extension JapaneseTexts {
     → エミュレータは動いていません。tane emulate で起動できます
     some emulators are running
     → 一部のエミュレータが動いています
-    {1} cannot be reached: tane env check {2} shows why
+    {1} cannot be reached; run tane env check {2} to see why
     → {1} に接続できません。tane env check {2} で理由を確認できます
     # Commands/Doctor/DoctorCommand
     Diagnose the setup: project, credentials, emulators, tools.
     → プロジェクト、認証情報、エミュレータなどを診断します。
-    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators that profiles name and the reader of Swift sources, and says what to do. Nothing is written, and no Firebase service is contacted: tane env check does that.
+    Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
     With --store, reads everything in an environment's embedded stores instead, and verifies the checksums of objects. --repair copies the file, removes damaged data and seeds it again from the fixtures.
     → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
     Check the embedded stores of an environment.
     → 環境の組み込みストアを調べます。
-    With --store: remove damaged data, and seed them from the fixtures.
-    → --store と併用: 壊れたデータを取り除き、フィクスチャから投入します。
+    With --store: remove damaged data, and seed it again from the fixtures.
+    → --store と併用: 壊れたデータを取り除き、フィクスチャから投入し直します。
     With --repair: confirm automatically if the environment's guard is "confirm".
     → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
     --repair requires --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
-    --repair makes a copy of the file, removes damaged data, and seeds them from the fixtures.
+    --repair copies the file, removes the damaged data and seeds it again from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
     removed the damaged data; the previous file is kept next to it as {1}
     → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
@@ -410,10 +408,10 @@ extension JapaneseTexts {
     → テーブル leaf の {1} 行に、対応するデータベースがありません
     a value whose location cannot be read
     → 場所を読み取れない値
-    is not a value of a Realtime Database
-    → は Realtime Database の値ではありません
-    does not have the checksum of its bytes
-    → は内容とチェックサムが一致しません
+    is not a valid Realtime Database value
+    → は Realtime Database の値として正しくありません
+    does not match its checksum
+    → はチェックサムと一致しません
     is listed under another name
     → は別の名前で登録されています
     Everything in the store can be read.
@@ -435,21 +433,21 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
-    Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the variables that are printed. An embedded environment is served directly, so diff shows what an app has written; any other is served from separate stores under .tane/emulator, and nothing is ever sent to it. Security rules are parsed but not evaluated: everyone who reaches the ports can read and write everything. Web pages are an exception: only those of this machine are served, unless others are allowed.
-    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアで提供され、環境には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ただし、ウェブページからのアクセスは、許可しない限りこのマシンのページだけです。
+    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
+    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
-    Accept web pages of this origin as well, or of any with *; pages of localhost are always accepted.
+    Accept requests from web pages of this origin as well (* for any origin); pages of localhost are always accepted.
     → このオリジンのウェブページにも応答します（* はすべて）。localhost のページには常に応答します。
     Seed the fixtures first.
     → 最初にフィクスチャを投入します。
     Start empty, and discard all data on exit.
     → 空の状態から始め、終了時にすべて破棄します。
-    Begin with an export of firebase emulators:export in a folder.
+    Start with the data of an export folder of firebase emulators:export.
     → firebase emulators:export の出力フォルダから始めます。
-    Export everything into a folder at the end, in the layout of firebase emulators:export.
+    On exit, export everything into a folder, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
     Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
@@ -460,30 +458,36 @@ extension JapaneseTexts {
     "{1}" is not an origin; expected SCHEME://HOST[:PORT], for example https://app.example, or *.
     → "{1}" は正しいオリジンではありません。SCHEME://HOST[:PORT] の形か * が必要です。例: https://app.example
     # Commands/Emulation/EmulateSession+Exports
-    {1} is an export with {2}, which Tane does not write and would be lost; begin with --import {3} to keep it, or name another folder
+    {1} is an export with {2}, which Tane cannot write and which would be lost; begin with --import {3} to keep it, or name another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
     → {2} から {1} を引き継ぎました
     ; it is carried over unchanged into the export
     → 。変更せずにエクスポートに引き継ぎます
-    skipped: "{1}", whose part of an export has its own format{2}
-    → 除外: "{1}"（エクスポートのこの部分は独自の形式です{2}）
+    skipped: "{1}", whose part of the export has an unsupported format{2}
+    → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
     # Commands/Emulation/EmulateSession
-    warning: {1} is ignored: it is not JSON, or names something that is not a project or host
-    → 警告: {1} は使われません。JSON でないか、プロジェクトやホストの名前として正しくない値があります
+    warning: {1} is ignored: it is not JSON, or contains an invalid project or host
+    → 警告: {1} は使われません。JSON でないか、プロジェクトまたはホストが正しくありません
     wrote the data into {1}
     → データを {1} に書き込みました
     {1} is guarded ({2})
     → {1} にはガードがあります（{2}）
     {1}: run tane seed first, which asks for confirmation
     → {1}。先に、確認を求める tane seed を実行してください
-    {1}, and --import would replace its data; add --in-memory to serve the export without it
-    → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、環境を使わずにエクスポートを提供します
-    warning: listening on {1}: everyone on the network who reaches it can read, change and delete all data, without a password
+    {1}, and --import would replace its data; add --in-memory to serve the export from memory instead
+    → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、代わりにエクスポートをメモリ上で提供します
+    warning: listening on {1}: anyone on the network who can reach it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
     warning: {1}, with --hub-port. The hub is not served.
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
-    {1}: cannot listen on {2}:{3}: {4}; choose another port, 0 for any that is free
+    {1}: cannot listen on {2}:{3}: {4}; choose an address of this machine
+    → {1}: {2}:{3} で待ち受けられません: {4}。このマシンのアドレスを指定してください
+    this machine does not have the address
+    → このマシンのアドレスではありません
+    the host is unknown
+    → ホストが見つかりません
+    {1}: cannot listen on {2}:{3}: {4}; choose another port (0 for any free port)
     → {1}: {2}:{3} で待ち受けられません: {4}。別のポートを指定してください（0 は空いているポート）
     the port is in use
     → ポートが使用中です
@@ -497,7 +501,7 @@ extension JapaneseTexts {
     → 前回の投入後に手動で変更された {1} を残しました（tane seed で確認できます）
     Ready in {1} ms. Press Ctrl-C to stop.
     → {1} ms で準備できました。Ctrl-C で終了します。
-    Security rules are not evaluated: everyone who reaches the ports can read and write everything.
+    Security rules are not evaluated: anyone who can reach the ports can read and write everything.
     → セキュリティルールは評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。
     not evaluated
     → 評価されません
@@ -523,14 +527,14 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulatorImport
     {1}; the import was not finished: run it again to complete it
     → {1}。インポートは完了していません。もう一度実行すると完了します
-    {1} cannot be used: "{2}" is a {3}; a list is expected
-    → {1} は使えません: "{2}" は{3}です。リストが必要です
+    {1} cannot be used: expected a list for "{2}", found {3}
+    → {1} は使えません: "{2}" にはリストが必要ですが、{3}です
     {1} has {2} bytes; at most {3} can be read
     → {1} は {2} バイトあります。読めるのは {3} までです
     # Commands/Emulation/ExportFiles
     {1} cannot be used
     → {1} は使えません
-    it is a folder; a file is expected
+    it is a folder, but a file is expected
     → フォルダです。ファイルが必要です
     it is not a file
     → ファイルではありません
@@ -559,7 +563,7 @@ extension JapaneseTexts {
     → {1} にはエクスポート以外のデータがあり、失われます。別のフォルダを指定してください
     and {1} more
     → ほか {1} 件
-    {1} contains {2} besides an export, which would be lost; move that away or name another folder
+    {1} contains an export and {2}, which would be lost; move that elsewhere, or name another folder
     → {1} にはエクスポートのほかに {2} があり、失われます。移動するか、別のフォルダを指定してください
     {1} cannot be written: check the permissions of {2}
     → {1} に書き込めません。{2} の権限を確認してください
@@ -577,13 +581,13 @@ extension JapaneseTexts {
     # Commands/EnvironmentCheckCommand
     Check the reachability and access of an environment's services.
     → 環境の各サービスへの接続とアクセス権を確認します。
-    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if one cannot be written or something does not match.
+    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
     The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
     # Commands/EnvironmentCheckReport
-    "{1}" is not in the region of its URL; write {2}
-    → "{1}" は URL と別のリージョンにあります。{2} と書いてください
+    the region in the URL of "{1}" is wrong; write {2}
+    → "{1}" の URL のリージョンが実際と異なります。{2} と書いてください
     credential accepted
     → 認証情報は有効
     credential not accepted
@@ -632,9 +636,9 @@ extension JapaneseTexts {
     --managers requires --format swift
     → --managers を使えるのは --format swift のときだけです
     # Commands/EnvironmentExportSession
-    --reveal writes it, but not into Swift code
+    --reveal writes secrets, but never into Swift code
     → --reveal で書き出せますが、Swift のコードには入りません
-    the app reads it at run time
+    read by the app at run time
     → アプリの実行時に読み取られます
     {1} does not exist: run {2}
     → {1} がありません。{2} を実行してください
@@ -696,7 +700,7 @@ extension JapaneseTexts {
     # Commands/FixturesShowCommand
     Show the merged value of a node with the origin of each part.
     → セットを重ねたノードの値を、出所とともに表示します。
-    Tags such as !now and !repeat are evaluated: a generated value has the line of its tag.
+    Tags such as !now and !repeat are evaluated: a generated value is shown with the line of its tag.
     → !now や !repeat などのタグは評価されます。生成された値にはタグの行を示します。
     The node, such as users:/users/u1.
     → ノード。例: users:/users/u1
@@ -705,7 +709,7 @@ extension JapaneseTexts {
     # Commands/Init/InitCommand
     Set up Tane for an existing app.
     → 既存のアプリで Tane を使い始める準備をします。
-    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows what it would write, asks for confirmation, and writes a profile for each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
+    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
     An export whose data becomes the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
@@ -727,7 +731,7 @@ extension JapaneseTexts {
     cannot read {1}: {2}
     → {1} を読めません: {2}
     {1} has an unsupported file name extension; expected JSON, YAML or CSV
-    → {1} は、名前からは JSON、YAML、CSV のいずれでもありません
+    → {1} の拡張子には対応していません。JSON、YAML、CSV のいずれかが必要です
     # Commands/Init/InitMappings
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
@@ -752,7 +756,7 @@ extension JapaneseTexts {
     → エディタ用
     the project {1}
     → プロジェクト {1}
-    {1} at port {2}
+    {1} on port {2}
     → {1!}（ポート {2}）
     none of them decodes data
     → データをデコードするものはありません
@@ -782,10 +786,10 @@ extension JapaneseTexts {
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only what fixtures describe, in its file and on its line; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
+    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
-    The nodes, documents or accounts: shops:/shops/0/name.
-    → ノード、ドキュメント、アカウント: shops:/shops/0/name
+    The nodes, documents or accounts, such as shops:/shops/0/name.
+    → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
     Adopt without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     # Commands/Pulling/Exports/AccountExport
@@ -845,16 +849,16 @@ extension JapaneseTexts {
     → {1} は{2}です。{3} のアドレスだけを指定してください
     {1} is a folder; expected an export of firebase emulators:export or gcloud firestore export or, for the addresses of one bucket, a copy of the bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
-    {1} contains nothing of {2}; its Firestore databases are {3}; choose their environment with -e
+    {1} contains no data of {2}; its Firestore databases are {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
-    {1} contains nothing of {2} ({3}); its {4} are {5}; choose their environment with -e
+    {1} contains no data of {2} ({3}); its {4} are {5}; choose the matching environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} contains only one service; specify addresses of a single service
+    {1} contains the data of only one service; specify addresses of a single service
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
     {1} has an unsupported file name extension; expected JSON or YAML
-    → {1} は、名前からは JSON でも YAML でもありません
+    → {1} の拡張子には対応していません。JSON か YAML が必要です
     # Commands/Pulling/MaskSuggestionReport
     No unmasked value looks like personal data.
     → マスクされていない個人情報は見つかりませんでした。
@@ -863,12 +867,12 @@ extension JapaneseTexts {
     # Commands/Pulling/PullCommand
     Download data from an environment into fixtures.
     → 環境のデータをフィクスチャに取り込みます。
-    Reads the nodes, documents, accounts and objects at and below the addresses. Changes that fixtures describe are made in their files and on their lines; everything else goes into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
+    Reads the nodes, documents, accounts and objects at and below the addresses. Values that fixtures describe are changed in their files and on their lines; all others go into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読み取ります。フィクスチャに書かれたものは、違いのある箇所を該当するファイルのその行で変更し、ほかはセットの新しいファイルに書き込みます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
-    Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original would remain anywhere.
+    Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original value would remain anywhere.
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。
-    The nodes, documents, accounts or objects: shops:/shops, firestore:/posts.
-    → ノード、ドキュメント、アカウント、オブジェクト: shops:/shops、firestore:/posts
+    The nodes, documents, accounts or objects, such as shops:/shops or firestore:/posts.
+    → ノード、ドキュメント、アカウント、オブジェクト。例: shops:/shops、firestore:/posts
     A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
     The fixture set for new files (default: the profile's first set).
@@ -884,7 +888,7 @@ extension JapaneseTexts {
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
-    {1} is protected, but no masks cover {2}: personal data would be in plain text in fixtures. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
+    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
     → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**": keep と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
@@ -898,11 +902,11 @@ extension JapaneseTexts {
     → 注: --follow: データが参照する {1} も{2}取り込みました
     ; skipped: {1}
     → 。除外: {1}
-    Masked: {1} searched for and not found in the written files.
+    Masked: {1} checked; none remain in the written files.
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
-    Not searched for: {1} under 3 letters or 6 digits
-    → 検索していないもの: {1}（3 文字または 6 桁未満）
-    , {1} that are pseudonyms as well.
+    Not checked: {1} with fewer than 3 letters or 6 digits
+    → 確認していないもの: {1}（3 文字または 6 桁未満）
+    , {1} that are also pseudonyms.
     → 、仮名と同じもの {1}。
     Exceptions: {1}.
     → 例外: {1}。
@@ -919,9 +923,9 @@ extension JapaneseTexts {
     → フィクスチャを書き込みました
     - remove
     → - 削除
-    written again: its comments are lost
+    rewritten: its comments are lost
     → 書き直し: コメントは失われます
-    ! left
+    ! skip
     → ! 未反映
     Nothing to do: the fixtures match the environment.
     → 書き込むものはありません: フィクスチャは環境と一致しています。
@@ -930,7 +934,7 @@ extension JapaneseTexts {
     # Commands/RotCommand
     List fixture dates that will have passed by a given date.
     → 指定日時までに過ぎるフィクスチャの日付を表示します。
-    Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits with 1 if one is listed.
+    Dates relative to the time of a run, such as !now +3d, never pass and are not listed. Exits with 1 if any date is listed.
     → !now +3d のように実行時を起点とする日付は過ぎることがないため、表示されません。該当する日付が一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
@@ -939,7 +943,7 @@ extension JapaneseTexts {
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
-    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since. An environment whose guard is "protected" accepts an approved plan without a terminal.
+    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since the plan was saved. An environment whose guard is "protected" accepts an approved plan without a terminal.
     → 計画のもとになったファイルや環境がその後に変わっている場合は、何も書き込まず、変わったものを一覧表示します。ガードが "protected" の環境でも、承認された計画なら端末なしで適用できます。
     The plan's file.
     → 計画のファイル。
@@ -957,7 +961,7 @@ extension JapaneseTexts {
     # TaneKit/ApplyOperation
     the plan's digest is {1}, not {2}. Nothing was read or written.
     → 計画のダイジェストは {1} で、{2} ではありません。何も読み書きしていません。
-    the files that the plan was made from
+    the plan's source files
     → 計画のもとになったファイル
     Nothing to do: the plan is already applied.
     → 書き込むものはありません: この計画はすでに適用されています。
@@ -981,11 +985,11 @@ extension JapaneseTexts {
     {1} has no run {2}
     → {1} に実行 {2} はありません
     # Commands/Runs/HistoryText
-    No run has written to it.
+    No run has written to this environment.
     → この環境に書き込んだ実行はありません。
     of run {1}
     → の対象: 実行 {1}
-    (not known to have been written)
+    (may not have been written)
     → （書き込まれたかどうか不明）
     interrupted, replaced by a later seed
     → 中断、その後の投入で置き換え済み
@@ -1004,21 +1008,21 @@ extension JapaneseTexts {
     → {1}。何も書き込んでいません。代わりに tane seed -e {2} を実行してください
     {1}. Nothing was read or written.
     → {1}。何も読み書きしていません。
-    note: {1}; --claim claims it for {2}
-    → 注: {1}。--claim で {2} のものになります
-    {1}: stop it first, or seed through it with the profile of an emulator; nothing was written
+    note: {1}; --claim claims the environment for {2}
+    → 注: {1}。--claim で {2} の環境になります
+    {1}: stop the emulator first, or seed through it with an emulator profile; nothing was written
     → {1}。先に終了するか、エミュレータのプロファイルで投入してください。何も書き込んでいません
     {1}: wait until it has ended, then run the command again; nothing was written
     → {1}。終了を待ってから、もう一度実行してください。何も書き込んでいません
-    Write this to {1}?
+    Write these changes to {1}?
     → {1} に書き込みますか？
-    Type the environment's name to write this to it:
-    → 書き込むには環境の名前を入力してください:
+    Type the environment's name to confirm:
+    → 確認のため、環境の名前を入力してください:
     declined; nothing was written to {1}
     → 取りやめました。{1} には何も書き込んでいません
     {1} is in use by {2}: wait until it has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
     → {1} は {2} が使用中です。終了を待ってからもう一度実行してください。強制終了された実行の場合は tane unlock {3} -e {4} を実行してください。何も書き込んでいません
-    it is unknown how much of it was written to {1}: run tane diff to see
+    it is unknown how much was written to {1}: run tane diff to check
     → {1} にどこまで書き込まれたかは不明です。tane diff で確認してください
     {1} was written, but not read back
     → {1} に書き込みましたが、読み直していません
@@ -1059,12 +1063,12 @@ extension JapaneseTexts {
     {1} run {2} of {3} and verified it.
     → {1}: {3} の実行 {2}（検証済み）。
     # TaneKit/ReplayOperation
-    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back, and then undo
-    → {2} の実行 {1}（{3}）は中断されています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、undo してください
-    run {1} has undone run {2}; tane undo {3} repeats it
-    → 実行 {2} は実行 {1} で取り消されています。tane undo {3} でもう一度適用できます
-    run {1} was reverted, or has written nothing
-    → 実行 {1} は取り消されたか、何も書き込んでいません
+    run {1} of {2} ({3}) was interrupted: run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back, then run tane undo again
+    → {2} の実行 {1}（{3}）は中断されています。tane resume -e {4} で完了するか tane discard -e {5} で取り消してから、もう一度 tane undo を実行してください
+    run {1} already reverted run {2}; tane undo {3} restores the changes of run {4}
+    → 実行 {2} は実行 {1} で取り消されています。tane undo {3} で実行 {4} の変更をもう一度適用できます
+    run {1} was already reverted, or wrote nothing
+    → 実行 {1} はすでに取り消されたか、何も書き込んでいません
     {1}. Nothing was written
     → {1}。何も書き込んでいません
     {1} has no run {2}; tane history -e {3} lists its runs
@@ -1076,7 +1080,7 @@ extension JapaneseTexts {
     {1} was written, but {2} {3} when read back:
     → {1} に書き込みましたが、読み直すと {2}が{3}:
     # TaneKit/StateSharing
-    {1}; everything else was done
+    {1}; everything else succeeded
     → {1}。ほかはすべて完了しました
     {1}; the shared state of {2} ({3}) was not written: the next tane seed -e {4} on this machine writes it
     → {1}。{2} の共有の記録（{3}）は書き込んでいません。このマシンで次に tane seed -e {4} を実行すると書き込まれます
@@ -1098,7 +1102,7 @@ extension JapaneseTexts {
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
-    Wrote {1} into {2}; referenced in {3}, {4} of them changed.
+    Wrote {1} into {2}; referenced in {3} ({4} changed).
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
@@ -1116,7 +1120,7 @@ extension JapaneseTexts {
     → どの型でデータを読むかを書く fixtures/mappings.yaml がありません。tane validate --suggest で項目の提案を表示できます
     the Swift sources cannot be read: {1}
     → Swift のソースを読めません: {1}
-    the types that fixtures/mappings.yaml names cannot be determined
+    the types named in fixtures/mappings.yaml cannot be determined
     → fixtures/mappings.yaml の型を特定できません
     the Swift sources do not parse; the types were not compared
     → Swift のソースを解析できません。型は比較していません
@@ -1138,13 +1142,13 @@ extension JapaneseTexts {
     # Commands/Schema/SchemaSession
     there is no {1}; run tane schema to create it
     → {1} がありません。tane schema で作成できます
-    {1} as in {2}.
+    {1} compared with {2}: no changes.
     → {1} は {2} と一致しています。
     {1} compared with {2}: {3}.
     → {1} を {2} と比較しました: {3}。
     If this is intended, update {1} with tane schema.
     → 意図した変更なら、tane schema で {1} を書き直せます。
-    {1} cannot be used; run tane schema to write it again
+    {1} cannot be used; run tane schema to recreate it
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
     → {1} は変わっていません: {2}。
@@ -1166,22 +1170,22 @@ extension JapaneseTexts {
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
     Write the plan into this file.
     → 計画をこのファイルに書き込みます。
-    Exit with 1 if there is something to write.
+    Exit with 1 if there are changes to write.
     → 書き込むものがあれば終了コード 1 で終了します。
-    Record what the environment and the fixtures agree on, then show the remaining differences.
+    Record values that are the same in the environment and the fixtures, then show the remaining differences.
     → 一致する値を記録し、残りの差分を表示します。
-    --refresh-only writes no plan; omit -o, and plan again after it
+    --refresh-only writes no plan; omit -o, and save the plan in a second run
     → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
     --refresh-only removes nothing; omit --prune
     → --refresh-only は何も削除しません。--prune を外してください
     --format {1} and --json cannot be combined; use one of them
     → --format {1} と --json は同時に指定できません。一方だけ指定してください
     # Commands/Seeding/RefreshCounts
-    Nothing differs.
+    No differences.
     → 差分はありません。
     {1} still {2}.
     → まだ {1}が{2}。
-    Recorded {1} that {2} and the fixtures agree on. {3} Nothing was written to {4}.
+    Recorded {1} identical in {2} and the fixtures. {3} Nothing was written to {4}.
     → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
     # Commands/Seeding/SeedCommand
     Apply fixtures to an environment.
@@ -1191,9 +1195,9 @@ extension JapaneseTexts {
     Claim the environment for this profile if its marker names another one.
     → 環境の目印が別のプロファイルを指していても、このプロファイルの環境にします。
     # Commands/Seeding/SeedFixtures
-    what the app's Swift types read
+    the data that the app's Swift types read
     → アプリの Swift の型が読むデータ
-    "sources" of the mappings is empty
+    "sources" in the mappings is empty
     → マッピングの "sources" に何もありません
     ; and {1} more (tane validate lists them)
     → 。ほか {1} 件（tane validate で表示できます）
@@ -1212,9 +1216,9 @@ extension JapaneseTexts {
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
-    all in one request, read again immediately before; a change by others in between is overwritten
+    all values are read again and then written in one request; changes by others in between are overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます
-    in several requests; values are checked once before the first, so later changes by others are overwritten
+    values are written in several requests and checked only before the first one; later changes by others are overwritten
     → 最初のリクエストの前に読み直し、複数のリクエストで送信します。その後にほかの人が行った変更は上書きされます
     note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
@@ -1245,8 +1249,8 @@ extension JapaneseTexts {
     → {1}: 書き込んで検証しました
     {1} was written and verified
     → {1} に書き込んで検証しました
-    written before
-    → 先に書き込み済み
+    already written
+    → 書き込み済み
     not written
     → 書き込んでいません
     The other environments: {1}
@@ -1260,25 +1264,25 @@ extension JapaneseTexts {
     → {1}。{2} への書き込みは完了しましたが、読み直していません。tane diff で検証してください
     a Realtime Database does not store whole numbers beyond 2^53 exactly; write these as strings
     → Realtime Database では 2^53 を超える整数を正確に保持できません。文字列で書いてください
-    {1} was written, but reads back with the differences above: {2}
+    {1} was written, but reading it back shows the differences above: {2}
     → {1} に書き込みましたが、読み直した値に上記の差分があります: {2}
     note: {1}, which may write during planning
     → 注: {1}。計画の作成中に書き込まれることがあります
-    note: run {1} of {2} ({3}) ended after {4} of {5}; this one completes it, tane discard would roll it back
+    note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
     The buckets' port (default: the one in firebase.json, or 9199).
-    → バケットのポート（同様、なければ 9199）。
+    → バケットのポート（既定: firebase.json のポート、なければ 9199）。
     Firestore's port (default: the one in firebase.json, or 8080).
-    → Firestore のポート（同様、なければ 8080）。
+    → Firestore のポート（既定: firebase.json のポート、なければ 8080）。
     The accounts' port (default: the one in firebase.json, or 9099).
-    → アカウントのポート（同様、なければ 9099）。
+    → アカウントのポート（既定: firebase.json のポート、なければ 9099）。
     Remote Config's port.
     → Remote Config のポート。
     The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
-    The port of the hub, which lists the others for scripts (default: the one in firebase.json, or 4400 if it is free).
-    → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（同様、なければ 4400。使用中でも可）。
+    The port of the hub, which lists the other emulators for scripts (default: the one in firebase.json, or 4400 if it is free).
+    → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
     {1} is not a valid port; expected a number from 0 to 65535.
     → {1} は正しいポートではありません。0 から 65535 の数が必要です。
     firebase.json: the port of emulators.{1}, {2}, is not valid; expected a number from 0 to 65535
@@ -1286,11 +1290,11 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedData
     fixtures {1}
     → フィクスチャ {1}
-    {1} that no mapping names
+    {1} that no mapping covers
     → マッピングのない {1}
     # Commands/Validation/CheckedDatabases
-    {1}: {2} is not a database of the environment
-    → {1}: {2} は環境のデータベースではありません
+    {1}: the environment has no database {2}
+    → {1}: 環境にデータベース {2} はありません
     # Commands/Validation/CheckedDocuments
     the environment has no Firestore
     → 環境に Firestore がありません
@@ -1311,18 +1315,18 @@ extension JapaneseTexts {
     → {1}: 環境に Firestore がありません
     {1}: the environment has no value there
     → {1}: 環境にデータがありません
-    {1}: no mapping names its documents
+    {1}: no mapping covers its documents
     → {1}: ドキュメントのマッピングがありません
     {1}: only the first {2} by identifier {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
     → {1!} を読んでいます
-    {1}: no mapping names it
+    {1}: no mapping covers it
     → {1}: マッピングがありません
     {1} of {2} of the environment
     → 環境の {2}にある {1}
-    {1}: only {2} of {3} were read, so Tane could not check whether they all come back as a list or a map
+    {1}: only {2} of {3} were read, so Tane could not check whether the database returns a list or a map
     → {1}: {3} のうち {2} 個を読み取りました。全体がリストとマップのどちらで返るかは確認していません
     everything beyond the first {1} (--limit)
     → 最初の {1} より後のデータ（--limit）
@@ -1356,7 +1360,7 @@ extension JapaneseTexts {
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.
     → データを Swift の型とサービスの制限で検査します。
-    Reports every problem at file:line:column: in the fixtures that the environment layers, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data is checked instead of the fixtures.
+    Reports every problem with its file, line and column: in the environment's fixtures, in fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the environment's own data is checked instead of the fixtures.
     → すべての問題を「ファイル:行:桁」の形で報告します。対象は、環境に重ねるフィクスチャ、fixtures/mappings.yaml、そこにある型で読めないデータです。--live を付けると、フィクスチャの代わりに環境のデータを検査します。
     Only findings at and below these addresses, such as shops:/shops.
     → これらのアドレス以下の指摘だけを表示します。例: shops:/shops
@@ -1539,8 +1543,20 @@ extension JapaneseTexts {
     → 型
     Codes
     → コード
-    Ready
-    → 準備完了
+    Ready: {1}.
+    → {1!} は準備ができています。
+    app
+    → アプリ
+    project {1}
+    → プロジェクト {1!}
+    Firebase
+    → Firebase
+    embedded
+    → 組み込み
+    emulator
+    → エミュレータ
+    emulators
+    → エミュレータ
     Pulled
     → 取り込みました
     Adopted
@@ -1622,7 +1638,7 @@ extension JapaneseTexts {
     → {1!} のパスワードを再設定するには、次の URL を開いてください: {2!}&newPassword=NEW_PASSWORD_HERE
     to verify the address {1}, open {2}
     → アドレス {1!} を確認するには、次の URL を開いてください: {2!}
-    to give the account its address {1} back, open {2}
+    to restore the address {1} of the account, open {2}
     → アカウントのアドレスを {1!} に戻すには、次の URL を開いてください: {2!}
     to sign in as {1}, open {2}
     → {1!} としてサインインするには、次の URL を開いてください: {2!}

@@ -7,7 +7,7 @@ extension JapaneseTexts {
     ; did you mean "{1}"?
     → 。"{1}" ではありませんか？
     # Diff/Patches/JSONMergePatch
-    a merge patch cannot set {1} to null, it would remove it; use a JSON patch
+    a merge patch cannot set {1} to null, because null removes a member; use a JSON patch
     → マージパッチでは {1} を null にできません（削除になります）。JSON パッチを使ってください
     # Documents/DocumentCheck
     The name has {1} bytes; up to {2} are allowed.
@@ -83,7 +83,7 @@ extension JapaneseTexts {
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、{1} で絞り込めません。
     A query of all collections or of a group below a document can only be ordered by __name__ ascending.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、__name__ の昇順でだけ並べられます。
-    The order by {1} follows the order by __name__, which must be the last.
+    The order by {1} follows the order by __name__, which must be last.
     → {1} の並び順が __name__ のあとにあります。__name__ は最後にしてください。
     The query is ordered by {1} twice.
     → クエリの並び順に {1} が二度あります。
@@ -121,7 +121,7 @@ extension JapaneseTexts {
     → このドキュメントに !server-timestamp の値が {1} 個あります。Firestore が一度に設定できるのは {2} 個までです
     this list is directly inside a list, which Firestore does not support; put a map between them
     → リストの直下にリストがあり、Firestore には書き込めません。間にマップを置いてください
-    this {1} is nested in {2} others; Firestore allows {3} nested maps and lists: move it closer to the document
+    this {1} is nested in {2} others; Firestore allows {3} nested maps and lists: move it to a higher level
     → この{1}の入れ子は {2} 階層です。Firestore のマップとリストの入れ子は {3} 階層までです。より浅い場所に移してください
     {1} would be rounded: Firestore stores 64-bit integers and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Firestore の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
@@ -145,8 +145,8 @@ extension JapaneseTexts {
     → 実際は{1}
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
-    this is not a vector: besides __type__, it needs a value, a list of numbers with a decimal point, such as 1.0
-    → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリストの値が必要です
+    this is not a vector: besides __type__, it needs "value", a list of numbers with a decimal point, such as 1.0
+    → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリスト "value" が必要です
     an integer
     → 整数
     a JSON Web Token
@@ -170,11 +170,11 @@ extension JapaneseTexts {
     → このキーは {1} バイトあります。Realtime Database のキーは {2} バイトまでです
     another number
     → 別の数値
-    {1} may come back as {2}: the Realtime Database and its clients may use floating-point numbers, which are not exact beyond 9007199254740992 (2^53); quote it to keep it as a string
-    → {1} は{2}として返ることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
+    {1} may be read back as {2}: the Realtime Database and its clients may use floating-point numbers, which are not exact beyond 9007199254740992 (2^53); quote it to keep it as a string
+    → {1} は{2}として読み出されることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
     {1} would be rounded: the Realtime Database stores 64-bit integers and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Realtime Database の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
-    the Realtime Database cannot store {1}: only finite numbers
+    the Realtime Database cannot store {1}; use a finite number
     → Realtime Database には {1} を書き込めません。使えるのは有限の数値だけです
     this string has {1} bytes; the Realtime Database allows up to {2} bytes (10 MiB)
     → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
@@ -187,7 +187,7 @@ extension JapaneseTexts {
     # RemoteConfig/RemoteConfigCheck
     a group's name must have 1 to {1} characters; this one has {2}
     → グループの名前は 1 から {1} 文字ですが、これは {2} 文字です
-    the condition has no name; give it one
+    the condition has no name; add one
     → 条件に名前がありません。名前を付けてください
     two conditions have the name "{1}"; rename one of them
     → 名前が "{1}" の条件が二つあります。一方の名前を変えてください
@@ -195,11 +195,11 @@ extension JapaneseTexts {
     → 条件 "{1}" に式がありません。例: device.os == 'ios'
     "{1}" is not a Remote Config color; expected {2}
     → "{1}" は Remote Config の色ではありません。使えるのは {2} です
-    the parameter "{1}" has neither a value nor conditions with one
-    → パラメータ "{1}" に、値も値のある条件もありません
+    the parameter "{1}" has neither a value nor conditional values
+    → パラメータ "{1}" に、値も条件付きの値もありません
     the template has no condition "{1}"; add it to "conditions", or correct the name
     → テンプレートに条件 "{1}" がありません。"conditions" に追加するか、名前を修正してください
-    the parameter "{1}" cannot be stored: a key has English letters, digits and _, and does not begin with a digit
+    the parameter "{1}" cannot be stored: a key can contain only English letters, digits and _, and cannot begin with a digit
     → パラメータ "{1}" は保存できません。キーに使えるのは英字、数字、_ で、数字では始められません
     a parameter's key can have up to {1} characters; this one has {2}
     → パラメータのキーは {1} 文字までですが、これは {2} 文字です

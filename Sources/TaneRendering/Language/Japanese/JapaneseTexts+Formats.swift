@@ -3,22 +3,20 @@ extension JapaneseTexts {
     # JSON/JSONParser+Findings
     the file ends where {1} is expected
     → {1}が必要な箇所でファイルが終わっています
-    {1} where {2} is expected
-    → {2}が必要な箇所に{1}があります
-    {1} after the end of the value; a JSON file contains one value
+    found {1} after the end of the value; a JSON file contains one value
     → 値のあとに{1}があります。JSON ファイルの値は一つです
-    a comma before the closing {1}; JSON allows none after the last value
-    → 閉じる {1} の前にコンマがあります。JSON では最後の値の後にコンマを書けません
+    JSON does not allow a comma before the closing {1}; remove it
+    → JSON では閉じる {1} の前にコンマを書けません。削除してください
     the {1} begins here
     → この{1}はここから始まります
     the file ends inside a {1}; "{2}" is missing
     → {1}の途中でファイルが終わっています。"{2}" がありません
-    {1} where a comma or "{2}" is expected
-    → コンマか "{2}" が必要な箇所に{1}があります
+    expected a comma or "{1}", found {2}
+    → コンマか "{1}" が必要ですが、{2} です
     the key "{1}" has no quotes; JSON requires keys in double quotes
     → キー "{1}" に引用符がありません。JSON のキーは二重引用符で囲みます
-    {1} where a key in double quotes is expected
-    → 二重引用符で囲んだキーが必要な箇所に{1}があります
+    expected a key in double quotes, found {1}
+    → 二重引用符で囲んだキーが必要ですが、{1} です
     a value
     → 値
     unknown word "{1}"; did you mean "{2}"?
@@ -29,15 +27,15 @@ extension JapaneseTexts {
     → JSON に {1} は書けません。null、引用符で囲んだ文字列、または YAML ファイルを使ってください
     the text begins here
     → 文字列はここから始まります
-    a line break inside text; close the quote on its line or write the line break as \n
+    this text contains a line break; close the quote on its line or write the line break as \n
     → 文字列の中に改行があります。その行で引用符を閉じるか、改行を \n と書いてください
-    a tab inside text; write it as \t
+    this text contains a tab; write it as \t
     → 文字列の中にタブがあります。\t と書いてください
-    a control character inside text; write it as {1}
+    this text contains a control character; write it as {1}
     → 文字列の中に制御文字があります。{1} と書いてください
     the quote that opens here is never closed
     → ここで開いた引用符が閉じていません
-    unknown escape \{1}; known are \" \\ \/ \b \f \n \r \t and \u of four digits
+    unknown escape \{1}; valid escapes are \" \\ \/ \b \f \n \r \t and \u with four digits
     → 不明なエスケープ \{1}。使えるのは \" \\ \/ \b \f \n \r \t と 4 桁の \u です
     \u{1} is an unpaired surrogate, not a character
     → \u{1} はサロゲートペアの片方で、単独では文字になりません。もう片方がありません
@@ -45,9 +43,9 @@ extension JapaneseTexts {
     → バイト 0x{1} は正しい UTF-8 ではありません。UTF-8 で保存してください
     JSON has no comments; remove this or use a YAML file
     → JSON にコメントは書けません。削除するか、YAML ファイルを使ってください
-    a NUL byte; JSON is text, so if the file is UTF-16 save it as UTF-8
-    → NUL バイトがあります。JSON はテキストです。UTF-16 なら UTF-8 で保存してください
-    a single quote; JSON has text in double quotes
+    the file contains a NUL byte; JSON is text, so if the file is UTF-16, save it as UTF-8
+    → ファイルに NUL バイトがあります。JSON はテキストです。UTF-16 なら UTF-8 で保存してください
+    unexpected single quote; JSON requires text in double quotes
     → 一重引用符があります。JSON の文字列は二重引用符で囲みます
     a number cannot begin with a plus sign in JSON; remove it
     → JSON の数値はプラス記号で始められません。削除してください
@@ -89,7 +87,7 @@ extension JapaneseTexts {
     # Reading/UTF16Transcription
     the UTF-16 text ends in the middle of a character
     → UTF-16 のテキストが文字の途中で終わっています
-    half of a surrogate pair in UTF-16 text; save the file as UTF-8
+    the UTF-16 text contains half of a surrogate pair; save the file as UTF-8
     → UTF-16 のテキストにサロゲートペアの片方だけがあります。UTF-8 で保存してください
     # Writing/JSONWriter
     {1}JSON cannot represent {2} at {3}; write YAML instead
@@ -108,7 +106,7 @@ extension JapaneseTexts {
     → *{1} により、このファイルのエイリアスが {2} 個を超える値になります。大きなデータはエイリアスを使わずに書いてください
     a single value
     → 一つの値
-    {1} where "<<" expects the alias of a map, or a list of such aliases; quote "<<" to use it as a key
+    "<<" expects the alias of a map, or a list of such aliases, not {1}; quote "<<" to use it as a key
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
     the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text
@@ -126,10 +124,10 @@ extension JapaneseTexts {
     # YAML/YAMLDocument
     a second document begins on line {1}; a file can contain only one, so move this one to another file
     → {1} 行目から二つ目の文書が始まります。一つのファイルに書ける文書は一つです。別のファイルにしてください
-    a list inside the list that "<<" merges; only maps can be merged
+    the list that "<<" merges contains a list; only maps can be merged
     → "<<" でマージするリストの中にリストがあります。マージできるのはマップだけです
-    a {1} where a key is expected; a key is text, so put a value that begins with "{2}" in quotes
-    → キーが必要な箇所に{1}があります。キーは文字列です。"{2}" で始まる値は引用符で囲んでください
+    expected a key, found a {1}; a key is text, so put a value that begins with "{2}" in quotes
+    → キーが必要ですが、{1}です。キーは文字列です。"{2}" で始まる値は引用符で囲んでください
     duplicate merge key "<<" in this map; merge a list instead, as in <<: [*a, *b]
     → このマップでマージキー "<<" が重複しています。<<: [*a, *b] のようにリストでマージしてください
     # YAML/YAMLEventStream
@@ -159,10 +157,10 @@ extension JapaneseTexts {
     → リストはここから始まります
     the map begins here
     → マップはここから始まります
-    a NUL byte; YAML is text, so save the file as UTF-8 if it is UTF-16
-    → NUL バイトがあります。YAML はテキストです。UTF-16 なら UTF-8 で保存してください
-    a control character; YAML allows it only in double quotes, as an escape
-    → 制御文字があります。YAML では二重引用符の中にエスケープとしてだけ書けます
+    the file contains a NUL byte; YAML is text, so if the file is UTF-16, save it as UTF-8
+    → ファイルに NUL バイトがあります。YAML はテキストです。UTF-16 なら UTF-8 で保存してください
+    the file contains a control character; YAML allows one only in double quotes, as an escape
+    → ファイルに制御文字があります。YAML では二重引用符の中にエスケープとしてだけ書けます
     YAML cannot be indented with tabs; use spaces
     → YAML のインデントにタブは使えません。空白を使ってください
     a colon is not allowed here; put a value that contains ": " in quotes, or check the indentation of this line
@@ -171,8 +169,8 @@ extension JapaneseTexts {
     → ここでキーは始められません。この行のインデントを確認してください
     a list element cannot begin here; put "-" on a line of its own
     → ここでリストの要素は始められません。"-" は行の先頭に書いてください
-    a key without its colon; write "key: value", or check the indentation of this line
-    → コロンのないキーがあります。"key: value" と書くか、この行のインデントを確認してください
+    this key has no colon; write "key: value", or check the indentation of this line
+    → このキーにコロンがありません。"key: value" と書くか、この行のインデントを確認してください
     a comma or "]" is expected here
     → ここにコンマか "]" が必要です
     a comma or "}" is expected here
@@ -185,21 +183,21 @@ extension JapaneseTexts {
     → ここに値が必要です{1}
     unknown escape in double quotes; write \\ for a backslash, or use single quotes
     → 二重引用符の中に不明なエスケープがあります。バックスラッシュは \\ と書くか、一重引用符を使ってください
-    this escape is not a character; write one beyond U+FFFF as \U and eight digits
+    this escape is not a character; write characters beyond U+FFFF as \U with eight digits
     → このエスケープは文字を表しません。U+FFFF を超える文字は \U と 8 桁で書きます
-    an escape without its hexadecimal digits; \x needs two, \u four and \U eight
-    → エスケープに 16 進数がありません。\x は 2 桁、\u は 4 桁、\U は 8 桁です
+    this escape lacks hexadecimal digits; \x needs two, \u four and \U eight
+    → このエスケープには 16 進数が足りません。\x は 2 桁、\u は 4 桁、\U は 8 桁です
     "---" or "..." at the start of a line ends the document; indent it
     → 行頭の "---" や "..." は文書の終わりを表します。インデントしてください
     only a comment may follow on this line
     → この行のここから先に書けるのはコメントだけです
-    the name of an {1} has letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
+    the name of an {1} can contain only letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
     → {1}の名前に使えるのは英数字と "-" と "_" です。"{2}" で始まる値は引用符で囲んでください
-    a tag with a prefix that the file does not declare; Tane's tags have one "!"
-    → ファイルで宣言されていない接頭辞のタグです。Tane のタグの "!" は一つです
-    a closing {1} without its opening bracket
-    → 開いていない括弧を {1} で閉じています
-    text after the end of the value; check the indentation of this line
+    this tag has a prefix that the file does not declare; Tane's tags have one "!"
+    → このタグの接頭辞はファイルで宣言されていません。Tane のタグの "!" は一つです
+    this closing {1} has no opening bracket
+    → この閉じる {1} に対応する開く括弧がありません
+    unexpected text after the end of the value; check the indentation of this line
     → 値の後に余分な文字があります。この行のインデントを確認してください
     this line matches no level of the enclosing map; check its indentation, and quotes and colons before it
     → この行は、前後のマップのどの階層にも合いません。インデントと、前にある引用符やコロンを確認してください

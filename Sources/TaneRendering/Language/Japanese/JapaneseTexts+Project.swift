@@ -197,13 +197,13 @@ extension JapaneseTexts {
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
     # Environments/Agreement/ProjectAgreement
-    whether {1} ({2}) belongs to the project: its name does not show it
+    whether {1} ({2}) belongs to the project: this cannot be determined from its name
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
     "{1}" belongs to the project "{2}"{3}, but {4} names "{5}"; correct one of them
     → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
     by its name
     → （名前からの判断）
-    the credential, {1}, belongs to the project "{2}", but the environment to "{3}"; use a key of that project, unless this account was given access on purpose
+    the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
     the key file that "credentials" names is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
@@ -280,7 +280,7 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Masks
     key {1}
     → キー {1}
-    the stored password is not the one that was written
+    the stored password differs from the one that was written
     → ストアには、書き込んだものと違うパスワードが入っています
     "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not be stored with the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
@@ -298,13 +298,13 @@ extension JapaneseTexts {
     → は正しいバイト数ではありません: B、kB、MB、GB、KiB、MiB、GiB の付いた正の整数が必要です。例: 64MB
     a map of limits
     → 上限のマップ
-    the number of a run's concurrent batches
-    → 同時に送信するバッチの数
+    it limits a run's concurrent batches
+    → 同時に送信するバッチの数の上限です
     is not a valid duration; expected a positive whole number with ms, s, m or h, for example 90s
     → は正しい時間ではありません。ms、s、m、h の付いた正の整数が必要です。例: 90s
     a map with objects and runs
     → objects と runs のマップ
-    tane undo reverts the last run
+    tane undo requires the last run
     → 最後の実行は tane undo のために必要です
     "{1}" is 0; expected 1 or more: {2}
     → "{1}" が 0 です。1 以上が必要です: {2}
@@ -317,7 +317,7 @@ extension JapaneseTexts {
     → {1}、または{2}のマップ
     "{1}" has no {2}
     → "{1}" に{2}がありません
-    the emulator "{1}" is on another machine: the traffic is not encrypted, and anyone who reaches it can change everything; use 127.0.0.1, or a private network
+    the emulator "{1}" is on another machine: the traffic is not encrypted, and anyone who can reach it can change all data; use 127.0.0.1, or a private network
     → エミュレータ "{1}" は別のマシンにあります。送信内容を途中で読まれる可能性があり、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 か自分のネットワークを使ってください
     two {1}s
     → 二つの{1}
@@ -327,12 +327,12 @@ extension JapaneseTexts {
     → その{1}
     "{1}" is the name of {2}; addresses need different names
     → "{1}" は{2}の名前です。アドレスにはそれぞれ異なる名前が必要です
-    "{1}" has the same location as "{2}" ({3}); give each its own, or remove one of the two
+    "{1}" has the same location as "{2}" ({3}); use different locations, or remove one of the two
     → "{1}" は "{2}"（{3}）と同じ場所です。別々の場所にするか、一方を外してください
     "{1}" is here
     → "{1}" はここにあります
     # Environments/ProfileReader+State
-    expected local, gs://BUCKET/PATH or an object of a bucket of the profile, such as images:/tane/state.json
+    expected local, gs://BUCKET/PATH or an object in a bucket of the profile, such as images:/tane/state.json
     → local、gs://BUCKET/PATH、またはプロファイルのバケットのオブジェクト（images:/tane/state.json など）が必要です
     "{1}" is not a location for the state; {2}
     → "{1}" は記録の置き場所ではありません。{2}
@@ -445,7 +445,7 @@ extension JapaneseTexts {
     expected a map of the account's fields, found {1}
     → アカウントの内容のマップが必要ですが、{1}です
     # Fixtures/BucketFixtureReader
-    "content" is for an object without a file of its own; remove it, or the file
+    "content" is for an object without its own file; remove "content" or the file
     → "content" を使えるのは、ファイルのないオブジェクトだけです。"content" かファイルを削除してください
     the file
     → そのファイル
@@ -565,7 +565,7 @@ extension JapaneseTexts {
     → {1} のタグで生成される値です。そこで変更してください
     its bytes are not in a separate file
     → 内容が独立したファイルではありません
-    only a file of the whole node can contain it
+    only a file for the whole node can contain it
     → ノード全体のファイルにだけ書けます
     no file can have its name
     → この名前のファイルは作れません
@@ -869,11 +869,11 @@ extension JapaneseTexts {
     {1} (a different value)
     → {1}（別の値）
     # Values/Export/FlatText
-    "{1}" and "{2}" are both {3} in {4}; rename one
+    "{1}" and "{2}" would both be named {3} in {4}; rename one
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
     contains no ASCII letter or digit, which a name in {1} requires
     → に ASCII の英字も数字もありません。{1}の名前に必要です
-    is {1} in {2}, which affects how programs run
+    would be named {1} in {2}, which affects how programs run
     → は{2}では {1} になります。プログラムの動作を決める名前です
     a shell script
     → シェルスクリプト
@@ -909,7 +909,7 @@ extension JapaneseTexts {
     → は、生成されるコードですべての環境が使う名前です
     contains no letter or digit, which a Swift name requires
     → に英字も数字もありません。Swift の名前に必要です
-    is {1} in Swift, like another value
+    would be named {1} in Swift, like another value
     → は Swift では {1} になり、別の値と重複します
     needs the name {1} in Swift, which is already used
     → の Swift での名前 {1} はすでに使われています
@@ -917,8 +917,8 @@ extension JapaneseTexts {
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
     allows strings that cannot be cases of a Swift enumeration
     → には、Swift の列挙型のケースにできない文字列が許可されています
-    cannot be a member of its own in Swift
-    → は Swift のメンバーにできません
+    has no valid and unique name in Swift
+    → には、Swift で使える固有の名前がありません
     # Other
     verifying {1}
     → {1!} を検証しています
@@ -932,9 +932,9 @@ extension JapaneseTexts {
     → フォルダ
     file
     → ファイル
-    goes
+    connects
     → 接続します
-    go
+    connect
     → 接続します
     # ProfileConfigProvider
     the environment variable {1} is not a valid value of "values.{2}"; expected one that environments/values.schema.yaml allows
@@ -1004,7 +1004,7 @@ extension JapaneseTexts {
     → 1 MiB を超えています
     it is not a Firebase file that names a project
     → プロジェクトを指定する Firebase のファイルではありません
-    it is not JSON, or names something that is not a project or host
-    → JSON でないか、プロジェクトやホストとして正しくない値があります
+    it is not JSON, or contains an invalid project or host
+    → JSON でないか、プロジェクトまたはホストが正しくありません
     """#
 }

@@ -132,8 +132,8 @@ extension JapaneseTexts {
     → ほか {1} 件の差分
     * more line
     → ほか {1} 行
-    * more place
-    → ほか {1} か所
+    * more node
+    → ほか {1} 個のノード
     * add
     → 追加 {1} 件
     * change
@@ -158,7 +158,7 @@ extension JapaneseTexts {
     → {1} 文字
     * Swift file
     → {1} 個の Swift ファイル
-    * original
+    * original value
     → {1} 個の元の値
     * rule
     → {1} 個の規則
@@ -166,7 +166,7 @@ extension JapaneseTexts {
     → {1} 個のスキーマ
     * parameter
     → {1} 個のパラメータ
-    * other place
+    * other location
     → ほか {1} か所
     * more such value
     → ほか {1} 個の同様の値
@@ -197,7 +197,7 @@ extension JapaneseTexts {
     * keys or values
     → {1} 個のキーか値
     # Differences/DifferenceSentences
-    Nothing differs: {1}.
+    No differences: {1}.
     → 差分はありません: {1}。
     {1} (tane seed keeps extras, --prune removes them)
     → {1}（tane seed では残り、--prune で削除）
@@ -217,7 +217,7 @@ extension JapaneseTexts {
     {1} moved
     → 移動 {1}
     {1} reordered
-    → 順序 {1}
+    → 順序の変更 {1}
     {1} removed
     → 削除 {1}
     {1} to add
@@ -226,8 +226,8 @@ extension JapaneseTexts {
     → 変更 {1}
     {1} to move
     → 移動 {1}
-    {1} to order
-    → 順序 {1}
+    {1} to reorder
+    → 順序の変更 {1}
     {1} to remove
     → 削除 {1}
     {1} to upload ({2})
@@ -262,14 +262,14 @@ extension JapaneseTexts {
     → パッチに含まれない {2} の {1}: このパッチの対象はデータベースだけです
     # Patches/DifferencePatchRendering
     --patch {1} is for files; for a database, use --patch rtdb
-    → --patch {1} を使えるのは、リストをリストのまま扱うファイルだけです。データベースには --patch rtdb を使ってください
+    → --patch {1} を使えるのはファイルの比較だけです。データベースには --patch rtdb を使ってください
     note: {1}
     → 注: {1}
     cannot write the patch: {1}
-    → パッチは JSON で出力します: {1}
+    → パッチを出力できません: {1}
     # Text/DifferenceSummaryRendering
     … and {1}
-    → … ほか {1}
+    → … {1}
     # Values/DifferenceNotes
     moved {1} {2}
     → {2}{1}移動

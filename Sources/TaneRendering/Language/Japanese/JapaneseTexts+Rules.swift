@@ -61,8 +61,8 @@ extension JapaneseTexts {
     → extends を一つ外す
     an account that cannot sign in with the password in the fixtures
     → フィクスチャのパスワードでサインインできないアカウント
-    delete the account in the environment, and run tane demo reset; if the message says that it is disabled, enable it
-    → 環境のアカウントを削除して tane demo reset を実行する。無効とあれば有効にする
+    delete the account in the environment, and run tane demo reset; if it is disabled, enable it instead
+    → 環境のアカウントを削除して tane demo reset を実行する。無効になっている場合は有効にする
     a file over 2,147,483,647 bytes
     → 2,147,483,647 バイトを超えるファイル
     a name that is not UTF-8, or that decodes to an invalid environment name, such as %2E%2E%2Fx.yaml
@@ -81,7 +81,7 @@ extension JapaneseTexts {
     → バケットに使えない名前
     an invalid date, time or time zone
     → 存在しない日付・時刻・タイムゾーン
-    correct it as the message says
+    correct it as described in the message
     → 修正する（必要な値はメッセージにある）
     invalid UTF-8 or UTF-16, or a forbidden control character
     → UTF-8（または UTF-16）でないバイト、または禁止された制御文字
@@ -295,7 +295,7 @@ extension JapaneseTexts {
     → ここでは使えないタグ
     use a supported tag, or remove it
     → 使えるタグにするか、削除する
-    the type has no declaration or several ones, or does not conform to Decodable
+    the type is not declared, is declared more than once, or does not conform to Decodable
     → 型がソースで宣言されていないか、複数の宣言がある。または Decodable に準拠していない
     correct the name, add its folder to sources, or write Folder.Type
     → 名前を修正するか、sources にフォルダを追加するか、Folder.Type と書く

@@ -9,14 +9,14 @@ extension JapaneseTexts {
     → {1} の環境にするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を無効にできます
     {1} does not name the profile that the environment belongs to
     → {1} には、環境がどのプロファイルのものか書かれていません
-    {1} says that the environment belongs to {2}, not to {3}
+    {1} assigns the environment to {2}, not to {3}
     → {1} では、環境は {3} ではなく {2} のものです
     Check {1} in {2}. {3}
     → {2} の {1} を確認してください。{3}
     # Guarding/GuardDecision
-    {1} requires confirmation and this is not a terminal. Pass --yes to confirm
-    → {1} には確認が必要ですが、端末ではありません。--yes を付けると確認済みとみなします
-    {1} is protected: confirm by typing its name on a terminal, or apply an approved plan (tane apply PLAN --approve DIGEST)
+    {1} requires confirmation, but Tane is not running in a terminal. Pass --yes to confirm
+    → {1} には確認が必要ですが、端末で実行されていません。--yes を付けると確認済みとみなします
+    {1} is protected: confirm by typing its name in a terminal, or apply an approved plan (tane apply PLAN --approve DIGEST)
     → {1} は protected です: 端末で名前を入力して確認するか、承認された計画を適用してください（tane apply PLAN --approve DIGEST）
     . --yes has no effect here
     → --yes は無効です
@@ -55,7 +55,7 @@ extension JapaneseTexts {
     # Locking/EnvironmentLease
     the lease of the environment cannot be acquired: the service rejects it, but no run holds it; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
-    the process was paused past the end of its lease ({1})
+    the lease expired while the process was paused ({1})
     → プロセスが停止している間にリースの期限が切れました（{1}）
     {1}, and another run may write to the environment: nothing more was sent
     → {1}。別の実行が環境に書き込む可能性があるため、それ以降は送信していません
@@ -79,14 +79,14 @@ extension JapaneseTexts {
     the key in {1} has fewer than {2} characters; create one with: openssl rand -hex 32
     → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
-    {1} matches objects, whose bytes cannot be masked with {2}; expected null for no bytes, drop for no object, or keep
-    → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容なし）、drop（オブジェクトなし）、keep のいずれかが必要です
+    {1} matches objects, whose bytes cannot be masked with {2}; use null to remove the bytes, drop to remove the object, or keep
+    → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容を除く）、drop（オブジェクトを除く）、keep のいずれかを使ってください
     masks of {1} give two of its resources the same email address or phone number; use keep-format
     → {1} のマスクにより、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
     {1} gives two keys the same pseudonym with {2}; use key hash
     → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
     # Masking/OriginalCheck
-    the fixtures contain it from before it was masked: remove it, or pull with --prune
+    the fixtures contained it before masking: remove it, or pull with --prune
     → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
     the bytes of {1} contain the value of a masked field; add {2}: null, or drop
     → {1} の内容に、マスクしたフィールドの値が含まれています。{2}: null か drop を追加してください
@@ -129,8 +129,8 @@ extension JapaneseTexts {
     → 新しいバージョンの Tane で作成された計画です（形式 {1}）。Tane を更新するか、計画を作り直してください
     this plan was written by an older version of Tane (format {1}); plan again
     → 古いバージョンの Tane で作成された計画です（形式 {1}）。計画を作り直してください
-    the plan was changed after it was made; plan again
-    → 計画が作成後に変更されています。計画を作り直してください
+    the plan was changed after it was saved; plan again
+    → 計画が保存後に変更されています。計画を作り直してください
     the plan has a step that this version of Tane does not support; update Tane, or plan again
     → 計画に、この Tane が対応していない手順があります。Tane を更新するか、計画を作り直してください
     {1} was removed
@@ -149,7 +149,7 @@ extension JapaneseTexts {
     → {1} は {2} バイトあります
     its name is not UTF-8; rename it
     → 名前が UTF-8 ではありません。名前を変えてください
-    its download was not finished; copy the bucket again, or remove it
+    its download was not finished; copy the bucket again, or remove the file
     → ダウンロードが完了していません。バケットをコピーし直すか、削除してください
     it is a link; copy its target
     → リンクです。リンク先をコピーしてください
@@ -170,7 +170,7 @@ extension JapaneseTexts {
     → この実行の後に、ほかの人が書き込みました。tane diff で確認してください
     the stored values differ from those that were sent; run tane diff to compare
     → サービスの値が、送信した値と違います。tane diff で確認してください
-    the service does not show the writes yet, or somebody else is writing to it; run tane diff to compare
+    the writes are not visible in the service yet, or somebody else is writing to it; run tane diff to compare
     → 書き込みがサービスにまだ反映されていないか、ほかの人が同時に書き込んでいます。tane diff で確認してください
     # Running/RunTally
     {1} of {2} {3} not stored: {4}
@@ -185,7 +185,7 @@ extension JapaneseTexts {
     the seed stopped: {1}; {2}, not written: {3}
     → 投入が停止しました: {1}。{2}、未書き込み: {3}
     # State/SharedState
-    others keep writing it; run the command again
+    others keep writing to it; run the command again
     → ほかの人が書き込みを続けています。もう一度実行してください
     # State/SharedStateFile
     this is not a shared state of Tane, or it is damaged; {1}
@@ -194,10 +194,10 @@ extension JapaneseTexts {
     → 新しいバージョンの Tane で書き込まれた共有の記録です（形式 {1}）。Tane を更新してください
     the shared state is damaged; {1}
     → 共有の記録が壊れています。{1}
-    restore an earlier version of the object, or delete it: the next seed then writes it again from the state of its machine
+    restore an earlier version of the object, or delete it: the next seed then recreates it from the local state
     → オブジェクトを以前のバージョンに戻すか、削除してください。次の投入時に、そのマシンの情報から作り直されます
     # State/StateDatabase+Schema
-    this is a database of another program; expected Tane's own file. Move it away
+    this is a database of another program, not Tane's own file; move it away
     → 別のプログラムのデータベースです。Tane のファイルが必要です。別の場所に移してください
     this file was written by a newer version of Tane; update Tane
     → 新しいバージョンの Tane で作成されたファイルです。Tane を更新してください
@@ -208,15 +208,15 @@ extension JapaneseTexts {
     → 作成できません。フォルダとその権限を確認してください
     cannot be created ({1}); check the folder and its permissions
     → 作成できません（{1}）。フォルダとその権限を確認してください
-    this is a folder; expected Tane's own file. Move it away
+    this is a folder, not Tane's own file; move it away
     → フォルダです。Tane のファイルが必要です。別の場所に移してください
-    this file is a copy: it was created on {1} as {2}, and lacks everything written since. Run tane plan --refresh-only for each environment: it records what the environment and the fixtures agree on, and adopts the file for this project; or move the file away
+    this file is a copy: it was created on {1} as {2}, and lacks everything written since. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and adopts the file for this project; or move the file away
     → このファイルはコピーです: {1} で {2} として作成され、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
-    this file is damaged; move it away, with the files -wal and -shm next to it. Without it Tane does not know what it wrote last: tane plan --refresh-only records what the environment and the fixtures agree on, other differences then have an unknown origin, and earlier runs cannot be reverted
-    → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルがないと、Tane は最後に書き込んだ値を判断できません。tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
-    another command uses it; try again
+    this file is damaged; move it away, with the files -wal and -shm next to it. It records what Tane wrote last. Without it, tane plan --refresh-only records values that are the same in the environment and the fixtures; other differences then have an unknown origin, and earlier runs cannot be reverted
+    → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルには、Tane が最後に書き込んだ値が記録されています。なくなった場合、tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
+    another command is using it; try again
     → 別のコマンドが使用中です。もう一度実行してください
     cannot be read or written ({1}); check the folder and its permissions
     → 読み書きできません（{1}）。フォルダとその権限を確認してください

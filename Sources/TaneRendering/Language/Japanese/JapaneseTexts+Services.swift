@@ -3,7 +3,7 @@ extension JapaneseTexts {
     # EnvironmentProfiles+Activation
     {1}, because its guard is {2}; to write to it, pass the access: activate("{3}", access: .writing)
     → ガードが {2} のため、{1}。書き込むには activate("{3}", access: .writing) とアクセスを指定してください
-    {1}, because its guard is protected: only an approved plan writes to it
+    {1}, because its guard is protected: only an approved plan can write to it
     → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
     the value is not the expected one
@@ -23,8 +23,8 @@ extension JapaneseTexts {
     # Documents/EmbeddedDocuments
     "{1}" is not a collection.
     → "{1}" はコレクションではありません。
-    A page of {1} documents was requested.
-    → 1 ページに {1} 件のドキュメントがリクエストされました。
+    The page size is {1}; it must be at least 1.
+    → 1 ページの件数が {1} です。1 以上にしてください。
     "{1}" is a collection.
     → "{1}" はコレクションです。
     # EmbeddedBucket
@@ -64,11 +64,11 @@ extension JapaneseTexts {
     this is a SQLite database, but not Tane's: name another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
-    this is a folder; a file is expected: move it away
+    this is a folder, but a file is expected: move it away
     → フォルダです。ファイルが必要です。別の場所に移してください
     its folder {1} cannot be accessed: check that folder's permissions
     → フォルダ {1} にアクセスできません。フォルダの権限を確認してください
-    its folder {1} cannot be created, because {2} is a file: move that away
+    its folder {1} cannot be created, because {2} is a file: move that file away
     → フォルダ {1} を作成できません。{2} がファイルのためです。ファイルを別の場所に移してください
     its folder {1} cannot be created: check the permissions of the folders above it
     → フォルダ {1} を作成できません。上位のフォルダの権限を確認してください
@@ -89,8 +89,8 @@ extension JapaneseTexts {
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
     SQLite failed with "{1}"
     → SQLite のメッセージ: "{1}"
-    this file is damaged{1}: tane doctor --store shows where, and can repair it
-    → ファイルが壊れています{1}。tane doctor --store で場所を調べ、修復できます
+    this file is damaged{1}: run tane doctor --store to see the damage, and add --repair to repair it
+    → ファイルが壊れています{1}。tane doctor --store で場所を調べ、--repair を付けると修復できます
     it was opened for reading only
     → 読み取り専用で開かれています
     # InMemoryObjectStore
@@ -144,17 +144,17 @@ extension JapaneseTexts {
     → プロファイルの "accounts.apiKey" を修正してください
     the API key does not allow this; check its restrictions in the Google Cloud console, and "accounts.apiKey" in the profile
     → この API キーではアプリの操作が許可されていません。Google Cloud のコンソールのキーの制限と、プロファイルの "accounts.apiKey" を確認してください
-    name one with gcloud auth application-default set-quota-project {1}, or use a service account's key
-    → gcloud auth application-default set-quota-project {1} で指定するか、サービスアカウントの鍵を使ってください
+    set a quota project with gcloud auth application-default set-quota-project {1}, or use a service account's key
+    → gcloud auth application-default set-quota-project {1} で割り当てプロジェクトを設定するか、サービスアカウントの鍵を使ってください
     # Accounts/IdentityToolkitClient+SigningIn
-    users sign in with the API key of the project's apps, which is unknown; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist into the project's folder
+    no API key of the project's apps was found, which users need to sign in; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist into the project's folder
     → サインインにはプロジェクトのアプリの API キーが必要ですが、見つかりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
     the response has no tokens; try again
     → 応答にトークンがありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Storing
     ; {1} of {2} had been stored
     → 。{2} のうち {1} は保存されました
-    the algorithm of its password hash is unknown; specify the password itself, or none
+    the algorithm of its password hash is unknown; specify the password itself, or no password
     → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワード自体を書くか、パスワードを省いてください
     the response lists accounts that were not sent
     → 応答に、送信していないアカウントが含まれています
@@ -213,7 +213,7 @@ extension JapaneseTexts {
     # Credentials/CredentialProgram
     {1}: "timeout_millis" must be from 5,000 to 120,000, and "interactive_timeout_millis" from 30,000 to 1,800,000
     → {1}: "timeout_millis" は 5,000 から 120,000、"interactive_timeout_millis" は 30,000 から 1,800,000 でなければなりません
-    {1}: it runs a program, which must be allowed: check the command, and set {2}=1
+    {1}: running its program requires permission: check the command, then set {2}=1
     → {1}: プログラムを実行するには許可が必要です。コマンドを確認し、{2}=1 を設定してください
     {1}: the program of "credential_source" failed: {2}
     → {1}: "credential_source" のプログラムが失敗しました: {2}
@@ -376,7 +376,7 @@ extension JapaneseTexts {
     → サービスが、切断時の書き込みを受け付けません: {1}
     # Database/WebSocket/DatabaseSession
     the service rejected the request: {1}
-    → サービスの拒否: {1}
+    → サービスがリクエストを拒否しました: {1}
     the connection ended in the meantime, and the disconnect operations at {1} may have been executed
     → 処理中に接続が切れました。{1} への残りの書き込みは実行された可能性があります
     the host {1} cannot be reached
@@ -414,8 +414,8 @@ extension JapaneseTexts {
     "{1}" is not a document: the parent of a query must be one.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
     # Firestore/FirestoreClient+Errors
-    it needs the role {1}
-    → ロール「{1}」が必要です
+    the credential needs the role {1}
+    → 認証情報にロール「{1}」が必要です
     try again
     → もう一度実行してください
     it is in Datastore mode, which has no documents: name a database in Native mode in the profile
@@ -447,8 +447,8 @@ extension JapaneseTexts {
     → 応答{1}。もう一度実行してください
     has {1} at {2}, where {3} was expected
     → の {2} は {1} ですが、{3}が必要です
-    says: {1}
-    → は次のとおりです: {1}
+    is invalid: {1}
+    → が正しくありません: {1}
     does not name a document where one was expected
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
@@ -469,7 +469,7 @@ extension JapaneseTexts {
     → {1} の Firebase Remote Config Admin
     Storage Object Admin for the bucket
     → バケットの Storage Object Admin
-    a reference is not to a document: {1}
+    a reference does not point to a document: {1}
     → ドキュメントの参照ではありません: {1}
     an array is directly inside an array
     → 配列の直下に配列があります
@@ -493,8 +493,8 @@ extension JapaneseTexts {
     → サービスから解釈できないデータを受信しました: {1}
     the document {1} cannot be read: {2}
     → ドキュメント {1} を読めません: {2}
-    the name of a document is {1}
-    → ドキュメントの名前が {1} です
+    the name of a document is invalid: {1}
+    → ドキュメントの名前が正しくありません: {1}
     # Probing/LinkProbe
     is not a valid URL, or redirects to one that is not
     → は正しい URL ではないか、正しくない URL に転送されます
@@ -512,8 +512,8 @@ extension JapaneseTexts {
     the service returned another error first
     → サービスが先に別の応答を返しました
     # RemoteConfig/RemoteConfigClient
-    a template can only replace one that was read: pass its ETag
-    → テンプレートを公開するには、置き換えるテンプレートの ETag を指定してください
+    to replace the template, read it first and pass its ETag
+    → テンプレートを置き換えるには、先に読み取り、その ETag を指定してください
     the response has no ETag, without which the template cannot be replaced; try again
     → テンプレートの置き換えに必要な ETag が応答にありません。もう一度実行してください
     the response is not a Remote Config template ({1}); try again
@@ -531,8 +531,8 @@ extension JapaneseTexts {
     the response has no token to continue the copy; try again
     → 応答に、コピーを続行するための情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Downloads
-    {1} cannot be written with {2}: {3}
-    → {2} で {1} に書き込めません: {3}
+    {1} cannot be downloaded to {2}: {3}
+    → {1} を {2} にダウンロードできません: {3}
     # Storage/CloudStorageBucket+Listing
     a page of {1} results is empty; request 1 to 1,000
     → 1 ページを {1} 件にはできません。1 から 1,000 件にしてください
@@ -551,8 +551,8 @@ extension JapaneseTexts {
     {1} does not have the expected generation; compare again
     → {1} の世代が想定と違います。もう一度比較してください
     # Storage/CloudStorageBucket+Uploads
-    {1} cannot be read for {2}: {3}
-    → {2} に使う {1} を読めません: {3}
+    {1} cannot be read to upload {2}: {3}
+    → {2} としてアップロードする {1} を読めません: {3}
     {1}: the stored bytes differ from those that were sent; upload it again
     → {1}: サービスに保存された内容が、送信した内容と違います。アップロードし直してください
     # Storage/CloudStorageBucket
@@ -728,9 +728,9 @@ extension JapaneseTexts {
     → フィールド "{1}" の値の型が分かりません
     the field "{1}" is text that is not UTF-8
     → フィールド "{1}" の文字列が UTF-8 ではありません
-    a geopoint is at {1}, {2} degrees
-    → 位置が {1}, {2} 度です
-    a reference is not to a document
+    a geopoint at {1}, {2} degrees is out of range
+    → {1}, {2} 度の位置は範囲外です
+    a reference does not point to a document
     → 参照先がドキュメントではありません
     the document {1}: {2}
     → ドキュメント {1}: {2}
@@ -743,8 +743,8 @@ extension JapaneseTexts {
     → 前のレコードが終わらないうちに次のレコードが始まっています
     the last record is not complete
     → 最後のレコードが不完全です
-    neither a record nor zeros
-    → レコードでもゼロでもありません
+    expected a record or zeros
+    → レコードかゼロが必要です
     a record of the unknown kind {1}
     → 不明な種類 {1} のレコードがあります
     a record of {1} bytes, of which only {2} are present

@@ -14,14 +14,14 @@ extension JapaneseTexts {
     everything after {1}
     → {1} より後のデータ
     # Checking/Coverage
-    {1}.{2} ("{3}") was read {4} and never present
+    {1}.{2} ("{3}") was read {4}, but was never present
     → {1}.{2}（"{3}"）は {4} 回読み取られましたが、一度もありませんでした
     no data contain {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
     after "{1}"
     → （"{1}" より後）
-    what {1} reads{2}
+    the data that {1} reads{2}
     → {1} が読むデータ{2}
     # Checking/FindingAssembly
     ; found with a placeholder value for "{1}"
@@ -59,13 +59,13 @@ extension JapaneseTexts {
     written as a list of {1}, read back as a map because {2} of its elements are empty
     → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。{2} 個の要素に値がないためです
     # Checking/RoundTrip
-    {1} comes back as {2}
-    → {1} は {2} になります
+    {1} is written back as {2}
+    → {1} は {2} として書き戻されます
     null is read but not written back
     → null は読まれますが、書き戻されません
     {1} is read but not written back
     → {1} は読まれますが、書き戻されません
-    "{1}" is missing, but comes back as {2}
+    "{1}" is missing, but is written as {2}
     → "{1}" はありませんが、書き戻すと {2} になります
     # Checking/UnreadKeys
     the type
@@ -145,8 +145,8 @@ extension JapaneseTexts {
     # Check/PlanBuilder
     {1} nests itself with ever-changing generic arguments
     → {1} は、異なる型引数で自分自身を際限なく含みます
-    {1} is not a type that is read
-    → {1} はデータを読み取る型ではありません
+    {1} is not a type that can be decoded
+    → {1} はデコードできる型ではありません
     , the type of {1},
     → （{1} の型）
     {1} is a generic parameter without an argument
@@ -266,7 +266,7 @@ extension JapaneseTexts {
     # Lock/LockReader
     a schema lock
     → スキーマの記録
-    expected format {1} of schema locks, found {2}; write the file again with `tane schema`
+    expected schema lock format {1}, found {2}; recreate the file with `tane schema`
     → スキーマの記録の形式は {1} が必要ですが、{2} です。`tane schema` でファイルを作り直してください
     a type
     → 型
@@ -294,7 +294,7 @@ extension JapaneseTexts {
     an unknown form
     → 不明なもの
     # Lock/SchemaChange
-    it was locked here
+    it is recorded here
     → ここに記録されています
     the new types cannot read existing data, and released apps cannot read new data
     → 新しい型では既存のデータを読めず、公開済みのアプリでは今後書き込まれるデータを読めません
@@ -367,7 +367,7 @@ extension JapaneseTexts {
     {1} has the new case "{2}"
     → {1} に新しいケース "{2}" が追加されました
     # Reading/ReaderLocation
-    {1} is "{2}", where there is no program; set it to the path of {3}, or unset it
+    {1} is set to "{2}", where no program exists; set it to the path of {3}, or unset it
     → {1} の "{2}" にプログラムがありません。{3} の場所を指定するか、変数の設定を解除してください
     the running program
     → 実行中のプログラム

@@ -425,7 +425,7 @@ actor ListenSession {
 
   private func path(_ name: String) throws -> DocumentPath {
     guard let path = DocumentDatabaseName.parse(name)?.path, path.isDocument else {
-      throw WireProblem.invalid("the name of a document is \(name.escapingControls)")
+      throw WireProblem.invalid("the name of a document is invalid: \(name.escapingControls)")
     }
     return path
   }

@@ -180,7 +180,7 @@ extension ExportedEntity {
 
   private static func reference(to name: String) throws(WireProblem) -> [UInt8] {
     guard let (database, path) = DocumentDatabaseName.parse(name), path.isDocument else {
-      throw .invalid("a reference is not to a document: \(name.escapingControls)")
+      throw .invalid("a reference does not point to a document: \(name.escapingControls)")
     }
     return .message { value in
       value.group(12) { reference in

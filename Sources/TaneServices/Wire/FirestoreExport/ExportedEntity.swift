@@ -235,7 +235,7 @@ private struct EntityDecoder {
       if field.number == 7 { longitude = field.value.double ?? longitude }
     }
     guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
-      throw problem("a geopoint is at \(latitude), \(longitude) degrees")
+      throw problem("a geopoint at \(latitude), \(longitude) degrees is out of range")
     }
     return .geoPoint(point)
   }
@@ -243,7 +243,7 @@ private struct EntityDecoder {
   private func reference(_ bytes: ArraySlice<UInt8>) throws(WireProblem) -> DocumentValue {
     let key = try EntityKey(bytes, pathElement: 14)
     guard let project = key.project, key.path.isDocument else {
-      throw problem("a reference is not to a document")
+      throw problem("a reference does not point to a document")
     }
     let database = DocumentDatabaseName(project: project, database: key.database)
     return .reference((database == own ? target : database).reference(to: key.path))

@@ -80,7 +80,7 @@ package enum LevelDBLog {
         let isFilling = end - offset < headerSize || bytes[offset + 6] == 0
         guard isFilling else { return try fragment(before: end) }
         guard bytes[offset..<end].allSatisfy({ $0 == 0 }) else {
-          throw .damaged(at: offset, "neither a record nor zeros")
+          throw .damaged(at: offset, "expected a record or zeros")
         }
         offset = end
       }

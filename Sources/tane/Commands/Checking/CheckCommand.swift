@@ -8,11 +8,11 @@ struct CheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check profiles, fixtures, types, schema, masks and exports.",
     discussion: """
-      Checks everything in the project that needs no service, in one run for CI: all profiles, the \
-      mappings, the fixtures of every environment with the Swift types that read them, \
-      fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, \
-      including changes of types that break data or released apps, and with 2 if a file cannot be \
-      read. A harmless change of types is a note.
+      Checks everything in the project that can be checked without a service, in one run for CI: \
+      all profiles, the mappings, the fixtures of every environment with the Swift types that read \
+      them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for \
+      errors, including changes of types that break data or released apps, and with 2 if a file \
+      cannot be read. A harmless change of types is a note.
 
         tane check
         tane check --reporter github

@@ -90,7 +90,7 @@ struct DemoCheck {
     let name = target.profile.name
     console.print(
       report.findings.containsError
-        ? "\(name) is not ready: \(report.counts)." : "\(style.green("Ready".localized)): \(name)."
+        ? "\(name) is not ready: \(report.counts)." : style.green("Ready: \(name).".localized)
     )
     for clause in report.notChecked { console.print("Not checked: \(clause).") }
   }

@@ -25,7 +25,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
       objects exist, links in the fixtures work, dates that were in the future at the last seed \
       still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, \
       but a service records the time of each sign-in and may run functions for it. With the guard \
-      "protected" or --no-accounts, Tane does not sign in. Every finding says what to do. \
+      "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. \
       Exits with 1 if there are findings.
 
         tane demo check
@@ -75,9 +75,9 @@ struct DemoResetCommand: AsyncParsableCommand {
     abstract: "Reset an environment to its fixtures, dated as of now.",
     discussion: """
       Works like tane seed --on-conflict take --at now: manual changes in the environment are \
-      overwritten. Like any seed, it is shown, confirmed according to the profile's guard, \
-      recorded and verified, and tane undo reverts it. Values that exist only in the environment \
-      are kept unless --prune is given.
+      overwritten. As with any seed, the changes are shown, confirmed according to the profile's \
+      guard, recorded and verified, and tane undo reverts them. Values that exist only in the \
+      environment are kept unless --prune is given.
 
         tane demo reset
         tane demo reset -e staging --yes

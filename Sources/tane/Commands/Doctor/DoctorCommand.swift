@@ -11,8 +11,8 @@ struct DoctorCommand: AsyncParsableCommand {
     abstract: "Diagnose the setup: project, credentials, emulators, tools.",
     discussion: """
       Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the \
-      emulators that profiles name and the reader of Swift sources, and says what to do. Nothing \
-      is written, and no Firebase service is contacted: tane env check does that.
+      emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is \
+      written, and no Firebase service is contacted: tane env check does that.
 
       With --store, reads everything in an environment's embedded stores instead, and verifies the \
       checksums of objects. --repair copies the file, removes damaged data and seeds it again from \
@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Check the embedded stores of an environment.")
   var store = false
 
-  @Flag(help: "With --store: remove damaged data, and seed them from the fixtures.")
+  @Flag(help: "With --store: remove damaged data, and seed it again from the fixtures.")
   var repair = false
 
   @Flag(

@@ -30,8 +30,7 @@ struct StoreDoctor {
       if !context.isJSON {
         context.console.print()
         context.console.print(
-          "--repair makes a copy of the file, removes damaged data, and seeds them from the "
-            + "fixtures."
+          "--repair copies the file, removes the damaged data and seeds it again from the fixtures."
         )
       }
       return .found

@@ -6,12 +6,12 @@ struct EmulateCommand: AsyncParsableCommand {
     commandName: "emulate",
     abstract: "Run a local emulator for Firebase services.",
     discussion: """
-      Official SDKs and admin libraries connect as they do to Firebase's own emulators, by the \
-      variables that are printed. An embedded environment is served directly, so diff shows what \
-      an app has written; any other is served from separate stores under .tane/emulator, and \
-      nothing is ever sent to it. Security rules are parsed but not evaluated: everyone who \
-      reaches the ports can read and write everything. Web pages are an exception: only those of \
-      this machine are served, unless others are allowed.
+      Official SDKs and admin libraries connect as they do to Firebase's own emulators, through \
+      the printed environment variables. An embedded environment is served directly, so diff shows \
+      what an app has written; any other is emulated in separate stores under .tane/emulator and \
+      never receives a request. Security rules are parsed but not evaluated: anyone who can reach \
+      the ports can read and write everything. Requests from web pages are accepted only for pages \
+      of localhost, unless other origins are allowed.
 
         tane emulate --seed
         tane emulate --in-memory --seed --exec "npm test"
@@ -45,8 +45,8 @@ struct EmulateCommand: AsyncParsableCommand {
     name: .customLong("allow-origin"),
     parsing: .singleValue,
     help: ArgumentHelp(
-      "Accept web pages of this origin as well, or of any with *; pages of localhost are always "
-        + "accepted.",
+      "Accept requests from web pages of this origin as well (* for any origin); pages of "
+        + "localhost are always accepted.",
       valueName: "origin"
     )
   )
@@ -61,7 +61,7 @@ struct EmulateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Begin with an export of firebase emulators:export in a folder.",
+      "Start with the data of an export folder of firebase emulators:export.",
       valueName: "folder"
     ),
     completion: .directory
@@ -70,7 +70,7 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Export everything into a folder at the end, in the layout of firebase emulators:export.",
+      "On exit, export everything into a folder, in the layout of firebase emulators:export.",
       valueName: "folder"
     ),
     completion: .directory
@@ -153,7 +153,7 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The port of the hub, which lists the others for scripts (default: the one in "
+      "The port of the hub, which lists the other emulators for scripts (default: the one in "
         + "firebase.json, or 4400 if it is free).",
       valueName: "port"
     )

@@ -76,7 +76,8 @@ struct EmulateSession: Sendable {
     for name in imported.unreadParts {
       let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
       console.note(
-        "skipped: \"\(name.escapingControls)\", whose part of an export has its own format\(end)"
+        "skipped: \"\(name.escapingControls)\", whose part of the export has an unsupported "
+          + "format\(end)"
       )
     }
   }
@@ -103,7 +104,7 @@ struct EmulateSession: Sendable {
   }
 
   private static let aboutRules =
-    "Security rules are not evaluated: everyone who reaches the ports can read and write "
+    "Security rules are not evaluated: anyone who can reach the ports can read and write "
     + "everything."
 
   private func document(of emulator: ServedEmulator) -> TreeLiteral {

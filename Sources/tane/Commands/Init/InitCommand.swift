@@ -10,9 +10,9 @@ struct InitCommand: AsyncParsableCommand {
     discussion: """
       Searches the folder for Firebase settings: GoogleService-Info.plist files, \
       google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports \
-      of Swift files. Shows what it would write, asks for confirmation, and writes a profile for \
-      each project, an embedded one called local, first fixtures and fixtures/mappings.yaml. \
-      Existing files are not changed. No service is contacted.
+      of Swift files. Shows the files to be written, asks for confirmation, and writes a profile \
+      for each project, an embedded profile called local, first fixtures and \
+      fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
 
         tane init --dry-run
         tane init --from emulator-export

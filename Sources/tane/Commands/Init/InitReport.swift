@@ -73,7 +73,7 @@ struct InitReport {
       "\($0.key) = \($0.value)".escapingControls
     }
     let emulators = folder.settings.emulators.keys.sorted().compactMap { name in
-      folder.settings.port(of: name).map { "\(name) at port \($0)".escapingControls.localized }
+      folder.settings.port(of: name).map { "\(name) on port \($0)".escapingControls.localized }
     }
     for file in folder.settingsFiles {
       let notes = file.hasSuffix(".firebaserc") ? aliases : emulators
@@ -98,7 +98,8 @@ struct InitReport {
     let text = environment.project.map {
       "\($0.escapingControls) · guard \(environment.guardLevel.rawValue)"
     }
-    return "  " + context.console.style.dim(text ?? (name == "local" ? "embedded" : "emulators"))
+    let kind = (name == "local" ? "embedded" : "emulators").localized
+    return "  " + context.console.style.dim(text ?? kind)
   }
 
   /// Prints the changes and the next steps.

@@ -8,15 +8,15 @@ struct AdoptCommand: AsyncParsableCommand {
     commandName: "adopt",
     abstract: "Copy a manual edit from an environment into its fixture.",
     discussion: """
-      Changes only what fixtures describe, in its file and on its line; comments are kept. Values that \
-      the environment no longer has are removed. The masks of tane pull apply; a protected \
-      environment requires them.
+      Changes only values that fixtures describe, in their files and on their lines; comments are \
+      kept. Values that the environment no longer has are removed. The masks of tane pull apply; a \
+      protected environment requires them.
 
         tane adopt shops:/shops/0/name -e staging
       """
   )
 
-  @Argument(help: "The nodes, documents or accounts: shops:/shops/0/name.")
+  @Argument(help: "The nodes, documents or accounts, such as shops:/shops/0/name.")
   var addresses: [Address]
 
   @OptionGroup var environment: EnvironmentOptions

@@ -10,10 +10,10 @@ struct PullCommand: AsyncParsableCommand {
     commandName: "pull",
     abstract: "Download data from an environment into fixtures.",
     discussion: """
-      Reads the nodes, documents, accounts and objects at and below the addresses. Changes that \
-      fixtures describe are made in their files and on their lines; everything else goes into new \
-      files of a set. Values that the environment does not have are kept in the fixtures \
-      unless --prune is given.
+      Reads the nodes, documents, accounts and objects at and below the addresses. Values that \
+      fixtures describe are changed in their files and on their lines; all others go into new \
+      files of a set. Values that the environment does not have are kept in the fixtures unless \
+      --prune is given.
 
         tane pull shops:/shops -e staging
         tane pull firestore:/posts images:/ -e staging --to demo
@@ -22,11 +22,14 @@ struct PullCommand: AsyncParsableCommand {
         tane pull firestore:/ accounts:/ --from emulator-export
 
       Values that match masks of the profile or of a set are replaced by pseudonyms, with the key \
-      in TANE_MASK_KEY. Nothing is written if an original would remain anywhere.
+      in TANE_MASK_KEY. Nothing is written if an original value would remain anywhere.
       """
   )
 
-  @Argument(help: "The nodes, documents, accounts or objects: shops:/shops, firestore:/posts.")
+  @Argument(
+    help: "The nodes, documents, accounts or objects, such as shops:/shops or "
+      + "firestore:/posts."
+  )
   var addresses: [Address]
 
   @OptionGroup var environment: EnvironmentOptions

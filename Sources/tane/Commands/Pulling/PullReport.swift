@@ -21,13 +21,13 @@ struct PullReport {
       case .object: context.console.print("\(label(file))  \(path)")
       case .text:
         let values = style.dim(counted(file.changeCount, "value"))
-        let lost = file.losesText ? style.yellow("  written again: its comments are lost") : ""
+        let lost = file.losesText ? style.yellow("  rewritten: its comments are lost") : ""
         context.console.print("\(label(file))  \(path)  \(values)\(lost)")
       }
     }
     for place in left {
       context.console.print(
-        "\(style.yellow("! left".label))  \(place.address)  \(style.dim(place.reason))"
+        "\(style.yellow("! skip".label))  \(place.address)  \(style.dim(place.reason))"
       )
     }
     if !files.isEmpty || !left.isEmpty { context.console.print() }
@@ -105,13 +105,12 @@ struct PullReport {
   private static func summary(of masked: MaskedEnvironment) -> String {
     let search = masked.search
     var text =
-      "Masked: \(counted(search.count, "original")) searched for and not found in the written "
-      + "files."
+      "Masked: \(counted(search.count, "original value")) checked; none remain in the written files."
     if search.shortCount + search.sharedCount > 0 {
       text +=
-        " Not searched for: \(search.shortCount.grouped) under 3 letters or 6 digits"
+        " Not checked: \(search.shortCount.grouped) with fewer than 3 letters or 6 digits"
         + (search.sharedCount > 0
-          ? ", \(search.sharedCount.grouped) that are pseudonyms as well." : ".")
+          ? ", \(search.sharedCount.grouped) that are also pseudonyms." : ".")
     }
     let exceptions = exceptions(of: masked)
     if !exceptions.isEmpty { text += " Exceptions: \(exceptions.joined(separator: ", "))." }

@@ -13,8 +13,8 @@ struct ApplyCommand: AsyncParsableCommand {
     abstract: "Apply a saved plan.",
     discussion: """
       Writes nothing and lists the changes if a file of the plan, or the environment, has changed \
-      since. An environment whose guard is "protected" accepts an approved plan without a \
-      terminal.
+      since the plan was saved. An environment whose guard is "protected" accepts an approved plan \
+      without a terminal.
 
         tane apply plan.json
         tane apply plan.json --approve DIGEST

@@ -26,7 +26,9 @@ struct HistoryText {
       ]
       return console.printJSON(.map(entries))
     }
-    guard !history.runs.isEmpty else { return console.print("No run has written to it.") }
+    guard !history.runs.isEmpty else {
+      return console.print("No run has written to this environment.")
+    }
     for run in history.runs {
       printLine(of: run)
       if run.id == next { console.print("    tane undo reverts this run") }
@@ -62,7 +64,7 @@ struct HistoryText {
         let change = Change(path: place.path, old: place.old, new: place.new)
         console.print(block: text.render(change, of: step.address.service))
       }
-      if !step.isDone { console.print("          (not known to have been written)") }
+      if !step.isDone { console.print("          (may not have been written)") }
     }
   }
 

@@ -31,7 +31,7 @@ struct SchemaSession {
     let types = counted(report.typeCount, "type")
     context.console.print(
       changes.isEmpty
-        ? "\(types) as in \(name)."
+        ? "\(types) compared with \(name): no changes."
         : "\(types) compared with \(name): \(counts(of: report))."
     )
     if !changes.isEmpty, command.check {

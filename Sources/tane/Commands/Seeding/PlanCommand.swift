@@ -38,12 +38,13 @@ struct PlanCommand: AsyncParsableCommand {
   @Flag(help: "Remove values from the environment that its fixtures do not contain.")
   var prune = false
 
-  @Flag(help: "Exit with 1 if there is something to write.")
+  @Flag(help: "Exit with 1 if there are changes to write.")
   var exitCode = false
 
   @Flag(
     help:
-      "Record what the environment and the fixtures agree on, then show the remaining differences."
+      "Record values that are the same in the environment and the fixtures, then show the "
+      + "remaining differences."
   )
   var refreshOnly = false
 
@@ -64,7 +65,9 @@ struct PlanCommand: AsyncParsableCommand {
   func validate() throws {
     guard refreshOnly else { return }
     if output != nil {
-      throw ValidationError("--refresh-only writes no plan; omit -o, and plan again after it")
+      throw ValidationError(
+        "--refresh-only writes no plan; omit -o, and save the plan in a second run"
+      )
     }
     if prune {
       throw ValidationError("--refresh-only removes nothing; omit --prune")

@@ -113,10 +113,11 @@ struct SeedReport {
     switch guarantee {
     case .checked: nil
     case .together:
-      "all in one request, read again immediately before; a change by others in between is "
+      "all values are read again and then written in one request; changes by others in between are "
         + "overwritten"
     case .inParts:
-      "in several requests; values are checked once before the first, so later changes by others are overwritten"
+      "values are written in several requests and checked only before the first one; later changes "
+        + "by others are overwritten"
     }
   }
 

@@ -183,7 +183,7 @@ struct SeedRun {
     guard sessions.count > 1 else { return failure }
     let others = sessions.map(\.target.profile.name)
       .filter { $0 != target.profile.name && !written.contains($0) }
-    let clauses = [("written before", written), ("not written", others)].compactMap {
+    let clauses = [("already written", written), ("not written", others)].compactMap {
       $1.isEmpty ? nil : "\($0): \($1.joined(separator: ", "))"
     }
     let state = "The other environments: \(clauses.joined(separator: "; "))"

@@ -8,7 +8,7 @@ struct ValidateCommand: AsyncParsableCommand {
     commandName: "validate",
     abstract: "Validate data against the app's Swift types and service limits.",
     discussion: """
-      Reports every problem at file:line:column: in the fixtures that the environment layers, in \
+      Reports every problem with its file, line and column: in the environment's fixtures, in \
       fixtures/mappings.yaml, and in data that the types named there cannot read. With --live, the \
       environment's own data is checked instead of the fixtures.
 

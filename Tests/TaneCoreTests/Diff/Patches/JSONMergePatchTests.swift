@@ -45,7 +45,8 @@ struct JSONMergePatchTests {
     }
     #expect(
       failure?.description
-        == "a merge patch cannot set /b/c/d%2Fe to null, it would remove it; use a JSON patch"
+        == "a merge patch cannot set /b/c/d%2Fe to null, because null removes a member; use a JSON "
+        + "patch"
     )
   }
 }

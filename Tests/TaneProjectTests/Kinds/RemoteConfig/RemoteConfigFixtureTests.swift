@@ -218,8 +218,8 @@ struct RemoteConfigFixtureTests {
           remoteConfig:/conditions/1/color
         """,
         """
-        remote-config.yaml:5:3: error: the parameter "page-size" cannot be stored: a key has \
-        English letters, digits and _, and does not begin with a digit [illegal-key]
+        remote-config.yaml:5:3: error: the parameter "page-size" cannot be stored: a key can \
+        contain only English letters, digits and _, and cannot begin with a digit [illegal-key]
           remoteConfig:/parameters/page-size
         """,
         """

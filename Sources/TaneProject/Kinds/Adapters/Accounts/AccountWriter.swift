@@ -62,7 +62,7 @@ struct AccountWriter: ResourceWriter {
   }
 
   private static let otherPassword =
-    "the stored password is not the one that was written"
+    "the stored password differs from the one that was written"
 
   /// Returns failures for accounts whose stored password differs from the imported one, if the
   /// store can compare passwords.
