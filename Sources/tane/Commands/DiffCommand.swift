@@ -36,8 +36,10 @@ struct DiffCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "LEFT and RIGHT (an environment, \"fixtures\", a file or a folder), and addresses that "
-      + "limit the comparison."
+    help: """
+      LEFT and RIGHT (an environment, "fixtures", a file or a folder), and addresses that \
+      limit the comparison.
+      """
   )
   var operands: [String] = []
 

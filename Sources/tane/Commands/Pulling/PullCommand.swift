@@ -27,8 +27,10 @@ struct PullCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "The nodes, documents, accounts or objects, such as shops:/shops or "
-      + "firestore:/posts."
+    help: """
+      The nodes, documents, accounts or objects, such as shops:/shops or \
+      firestore:/posts.
+      """
   )
   var addresses: [Address]
 

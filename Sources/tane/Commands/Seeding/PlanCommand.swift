@@ -42,9 +42,10 @@ struct PlanCommand: AsyncParsableCommand {
   var exitCode = false
 
   @Flag(
-    help:
-      "Record values that are the same in the environment and the fixtures, then show the "
-      + "remaining differences."
+    help: """
+      Record values that are the same in the environment and the fixtures, then show the \
+      remaining differences.
+      """
   )
   var refreshOnly = false
 
