@@ -23,8 +23,8 @@ enum UsageAdvice {
   /// Returns the message for a known option with one hyphen, or for one that emulators of other
   /// tools have.
   private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
-    guard refusal.contains("Unknown option '-") else { return nil }
-    if refusal.contains("'--port'"), arguments.contains("emulate") {
+    guard refusal.contains(/Unknown option '-/) else { return nil }
+    if refusal.contains(/'--port'/), arguments.contains("emulate") {
       return "unknown option \"--port\"; each service has its own port: --database-port, "
         + "--storage-port, --firestore-port, --auth-port or --remote-config-port"
     }

@@ -161,7 +161,7 @@ struct EmulateTests {
       options.isEmpty
       ? try await emulator.address(after: "Security rules are not evaluated: ")
       : try await emulator.address(after: #"  "securityRules": "#)
-    #expect(said == (options.isEmpty ? "everyone" : #""not"#))
+    #expect(said == (options.isEmpty ? "anyone" : #""not"#))
     #expect(await emulator.end() == 0)
   }
 

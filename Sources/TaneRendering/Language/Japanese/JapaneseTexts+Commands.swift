@@ -1457,8 +1457,8 @@ extension JapaneseTexts {
     → "{1}" はファイルで、アドレスではありません。tane {2} ではありませんか？
     unknown option "--port"; each service has its own port: --database-port, --storage-port, --firestore-port, --auth-port or --remote-config-port
     → "--port" というオプションはありません。ポートはサービスごとに --database-port、--storage-port、--firestore-port、--auth-port、--remote-config-port で指定します
-    unknown option "-{1}"; did you mean "--{1}"?
-    → "-{1}" というオプションはありません。"--{1}" ではありませんか？
+    unknown option "-{1}"; did you mean "--{2}"?
+    → "-{1}" というオプションはありません。"--{2}" ではありませんか？
     "{1}" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH の形が必要です。例: shops:/shops/0
     # Options/AnchorOptions
