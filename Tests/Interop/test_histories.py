@@ -459,6 +459,9 @@ class Seed(Outcome):
             self.allowed[place] = {held, said} | ({ANYTHING} if frozenset in map(type, (held, said)) else set())
         elif known == EDITED:
             self.unsure = True
+        elif place[0] == "d1" and known == NOTHING and said != NOTHING:
+            # An empty list is not recorded: once the fixture has a value, another value there is of unknown origin.
+            self.allowed[place] = {said}
         elif found := by_element(held, said, known):
             self.allowed[place] = {found[0]}
             self.conflicts |= {place} if found[1] else set()

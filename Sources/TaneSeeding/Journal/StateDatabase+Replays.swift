@@ -8,7 +8,8 @@ extension StateDatabase {
   ///
   /// The ledger then contains the values that the run wrote, or the values from before the run.
   /// Where the run replaced somebody else's value, the ledger again contains the previously
-  /// recorded value, so that the restored value counts as an edit.
+  /// recorded value, so that the restored value counts as an edit. A record of a later run stays
+  /// where nothing had to be reverted.
   ///
   /// - Parameters:
   ///   - run: The run.
@@ -26,7 +27,8 @@ extension StateDatabase {
   ) throws {
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
     try write { database in
-      try record(replay, outcome, of: profile, origin, in: database)
+      let written = attempts.isEmpty ? outcome.written : nil
+      try record(replay, outcome, of: profile, origin, beside: written, in: database)
       let result: RunRecord.Result = replay.direction == .forward ? .done : .discarded
       let update = try database.makeStatement(
         sql: "UPDATE run SET result = ? WHERE id = ? AND result IN ('running', 'failed')"
@@ -53,7 +55,9 @@ extension StateDatabase {
     of profile: EnvironmentProfile
   ) throws {
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
-    try write { try record(replay, outcome, of: profile, origin, in: $0) }
+    try write {
+      try record(replay, outcome, of: profile, origin, beside: outcome.written, in: $0)
+    }
   }
 
   private func record(
@@ -61,30 +65,53 @@ extension StateDatabase {
     _ outcome: Replay.Outcome,
     of profile: EnvironmentProfile,
     _ origin: RecordOrigin,
+    beside written: Set<Address>?,
     in database: Database
   ) throws {
     let ledger = EnvironmentLedger(of: profile, in: self)
     let (left, irreversible) = (Set(outcome.left), Set(outcome.irreversible))
     for step in replay.steps where ledger.location(of: step.address.service) == step.location {
       let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
-      try service?.take(step, replay.direction, leaving: left, and: irreversible, origin)
+      let isWritten = written.map { !step.isDone || $0.contains(step.address) } ?? true
+      try service?.take(
+        step,
+        replay.direction,
+        leaving: left,
+        and: irreversible,
+        keepingLater: replay.direction == .backward && !isWritten,
+        origin
+      )
     }
   }
+}
+
+extension Replay.Outcome {
+  /// The addresses of the resources that the replay wrote.
+  fileprivate var written: Set<Address> { Set(plan.steps.map(\.address)) }
 }
 
 extension ServiceLedger {
   /// Records a resource as a step wrote it, or as it was recorded before the step.
   ///
   /// For a sent step with an unknown outcome, edited places are recorded as the step may have left
-  /// them, so that their current values count as edits.
+  /// them, so that their current values count as edits. `keepsLater` keeps what is not recorded as
+  /// the step wrote it, since a later run recorded it.
   fileprivate func take(
     _ step: RunStep,
     _ direction: Replay.Direction,
     leaving left: Set<Address>,
     and irreversible: Set<Address>,
+    keepingLater keepsLater: Bool,
     _ origin: RecordOrigin
   ) throws {
-    let changes = step.changes.filter { !irreversible.contains(address($0.path)) }
+    let known = try resource(at: step.address.path)
+    let recorded = known?.content ?? .null
+    let changes = step.changes.filter { change in
+      guard !irreversible.contains(address(change.path)) else { return false }
+      guard keepsLater, let place = step.address.path.relative(change.path) else { return true }
+      let news = place.isRoot ? [change.new, created(change.new)] : [change.new]
+      return news.contains(recorded.value(at: place)) && known?.blob == step.newBlob
+    }
     func isEdited(_ path: TreePath) -> Bool { left.contains(address(path)) }
     if step.oldBlob != nil || step.newBlob != nil {
       guard let change = changes.first else { return }
@@ -94,11 +121,9 @@ extension ServiceLedger {
       guard isEdited(step.address.path) else {
         return try put(direction == .forward ? new : old, origin)
       }
-      let known = try resource(at: step.address.path)
       guard step.state == .sent, new.exists, known?.blob == old.blob else { return }
       return try put(new, origin)
     }
-    let recorded = try resource(at: step.address.path)?.content ?? .null
     let edits = changes.compactMap { change -> Change? in
       guard let place = step.address.path.relative(change.path) else { return nil }
       let old = change.recordedBefore

@@ -56,6 +56,20 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/n") == Tree(["a": ["h": "hand"], "z": 1]))
   }
 
+  @Test("An undo with nothing to revert keeps the record of a later run")
+  func undoWithoutWrite() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1 }"])
+    try await project.seedCarefully()
+    _ = try await project.replay(1, .backward)
+    try project.write("{ a: 1, b: 2 }", to: "fixtures/base/databases/shops/n.yaml")
+    try await project.seedCarefully()
+    // The node is now as before the second run.
+    try await project.shops.set(.null, at: "/n/b")
+    #expect(try await project.replay(2, .backward).plan.isEmpty)
+    let plan = try await project.seedCarefully(OverwritePolicy(replacesEdits: false))
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/b editedByHand"])
+  }
+
   @Test("A prune that empties a node writes the value that the next seed would write")
   func emptiedNode() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1 }"])
