@@ -153,7 +153,7 @@ package struct CheckOperation {
       guard case .success(let sources)? = sources else {
         return notChecked.append("\(name): the Swift sources were not read")
       }
-      let changes = try MappedTypes(of: mappings, in: sources).lock().changes(since: saved)
+      let changes = try MappedTypes(of: mappings, in: sources).schemaLock().changes(since: saved)
       types.add(FindingReport.Check(name: name, findings: changes.map(weighed)))
       extent.append("the schema")
     } catch {

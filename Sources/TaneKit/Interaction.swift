@@ -110,7 +110,8 @@ package protocol InterruptionHandler: Sendable {
   ) async throws -> Result
 }
 
-/// The interaction of a program, which presents nothing and has no typed answers.
+/// An adapter for the interaction of a program: it forwards questions and notes, shows no plans or
+/// progress, and cannot ask for typed answers.
 struct ProgramInteraction: PresentingInteraction {
   let base: any Interaction
 

@@ -3,7 +3,7 @@
 package struct Resource: Sendable {
   /// The address.
   package let address: Address
-  /// The content, in the form in which the service's rules compare it; null if the resource does
+  /// The content, in the form that `ResourceRules` compares; null if the resource does
   /// not exist.
   package let content: Tree
   /// The bytes of an object; nil for everything else.

@@ -109,7 +109,7 @@ public struct Tree: Sendable {
     try storage.withText(textRange, body)
   }
 
-  /// The node's record, without the index of a list's element.
+  /// The node's record; for a list element, without the index that is stored as its key.
   private var keyedRecord: NodeRecord {
     var record = record
     if isElement { (record.keyOffset, record.keyLength) = (0, NodeRecord.noKey) }

@@ -106,7 +106,9 @@ private struct StoreCheckPass {
     let sql = "SELECT count(*) FROM leaf WHERE database NOT IN (SELECT id FROM database)"
     let orphans = try Int.fetchOne(database, sql: sql) ?? 0
     if orphans > 0 {
-      check.fileProblems.append("\(orphans) rows of the table leaf belong to no database")
+      check.fileProblems.append(
+        "\(counted(orphans, "row")) of the table \"leaf\" without a database"
+      )
     }
   }
 

@@ -14,8 +14,8 @@ public enum RemoteConfigFetchStatus: Int, Sendable {
 public enum RemoteConfigFetchAndActivateStatus: Int, Sendable {
   /// The template was fetched and activated.
   case successFetchedFromRemote
-  /// The previous template was activated; the SDK also reports this case as
-  /// `successFetchedFromRemote`.
+  /// Not returned: like the SDK, `fetchAndActivate()` returns `successFetchedFromRemote` even if it
+  /// activates a template that was fetched before.
   case successUsingPreFetchedData
   /// The fetch failed.
   case error

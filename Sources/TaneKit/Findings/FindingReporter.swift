@@ -6,7 +6,7 @@ package protocol FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws
 }
 
-/// The formats of findings that users can request.
+/// The name of a report format, as given to `--reporter`.
 package enum ReporterName: String, CaseIterable {
   case text, xcode, github, junit, sarif, markdown, html
 

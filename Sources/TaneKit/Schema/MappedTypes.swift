@@ -59,7 +59,7 @@ package struct MappedTypes {
 
   /// Returns the schema of all types; throws an `OperationFailure` if a source has syntax errors,
   /// since declarations after them would appear to be removed.
-  package func lock() throws -> SchemaLock {
+  package func schemaLock() throws -> SchemaLock {
     let errors = index.syntaxErrors.map { place in
       var finding = TypesCheck.syntaxError(at: place)
       finding.severity = .error

@@ -26,7 +26,7 @@ package struct SchemaOperation {
 
   /// Parses the sources; throws an `OperationFailure` if the schema of a type is unknown.
   package init(in context: CheckContext) throws {
-    current = try MappedTypes(in: context).lock()
+    current = try MappedTypes(in: context).schemaLock()
     file = SchemaLockFile(of: context.project)
   }
 

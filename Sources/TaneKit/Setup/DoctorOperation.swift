@@ -128,7 +128,8 @@ package struct DoctorOperation {
       return Item(
         name: "fixtures",
         text: "not inspected",
-        advice: "the default environment \"\(name)\" does not exist; run tane init to create local"
+        advice:
+          "the default environment \"\(name)\" does not exist; run tane init to create \"local\""
       )
     }
     let fixtures = Fixtures.load(for: profile, from: project)

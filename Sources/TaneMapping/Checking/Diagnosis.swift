@@ -7,7 +7,7 @@ import TaneCore
 /// `init(from:)`: errors that a type catches are ignored.
 final class Diagnosis {
   let learned: LearnedTypes
-  /// The types that were abandoned.
+  /// The types whose decoding ended before they had requested all their keys.
   private(set) var cutShort = CutShortTypes()
   private var failures: [Failure] = []
   /// The failure behind the last error that is not a `DecodingError` and therefore contains no

@@ -80,7 +80,7 @@ extension ProfileReader {
       report(
         .invalidValue,
         "the bucket \"\(bucket.name)\" is embedded, so nobody else could read the state; name a "
-          + "Firebase bucket, or write local",
+          + "Firebase bucket, or use \"state: local\"",
         at: position
       )
     } else if let violation = ObjectName.violation(in: object) {

@@ -9,7 +9,7 @@ extension WithheldChange.Reason {
     case .conflict:
       "conflict: changed both in the environment and in the fixtures since the last seed"
     case .unknownOrigin:
-      "conflict: the environment has another value of unknown origin"
+      "conflict: the environment has a different value, of unknown origin"
     }
   }
 }

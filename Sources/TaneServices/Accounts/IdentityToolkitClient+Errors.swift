@@ -8,15 +8,18 @@ extension IdentityToolkitClient {
   /// Returns the error for an unsuccessful response, with advice.
   func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = IdentityToolkitFailure(answer)
-    let said = said(failure, answer)
+    let message = message(of: failure, answer)
     guard !answer.isPage, let (code, advice) = meaning(of: failure, answer.status, call) else {
-      return client.refusal(answer, of: call, saying: said, role: role)
+      return client.refusal(answer, of: call, saying: message, role: role)
     }
-    return client.error(code, call, "\(said); \(advice)", after: answer)
+    return client.error(code, call, "\(message); \(advice)", after: answer)
   }
 
   /// Returns the service's message on one line, with the status.
-  private func said(_ failure: IdentityToolkitFailure, _ answer: ServiceResponse) -> String {
+  private func message(
+    of failure: IdentityToolkitFailure,
+    _ answer: ServiceResponse
+  ) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     let text = failure.message
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"

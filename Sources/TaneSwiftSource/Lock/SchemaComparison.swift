@@ -83,7 +83,7 @@ struct SchemaComparison {
       let what =
         newType.form == .unknown
         ? "the sources no longer show what \(pair.new) reads"
-        : "the sources did not show what \(pair.old) read"
+        : "the recorded sources did not show what \(pair.old) read"
       leave("\(what); this change is not checked", [pair.new])
       if newType.form == .unknown { unfollowed += oldType.form.references }
     default:

@@ -42,7 +42,7 @@ struct RefreshTests {
     #expect(
       refreshed.output.hasSuffix(
         """
-        ! conflict: the environment has another value of unknown origin
+        ! conflict: the environment has a different value, of unknown origin
         ~ change  shops:/shops/price
                   - 800
                   + 850  fixtures/base/databases/shops/shops.yaml:1:20

@@ -51,7 +51,7 @@ struct SeedDocumentsTests {
     let seeded = try await project.tane("seed")
     #expect(seeded.status == 0)
     #expect(
-      seeded.errors == "storing 1 account\nwriting documents, each commit atomically\n"
+      seeded.errors == "storing 1 account\nwriting documents in atomic commits\n"
     )
     #expect(
       seeded.output.hasSuffix(

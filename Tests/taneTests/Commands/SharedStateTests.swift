@@ -82,7 +82,7 @@ struct SharedStateTests {
       #expect(unknown.status == 1)
       #expect(
         unknown.output.contains(
-          "! conflict: the environment has another value of unknown origin"
+          "! conflict: the environment has a different value, of unknown origin"
         ),
         "\(unknown.output)"
       )

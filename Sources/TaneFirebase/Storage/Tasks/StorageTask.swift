@@ -203,7 +203,8 @@ extension StorageTask {
     }
   }
 
-  /// Ends the transfer, unless the attempt was aborted before it succeeded.
+  /// Ends the transfer with an attempt's result; the failure of an attempt that is no longer current
+  /// is ignored.
   private func end(_ number: Int, with result: Result<Outcome, any Error>) {
     change { state in
       let isCurrent = state.attempt != nil && state.attemptCount == number

@@ -354,7 +354,7 @@ extension JapaneseTexts {
     → {1}。tane env list で確認できます
     not inspected
     → 未確認
-    the default environment "{1}" does not exist; run tane init to create local
+    the default environment "{1}" does not exist; run tane init to create "local"
     → 既定の環境 "{1}" がありません。tane init で local を作成できます
     {1}; run tane validate for details
     → {1}。tane validate で確認できます
@@ -404,8 +404,8 @@ extension JapaneseTexts {
     → テーブル {1} の列とインデックスが、Tane の作ったものと異なります
     a row of the table {1} has no parent row
     → テーブル {1} に、親の行のない行があります
-    {1} rows of the table leaf belong to no database
-    → テーブル leaf の {1} 行に、対応するデータベースがありません
+    {1} of the table "leaf" without a database
+    → テーブル leaf に、対応するデータベースのない {1}があります
     a value whose location cannot be read
     → 場所を読み取れない値
     is not a valid Realtime Database value
@@ -1412,7 +1412,7 @@ extension JapaneseTexts {
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
     → ファイルが変わるたびに検査または投入します。
-    Validates immediately, and again after each change of a file in environments/ and fixtures/ and of the Swift sources that the mappings name. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Press Ctrl-C to stop.
+    Validates immediately, and again whenever a file changes in environments/ or fixtures/, or a Swift source that the mappings name. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Press Ctrl-C to stop.
     → 起動時に検査し、environments/ と fixtures/ のファイルや、マッピングで指定した Swift のソースが変わるたびに検査します。--seed を付けると、検査の代わりに環境に投入します。確認を求められないため、ガードは "open" でなければなりません。編集の途中で壊れたファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
     Seed the environment instead; changes by others are kept.
     → 検査の代わりに投入します（ほかの人の変更は残ります）。

@@ -338,7 +338,7 @@ extension JapaneseTexts {
     → "{1}" は記録の置き場所ではありません。{2}
     shared state
     → 共有の記録
-    the bucket "{1}" is embedded, so nobody else could read the state; name a Firebase bucket, or write local
+    the bucket "{1}" is embedded, so nobody else could read the state; name a Firebase bucket, or use "state: local"
     → バケット "{1}" は組み込みで、ほかの人は記録を読めません。Firebase のバケットを指定するか、local と書いてください
     the name "{1}" of the state's object {2}
     → 記録のオブジェクトの名前 "{1}" {2}
@@ -595,7 +595,7 @@ extension JapaneseTexts {
     {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
     → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3}（1 MiB）までです
     # Kinds/Adapters/Documents/DocumentWriter
-    writing documents, each commit atomically
+    writing documents in atomic commits
     → ドキュメントを書き込んでいます（コミットごとにすべて同時に）
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again

@@ -239,7 +239,7 @@ extension JapaneseTexts {
     → 維持: 前回の投入後に環境で変わり、フィクスチャでは変わっていないもの
     conflict: changed both in the environment and in the fixtures since the last seed
     → 衝突: 前回の投入後に環境とフィクスチャの両方で変わったもの
-    conflict: the environment has another value of unknown origin
+    conflict: the environment has a different value, of unknown origin
     → 衝突: 環境の値がフィクスチャと異なり、誰が書き込んだか分からないもの
     # HTML/DifferenceHTMLRendering
     address or value

@@ -348,7 +348,7 @@ extension JapaneseTexts {
     → {1} の名前が {2} に変わりました
     the sources no longer show what {1} reads
     → {1} が現在読むデータをソースから判断できません
-    the sources did not show what {1} read
+    the recorded sources did not show what {1} read
     → {1} が以前読んでいたデータをソースから判断できません
     {1}; this change is not checked
     → {1}。この変更は検査しません

@@ -387,7 +387,8 @@ actor ListenSession {
     for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
   }
 
-  /// Returns the document in a change, or ends its readers if it cannot be decoded.
+  /// Returns the document in a change; if it cannot be decoded, ends the readers of the change's
+  /// targets and returns nil.
   private func readable(_ change: ProtoDocumentChange, at path: DocumentPath) -> StoredDocument? {
     do {
       return try StoredDocument(change.document, path: path)

@@ -5,8 +5,8 @@ struct WatchCommand: AsyncParsableCommand {
     commandName: "watch",
     abstract: "Validate or seed whenever project files change.",
     discussion: """
-      Validates immediately, and again after each change of a file in environments/ and fixtures/ \
-      and of the Swift sources that the mappings name. With --seed the environment is seeded \
+      Validates immediately, and again whenever a file changes in environments/ or fixtures/, or a \
+      Swift source that the mappings name. With --seed the environment is seeded \
       instead; its guard must be "open", because there is no confirmation. A file that is broken \
       during an edit is reported like any other finding. Press Ctrl-C to stop.
 

@@ -27,7 +27,7 @@ struct DocumentWriter: ResourceWriter {
         bytes = size
       }
     }
-    let title = "writing documents, each commit atomically"
+    let title = "writing documents in atomic commits"
     return commits.enumerated().map { index, steps in
       PlanBatch(steps: steps, progress: .count(title, index: index + 1, of: commits.count))
     }
