@@ -100,9 +100,11 @@ extension ExportFiles {
   /// The maximum size of an object in bytes, which is read into memory.
   private static let maximumObjectSize = Int(Int32.max)
 
-  /// Returns the JSON files of a folder.
+  /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not keep
+  /// empty folders.
   func jsonFiles(in folder: FilePath) throws -> [FilePath] {
-    try entries(of: folder).map { folder.appending($0.name) }.filter {
+    guard try contains(folder) else { return [] }
+    return try entries(of: folder).map { folder.appending($0.name) }.filter {
       $0.extension == "json"
     }
   }

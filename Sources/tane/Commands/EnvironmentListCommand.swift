@@ -20,7 +20,7 @@ struct EnvironmentListCommand: AsyncParsableCommand {
       context.isJSON ? printJSON(profiles, context) : printText(profiles, context)
       let findings = profiles.diagnostics
       if !context.isJSON, !findings.isEmpty {
-        context.console.note("")
+        if !profiles.environments.isEmpty { context.console.note("") }
         findings.forEach {
           context.console.note(block: DiagnosticText.render($0, style: context.console.errorStyle))
         }

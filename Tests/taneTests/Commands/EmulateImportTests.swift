@@ -35,6 +35,16 @@ struct EmulateImportTests {
     }
   }
 
+  @Test("An export without its empty folders, which Git does not keep, is imported")
+  func missingFolders() async throws {
+    let project = try Self.project()
+    try project.remove("in/storage_export")
+    try project.remove("in/database_export")
+    let result = try await emulate(["--import", "in"], in: project)
+    #expect(result.status == 0)
+    #expect(result.errors == "imported 0 databases, 1 account, 0 objects from in\nstopping…\n")
+  }
+
   @Test("An import keeps the metadata of objects, including generation and times")
   func objects() async throws {
     let project = try Self.project()
