@@ -102,8 +102,8 @@ package struct EmbeddedBucket: ObjectStore {
 
   /// Returns the bytes of an object.
   ///
-  /// Throws an error with code `tooLarge` if it has more than `maximumSize` bytes, and with code
-  /// `unreadable` if their checksum does not match.
+  /// Throws an error with code `tooLarge` if the object has more than `maximumSize` bytes, and with
+  /// code `unreadable` if its checksum does not match.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
       guard let object = try table.object(named: name) else { return nil }

@@ -44,8 +44,8 @@ package struct EmbeddedDatabase: TreeStore {
     return found ?? (tree.isNull ? .same(tag: nil) : .different)
   }
 
-  /// Returns the revision of the database's content; nil if an earlier version of Tane wrote it
-  /// last.
+  /// Returns the revision of the database's content; nil if an earlier version of Tane wrote the
+  /// database last.
   private func revision(in database: Database) throws -> String? {
     guard try Schema.inspect(database) == .current else { return nil }
     let sql = "SELECT revision FROM database WHERE name = ?"
@@ -83,8 +83,8 @@ package struct EmbeddedDatabase: TreeStore {
     }
   }
 
-  /// Performs several writes atomically; returns the new revision if the previous one equals the
-  /// ETag.
+  /// Performs several writes atomically, even if the ETag is not current; returns the new revision,
+  /// or nil if the previous one does not equal the ETag.
   package func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     let plan = try UpdatePlan(writes, database: name, service: service)
     let (before, after) = try await write(plan) { step, _, writer in
@@ -93,7 +93,7 @@ package struct EmbeddedDatabase: TreeStore {
     return before == tag ? after : nil
   }
 
-  /// Performs the steps of an update in one transaction, if all expected values match.
+  /// Performs the steps of an update in one transaction; throws unless all expected values match.
   ///
   /// - Returns: The revisions before and after.
   @discardableResult

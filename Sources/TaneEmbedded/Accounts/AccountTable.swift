@@ -30,7 +30,7 @@ struct AccountTable {
     self.id = id
   }
 
-  /// Returns the account with a string in a column, or nil.
+  /// Returns the account with the given text in a column, or nil if there is none.
   func account(_ column: String, _ text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)
@@ -45,7 +45,7 @@ struct AccountTable {
   }
 
   /// Creates or replaces an account; throws an `AccountConflict` if the current account is not the
-  /// expected one.
+  /// expected one, or if another account has the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) throws {
     guard try self.account("id", account.localID) == existing else {
       throw existing == nil ? AccountConflict.identifierTaken : .changed

@@ -120,7 +120,7 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// Returns the account in the form that callers receive.
+  /// Returns the account with its password in plain text if this process knows it.
   private func revealed(_ account: Account) -> Account {
     var account = account
     account.password = account.password.map(file.passwords.revealed)

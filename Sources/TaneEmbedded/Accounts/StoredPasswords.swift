@@ -9,7 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The passwords of accounts as stored in a file: salted hashes, never plain text.
+/// A converter of account passwords to the stored form and back; a file contains salted hashes,
+/// never plain text.
 ///
 /// The Firebase emulator and its exports contain plain-text passwords, and accounts reach a store
 /// in that form. This process remembers the passwords it receives, so that it can return accounts
@@ -25,7 +26,7 @@ final class StoredPasswords: Sendable {
   private let known = Mutex(Known())
   private let areKept: Bool
 
-  /// Creates an instance that remembers no passwords.
+  /// Creates an instance that does not remember any password yet.
   ///
   /// `areKept` is true for a file. In memory, nothing outlasts the process, so nothing is hashed.
   init(areKept: Bool) {
@@ -44,7 +45,7 @@ final class StoredPasswords: Sendable {
     return hash
   }
 
-  /// Returns the form of a stored password that callers receive.
+  /// Returns a stored password in plain text if this process knows it, otherwise unchanged.
   func revealed(_ stored: AccountPassword) -> AccountPassword {
     known.withLock { $0.clear[stored] } ?? stored
   }

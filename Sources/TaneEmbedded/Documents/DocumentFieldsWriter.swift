@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The marks that identify the types of values in a document's bytes.
+/// The mark that identifies the type of a value in a document's bytes.
 enum DocumentValueMark: UInt8 {
   case null = 0
   case no, yes, integer, double, timestamp, string, bytes, reference, geoPoint, array, map

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The encoding of paths of documents and collections as keys, in Firestore's order.
+/// The encoding of paths of documents and collections as keys, whose byte order is Firestore's
+/// order.
 ///
 /// Each segment is a mark followed by its bytes. A numeric ID (`__id7__`) has eight bytes,
 /// big-endian with the sign inverted. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF,

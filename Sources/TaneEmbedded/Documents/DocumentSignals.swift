@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A notifier of the observers of a file's documents, which signals writes by this process.
+/// A notifier that signals writes by this process to the observers of a file's documents.
 final class DocumentSignals: Sendable {
   private struct Observer {
     let database: String
@@ -16,8 +16,8 @@ final class DocumentSignals: Sendable {
 
   private let state = Mutex(State())
 
-  /// Returns a stream of signals about writes to a scope's documents, and its continuation; pending
-  /// signals are merged.
+  /// Returns a stream of signals about writes to a scope's documents, and the stream's
+  /// continuation; pending signals are merged.
   func signals(
     of database: String,
     _ scope: DocumentScope

@@ -7,7 +7,8 @@ struct LeafAssembler {
   private var builder = TreeBuilder()
   /// The path of the previous leaf, relative to the base.
   private var previous: [UInt8] = []
-  /// The ends of that path's segments; all but the last are open containers.
+  /// The end offsets of the segments in `previous`; every segment but the last is an open
+  /// container.
   private var ends: [Int] = []
 
   init(baseLength: Int) {

@@ -28,7 +28,7 @@ struct LeafReader {
     )
   }
 
-  /// Returns the tree of the leaves in a range, relative to its base.
+  /// Returns the tree of the leaves in a range, relative to the range's base.
   func tree(in range: LeafRange) throws -> Tree {
     try withScan(of: range) { scan in
       var assembler = LeafAssembler(baseLength: range.base.count)

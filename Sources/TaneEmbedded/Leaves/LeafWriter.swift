@@ -3,8 +3,8 @@ import TaneCore
 
 /// A writer of trees into one database as leaves, inside one transaction.
 ///
-/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, which no other
-/// value uses.
+/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, and no other
+/// value is a blob.
 struct LeafWriter {
   /// The byte of `true`; the byte of `false` is zero.
   static let trueByte: UInt8 = 1
@@ -14,8 +14,8 @@ struct LeafWriter {
   private static let rowsBetweenChecks = 4096
   /// The number of rows inserted by one statement.
   ///
-  /// This takes half the time of separate statements, since SQLite finds each row's position next
-  /// to the previous row.
+  /// One statement for many rows takes half the time of separate statements, since SQLite finds
+  /// each row's position next to the previous row.
   private static let rowsAtOnce = 32
 
   /// A pending leaf; its ranges refer to `bytes`.
@@ -89,7 +89,7 @@ struct LeafWriter {
     try insertRows()
   }
 
-  /// Removes the leaves at ancestors of a path, which must be containers.
+  /// Removes the leaves at ancestors of a path, since the ancestors must be containers.
   private mutating func clearAncestors(of base: [UInt8]) throws {
     let shared = zip(base, clearedPath).prefix { $0 == $1 }.count
     var start = 0

@@ -15,8 +15,8 @@ struct UpdatePlan: Sendable {
 
   /// Validates an update before anything is written.
   ///
-  /// In export form, its values may contain increments. Throws a `StoreError` with code
-  /// `invalidData` or `overlappingWrites`.
+  /// If `isExported` is true, the values are in export form and may contain increments. Throws a
+  /// `StoreError` with code `invalidData` or `overlappingWrites`.
   init(
     _ writes: [TreeWrite],
     isExported: Bool = false,

@@ -1,7 +1,8 @@
 import TaneCore
 
 extension ObjectTable {
-  /// Returns one page of a listing; its token is the last name or prefix on it.
+  /// Returns one page of a listing; the token of the next page is the last name or prefix on this
+  /// page.
   ///
   /// Each entry is found by a search past the previous one, so that the cost of a prefix does not
   /// depend on the number of objects below it.
@@ -40,8 +41,8 @@ extension ObjectTable {
     return max(first, isFolder ? pastAllBelow(token) : Array(token.utf8) + [0])
   }
 
-  /// Returns the name up to and including the first delimiter after the prefix, or nil if it
-  /// contains none.
+  /// Returns the name up to and including the first delimiter after the prefix, or nil if there is
+  /// no such delimiter.
   private static func folder(of name: String, _ request: ObjectListRequest) -> String? {
     guard let delimiter = request.delimiter.map({ Array($0.utf8) }), !delimiter.isEmpty
     else { return nil }

@@ -9,8 +9,8 @@ import Foundation
 
 /// The objects of one bucket, read and written inside a database access.
 struct ObjectTable {
-  /// The maximum size of one row: SQLite's limit is 1,000,000,000 bytes, and a row is loaded into
-  /// memory.
+  /// The maximum number of an object's bytes in one row: SQLite's limit is 1,000,000,000, and a row
+  /// is loaded into memory.
   private static let partSize = 8 * 1024 * 1024
 
   private let database: Database
@@ -44,7 +44,7 @@ struct ObjectTable {
     return try Row.fetchOne(statement, arguments: [bucketID, Data(name)]).map(Self.object)
   }
 
-  /// Returns the bytes of an object, or nil if they do not match its digests.
+  /// Returns the bytes of an object, or nil if they do not match its size and checksum.
   func content(of object: StoredObject) throws -> [UInt8]? {
     var content: [UInt8] = []
     // The size in a damaged row can be any number.

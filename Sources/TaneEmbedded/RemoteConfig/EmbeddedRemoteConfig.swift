@@ -29,7 +29,7 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
     } ?? []
   }
 
-  /// Replaces the template atomically if its ETag matches.
+  /// Replaces the current template atomically; throws unless its ETag matches.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String

@@ -9,7 +9,7 @@ extension Database {
     return try Int64.fetchOne(cachedStatement(sql: sql), arguments: [name])
   }
 
-  /// Returns the number of a name, which is created if necessary.
+  /// Returns the number of a name, assigning one if the name has none.
   func number(making name: String, in table: String) throws -> Int64 {
     if let number = try number(of: name, in: table) { return number }
     try execute(sql: "INSERT INTO \(table) (name) VALUES (?)", arguments: [name])

@@ -17,12 +17,12 @@ final class EmbeddedFile: Sendable {
   let location: String
   /// The notifier of the observers of the file's documents.
   let documentSignals = DocumentSignals()
-  /// The passwords of the file's accounts.
+  /// The converter of the passwords of the file's accounts.
   let passwords: StoredPasswords
   private let access: EmbeddedEnvironment.Access
   /// The database, or nil if there is no file and none may be created.
   private let writer: (any DatabaseWriter)?
-  /// The same database if it is in memory.
+  /// The database of `writer` if it is in memory, otherwise nil.
   private let memory: DatabaseQueue?
 
   /// Opens a file; for read-write access, creates a missing file with its folders.
@@ -98,8 +98,8 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Moves the log into the file and truncates it, except for parts that a reader uses or that do
-  /// not fit on the disk twice.
+  /// Moves the write-ahead log into the file and truncates the log, except for parts that a reader
+  /// uses or that do not fit on the disk twice.
   private static func emptyLog(_ database: Database) throws {
     do {
       _ = try database.checkpoint(.truncate)
@@ -137,7 +137,7 @@ final class EmbeddedFile: Sendable {
 extension EmbeddedFile {
   /// The settings that tests change.
   struct Settings: Sendable {
-    /// The timeout for another process's write, in seconds.
+    /// The maximum time to wait for another process's write, in seconds.
     var busyTimeout: Double = 30
     /// The maximum number of pages of the file, or nil for no limit.
     var maximumPages: Int?
@@ -197,9 +197,9 @@ extension EmbeddedFile {
     try queue.close()
   }
 
-  /// Opens the connections to a file, and enables the write-ahead log of a new one.
+  /// Opens the connections to a file, and enables the write-ahead log of a new file.
   ///
-  /// If several processes do so at the same time, SQLite rejects all but one without waiting.
+  /// If several processes enable it at the same time, SQLite rejects all but one without waiting.
   private static func openPool(
     _ path: FilePath,
     _ access: EmbeddedEnvironment.Access,

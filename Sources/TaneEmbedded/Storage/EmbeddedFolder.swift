@@ -23,8 +23,8 @@ enum EmbeddedFolder {
 
   /// For read-write access, creates the folders and the file; returns false if there is no file.
   ///
-  /// Only the owner can read new files, regardless of the umask, and files that an older version of
-  /// Tane created.
+  /// New files are readable only by the owner, regardless of the umask; so are files that an older
+  /// version of Tane created.
   static func prepare(_ path: FilePath, _ access: EmbeddedEnvironment.Access) throws -> Bool {
     switch kind(of: path) {
     case .folder:
@@ -63,7 +63,7 @@ enum EmbeddedFolder {
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)
   }
 
-  /// Returns true if the file's disk has less space than SQLite allocates at a time.
+  /// Returns true if the file's disk has too little free space for SQLite's allocations.
   static func isFull(_ path: FilePath) -> Bool {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }

@@ -87,7 +87,7 @@ final class RawStatement {
   /// Resets the statement; bound values are kept.
   func reset() { sqlite3_reset(statement) }
 
-  /// Returns the bytes of a column of the current row, counted from 0; they are valid until the
+  /// Returns the bytes of a column, counted from 0, of the current row; they are valid until the
   /// next step.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)

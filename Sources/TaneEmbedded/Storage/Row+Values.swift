@@ -7,7 +7,8 @@ import Foundation
 #endif
 
 extension Row {
-  /// Returns the value of a column, or throws the error for a damaged file if it has another type.
+  /// Returns the value of a column, or throws the error for a damaged file if the value has another
+  /// type.
   ///
   /// The subscripts of a row would trap instead.
   func value<Value>(_ column: String) throws -> Value
@@ -19,7 +20,8 @@ extension Row {
     }
   }
 
-  /// Returns the text of a column with UTF-8 bytes, or throws the error for a damaged file.
+  /// Returns the text of a column of UTF-8 bytes, or throws the error for a damaged file if they
+  /// are invalid.
   func text(_ column: String) throws -> String {
     let bytes: Data = try value(column)
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -12,7 +12,7 @@ import Foundation
 package struct StoreCheck: Sendable {
   /// A database, a bucket or another service with rows.
   package struct Owner: Sendable, Hashable {
-    /// The key of its kind in profiles: `databases`.
+    /// The key of the owner's kind in profiles, such as `databases`.
     package let kind: String
     /// The name of the database, the bucket or the project in the file.
     package let name: String
@@ -31,8 +31,8 @@ package struct StoreCheck: Sendable {
     package let problem: String
   }
 
-  /// The numbers of rows, including damaged ones: values, objects, documents, accounts and
-  /// templates.
+  /// The number of each owner's rows (values, objects, documents, accounts or templates), including
+  /// damaged ones.
   package internal(set) var counts: [Owner: Int] = [:]
   /// The damaged rows.
   package internal(set) var damage: [Damage] = []

@@ -50,7 +50,7 @@ extension StoreError {
     }
   }
 
-  /// Returns the error for a store with invalid rows, with the path of the first one if known.
+  /// Returns the error for a store with an invalid row, with the row's path if it is known.
   static func damaged(_ service: String, at path: TreePath? = nil) -> StoreError {
     let place = path.map { " at \($0)" } ?? ""
     return StoreError(

@@ -44,7 +44,8 @@ enum AccountText {
     }
   }
 
-  /// Returns the JSON of custom claims, or throws if it is invalid or contains a reserved claim.
+  /// Returns the custom claims' JSON unchanged, or throws if it is too long or invalid, or contains
+  /// a reserved claim.
   static func claims(_ text: String) throws(AccountsFailure) -> String {
     guard text.count <= maximumClaimsLength else { throw AccountsFailure("CLAIMS_TOO_LARGE") }
     guard let claims = try? JSONText.object(of: Array(text.utf8)) else {

@@ -1,9 +1,9 @@
 import TaneCore
 import TaneServices
 
-/// A token that the emulator issues.
+/// The contents of the ID token and the refresh token that the emulator issues to a user.
 ///
-/// It is unsigned and valid only in the emulator.
+/// Both tokens are unsigned and valid only in the emulator.
 ///
 /// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token is
 /// JSON in base64.
@@ -20,7 +20,7 @@ struct AccountToken: Sendable, Equatable {
 
   let localID: String
   let project: String
-  /// The sign-in provider: `password`, `custom`, `anonymous`.
+  /// The sign-in provider, such as `password`, `custom` or `anonymous`.
   let provider: String
   /// The time of issue, in seconds since 1970.
   let issuedAt: Int64
@@ -53,7 +53,7 @@ struct AccountToken: Sendable, Equatable {
   private static let cookieIssuer = "https://session.firebase.google.com/"
 
   /// Returns the session cookie for an ID token, with the same claims but another issuer and
-  /// lifetime, or nil for any other text.
+  /// lifetime, or nil if the text is not a JSON Web Token.
   static func sessionCookie(
     idToken: String,
     _ project: String,
@@ -108,7 +108,7 @@ struct AccountToken: Sendable, Equatable {
     return Base64.text(of: json.utf8)
   }
 
-  /// Parses an ID token that this emulator issued for a project; nil for any other text.
+  /// Parses an unsigned ID token for a project; nil for any other text, such as a session cookie.
   init?(idToken: String, project: String) {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].isEmpty,
@@ -123,7 +123,7 @@ struct AccountToken: Sendable, Equatable {
     provider = payload["firebase"]?["sign_in_provider"]?.string ?? "custom"
   }
 
-  /// Parses a refresh token that this emulator issued; nil for any other text.
+  /// Parses a refresh token in the emulator's format; nil for any other text.
   init?(refreshToken: String) {
     guard let json = Self.object(refreshToken), let localID = json["localId"]?.string,
       let project = json["projectId"]?.string, let provider = json["provider"]?.string,
@@ -150,7 +150,7 @@ struct AccountToken: Sendable, Equatable {
     self.claims = claims
   }
 
-  /// Decodes a JSON object from base64.
+  /// Decodes a JSON object in base64; nil for any other text.
   static func object(_ text: String) -> Tree? {
     guard let bytes = Base64.bytes(of: text), !bytes.isEmpty else { return nil }
     return try? JSONText.object(of: bytes)

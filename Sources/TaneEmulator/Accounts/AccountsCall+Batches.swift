@@ -34,7 +34,8 @@ extension AccountsCall {
     ])
   }
 
-  /// Returns the message that an upload reports instead of the error code of other calls.
+  /// Returns the message that an upload reports for an error code; other calls report the code
+  /// itself.
   private static func uploadMessage(of code: String) -> String {
     switch code.split(separator: " ").first {
     case "INVALID_CLAIMS": "Invalid custom claims provided."
@@ -71,7 +72,7 @@ extension AccountsCall {
     try await store.put(account, replacing: overwrites ? try await store.account(id: id) : nil)
   }
 
-  /// Returns a page of all accounts.
+  /// Returns one page of the list of all accounts.
   func batchGet() async throws -> TreeLiteral {
     let target = request.target
     let maximum = try Self.pageSize(target["maxResults"])
@@ -92,7 +93,7 @@ extension AccountsCall {
     ])
   }
 
-  /// Parses the page size.
+  /// Parses the page size: 20 by default, unlimited for -1.
   private static func pageSize(_ text: String?) throws -> Int {
     let text = text ?? "20"
     // Tools that export an emulator's accounts request all of them with -1.

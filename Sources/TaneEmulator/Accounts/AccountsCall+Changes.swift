@@ -36,8 +36,8 @@ extension AccountsCall {
     ])
   }
 
-  /// Changes the account that the request identifies by a token, a code from an email or a local
-  /// ID.
+  /// Changes the account that the request identifies by a token, a local ID or a code from an
+  /// email.
   func update(_ body: ProtocolJSON) async throws -> TreeLiteral {
     if let code = try body.text("oobCode") {
       let account = try await applyEmailCode(code)
@@ -112,7 +112,8 @@ extension AccountsCall {
     return ["kind": "identitytoolkit#DeleteAccountResponse"]
   }
 
-  /// Applies a request's properties to an account; properties that it omits remain unchanged.
+  /// Applies a request's properties to an account; properties that the request omits, or that only
+  /// administrators can set, remain unchanged.
   func apply(_ body: ProtocolJSON, to account: inout Account) throws {
     if let text = try body.text("email") {
       let email = try AccountText.email(text)
@@ -200,14 +201,14 @@ extension Account {
 }
 
 extension AccountStore {
-  /// Returns the account with an identity at a provider, or nil.
+  /// Returns the account with the given identity at a provider, or nil if there is none.
   func account(at provider: String, rawID: String) async throws -> Account? {
     try await firstAccount { account in
       account.providers.contains { $0.providerID == provider && $0.rawID == rawID }
     }
   }
 
-  /// Returns the first account that satisfies a predicate, or nil.
+  /// Returns the first account that satisfies a predicate, or nil if none does.
   func firstAccount(where isWanted: (Account) -> Bool) async throws -> Account? {
     var last: String?
     while true {

@@ -5,7 +5,8 @@ extension AccountsCall {
   /// The permitted lifetimes of session cookies, in seconds: five minutes to two weeks.
   private static let cookieLifetimes: ClosedRange<Int64> = 300...1_209_600
 
-  /// Returns the sign-in methods of an address, unless the project hides its addresses.
+  /// Returns the sign-in methods of an email address; omits them if the project has email privacy
+  /// enabled.
   func createAuthURI(_ body: ProtocolJSON) async throws -> TreeLiteral {
     guard body["providerId"] == nil else {
       throw AccountsFailure.notServed("Pages of providers are not supported: omit providerId.")

@@ -4,6 +4,9 @@ import TaneServices
 extension AccountsCall {
   /// Creates an account with an email address and a password, an anonymous account, or an account
   /// with the properties that an administrator sends.
+  ///
+  /// If the request has an ID token, adds the address and the password to the token's account
+  /// instead.
   func signUp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let isNamed = try body.text("localId") != nil
     if let token = try body.text("idToken") {

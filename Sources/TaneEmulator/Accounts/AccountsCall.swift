@@ -24,7 +24,8 @@ struct AccountsCall {
     return try await call(for: body).answer(method, body)
   }
 
-  /// Returns the call for the project that an administrator names in the body.
+  /// Returns a call for the project that an administrator names in the body, or this call if the
+  /// body names none.
   private func call(for body: ProtocolJSON) throws -> AccountsCall {
     guard let target = try body.text("targetProjectId"), !target.isEmpty else { return self }
     guard isAdministrator else {
@@ -79,7 +80,7 @@ struct AccountsCall {
     guard isAdministrator else { throw .missingCredential }
   }
 
-  /// Throws for properties that would silently have no effect.
+  /// Throws if the request uses tenants or second factors, which would silently have no effect.
   private func checkIsServed(_ body: ProtocolJSON) throws {
     if try body.text("tenantId")?.isEmpty == false {
       throw AccountsFailure.notServed("Tenants are not supported: omit tenantId.")
@@ -92,7 +93,7 @@ struct AccountsCall {
 }
 
 extension AccountsCall {
-  /// The time in seconds since 1970.
+  /// The current time, in seconds since 1970.
   var seconds: Int64 { service.now() / 1000 }
 
   /// A Boolean value indicating whether an unknown address and a wrong password result in the same
@@ -105,7 +106,7 @@ extension AccountsCall {
     return try await account(ofIDToken: token).0
   }
 
-  /// Returns the account of an ID token.
+  /// Returns the account of an ID token, and the parsed token.
   func account(ofIDToken text: String) async throws -> (Account, AccountToken) {
     guard let token = AccountToken(idToken: text, project: project) else {
       throw AccountsFailure("INVALID_ID_TOKEN")
@@ -142,7 +143,8 @@ extension AccountsCall {
     }
   }
 
-  /// Signs a user in: records the time and returns tokens.
+  /// Signs a user in: records the time, and returns the account and the response members that
+  /// contain tokens.
   func signIn(
     _ id: String,
     provider: String,

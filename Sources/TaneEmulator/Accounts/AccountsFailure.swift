@@ -46,8 +46,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     status: .unauthorized
   )
 
-  /// The status name and the reason for the HTTP status; errors with HTTP status 400 have no status
-  /// name.
+  /// The response's `status` and `reason` for the HTTP status; `status` is nil for HTTP status 400.
   private var names: (status: String?, reason: String) {
     switch status {
     case .badRequest: (nil, "invalid")

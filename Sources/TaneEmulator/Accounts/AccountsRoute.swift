@@ -21,7 +21,7 @@ enum AccountsRoute: Equatable {
   /// `/`: readiness of the service.
   case ready
 
-  /// Parses a path; nil if it is unknown.
+  /// Parses a path; nil for an unknown path.
   ///
   /// Clients prefix the path with the host of the production service.
   init?(_ target: RequestTarget) {

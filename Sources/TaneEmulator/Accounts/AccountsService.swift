@@ -2,7 +2,8 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// Firebase Authentication: the calls of the Identity Toolkit and of the Secure Token service.
+/// An emulator of Firebase Authentication: the calls of the Identity Toolkit and of the Secure
+/// Token service.
 ///
 /// Tokens are unsigned. The service never logs the content of requests. See
 /// <https://firebase.google.com/docs/reference/rest/auth>.
@@ -15,7 +16,7 @@ package struct AccountsService: EmulatorService {
   let project: String
   let now: @Sendable () -> Int64
   let makeIdentifier: @Sendable (_ length: Int) -> String
-  /// Receives instructions for a developer in place of messages to users.
+  /// A closure that receives instructions for a developer in place of messages to users.
   let report: @Sendable (String) -> Void
   let settings = AccountsSettings()
   let codes = SentCodes()
@@ -26,7 +27,8 @@ package struct AccountsService: EmulatorService {
   ///   - project: The default project, for requests that do not name a project, such as requests
   ///     from apps.
   ///   - now: Returns the time, in milliseconds since 1970.
-  ///   - makeIdentifier: Returns a new identifier of the given number of letters and digits.
+  ///   - makeIdentifier: Returns a new identifier that consists of the given number of letters and
+  ///     digits.
   ///   - report: Receives an instruction for a developer in place of each email or text message to
   ///     a user, as a clause such as `to verify the address a@example.com, open http://…`.
   ///   - makeStore: Returns the accounts of a project by its ID, or nil if the project is not
@@ -118,7 +120,7 @@ package struct AccountsService: EmulatorService {
     )
   }
 
-  /// Returns the accounts of a project.
+  /// Returns the store of a project's accounts; throws if the project is not served.
   func store(of project: String) throws(AccountsFailure) -> any AccountStore {
     guard let store = makeStore(project) else {
       throw AccountsFailure("PROJECT_NOT_FOUND : \(project)", status: .notFound)

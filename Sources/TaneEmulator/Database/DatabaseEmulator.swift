@@ -10,8 +10,8 @@ import Foundation
 /// version 5 of its WebSocket protocol, backed by any stores.
 ///
 /// The emulator holds its databases in memory and writes changes through to their stores. Nothing
-/// else should write to the stores while it runs; `refresh()` loads such changes. Everybody can
-/// read and write everything: security rules are parsed but not evaluated.
+/// else should write to the stores while it runs; if something does, `refresh()` loads the changes.
+/// Everybody can read and write everything: security rules are parsed but not evaluated.
 package final class DatabaseEmulator: Sendable {
   /// Settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
@@ -19,7 +19,7 @@ package final class DatabaseEmulator: Sendable {
     package var keepAlive: Duration
     /// The maximum number of bytes of pending events for one listener.
     ///
-    /// A listener that exceeds it is disconnected.
+    /// A listener that exceeds this limit is disconnected.
     package var queuedBytes: Int
     /// A closure that returns the time, in milliseconds since 1970.
     package var now: @Sendable () -> Int64

@@ -34,8 +34,8 @@ struct AccountEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// Returns the name of the store of a project's accounts: the profile's store for its own
-  /// project, otherwise the project's name.
+  /// Returns the name of the store of a project's accounts: the profile's store for the profile's
+  /// own project, otherwise the project's name.
   private static func storeName(of project: String, in source: EmulatorSource) -> String {
     (source.isOwn(project) ? source.storeName(of: .accounts) : nil) ?? project
   }
@@ -61,8 +61,8 @@ struct AccountEmulation: EmulatorProvider {
     Part(folder: folder, files: files)
   }
 
-  /// Stores accounts, replacing accounts with the same IDs, and returns the rejected accounts with
-  /// the reasons.
+  /// Stores accounts, replacing accounts with the same IDs, and returns the indices of the rejected
+  /// accounts with the reasons.
   static func upload(
     _ users: [Tree],
     to service: EmulatedService,
@@ -89,7 +89,7 @@ struct AccountEmulation: EmulatorProvider {
     let folder: FilePath
     let files: ExportFiles
 
-    /// Stores accounts, replacing accounts with the same IDs.
+    /// Imports the settings and the accounts, replacing accounts with the same IDs.
     ///
     /// Rejected accounts do not prevent the others from being stored.
     func apply(

@@ -18,7 +18,7 @@ package struct EmulateOptions: Sendable {
   package var allowedOrigins: [String] = []
   /// A Boolean value indicating whether the fixtures are seeded first.
   package var seeds = false
-  /// A Boolean value indicating whether nothing is persisted.
+  /// A Boolean value indicating whether all data is kept in memory only.
   package var isInMemory = false
   /// The folder of an export to import at the start.
   package var importFolder: FilePath?
@@ -31,12 +31,13 @@ package struct EmulateOptions: Sendable {
 
   package init(version: String) { self.version = version }
 
-  /// Returns the chosen port of an emulator, otherwise Firebase's default port.
+  /// Returns the chosen port of an emulator, otherwise Firebase's default port, or nil if there is
+  /// none.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
     chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
   }
 
-  /// Returns the port from an option or otherwise from `firebase.json`, or nil.
+  /// Returns the port from an option, otherwise from `firebase.json`, or nil if neither sets it.
   func chosen(_ emulator: String, _ settings: FirebaseSettings) -> Int? {
     ports[emulator] ?? settings.emulators[emulator]?.port
   }

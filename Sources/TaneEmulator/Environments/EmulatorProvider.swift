@@ -10,7 +10,8 @@ protocol EmulatorProvider: Sendable {
   var kind: ServiceKind { get }
   /// The folder of the kind's part of an export, or nil if exports have no such part.
   var exportFolder: String? { get }
-  /// The metadata file of that part, if importers require one.
+  /// The name of the metadata file in the kind's part of an export, or nil if importers require
+  /// none.
   var exportMetadataFile: String? { get }
 
   /// Adds the stores of a profile's services, under the profile's names.
@@ -26,18 +27,19 @@ protocol EmulatorProvider: Sendable {
   func service(of source: EmulatorSource) -> EmulatedService?
   /// Returns the names that clients must use.
   func names(in source: EmulatorSource) -> [String]
-  /// Returns these names in a human-readable format.
+  /// Returns the names that clients must use, in a human-readable format.
   func shown(_ names: [String]) -> String
 
-  /// Writes the kind's part of an export into a new folder; throws an `OperationFailure` with reason
-  /// `partlyApplied` if the part is complete except for the data in the message.
+  /// Writes the kind's part of an export into a new folder; throws an `OperationFailure` with
+  /// reason `partlyApplied` if the part is complete except for data that the message names.
   func export(_ service: EmulatedService, to folder: URL) async throws
-  /// Finds the files of the kind's part of an export; throws an error if a file cannot be used.
+  /// Finds the files of the kind's part of an export, or returns nil if exports have no such part;
+  /// throws an error if a file cannot be used.
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)?
 }
 
 extension EmulatorProvider {
-  /// The name of Firebase's emulator: `database`.
+  /// Firebase's name of the kind's emulator, such as `database`.
   var name: String { kind.firebaseName }
   var exportFolder: String? { nil }
   var exportMetadataFile: String? { nil }
@@ -104,7 +106,8 @@ struct EmulatorSource: Sendable {
     project == self.project || project == profile.emulatedProject
   }
 
-  /// Returns the name of the embedded store for the single service of a kind.
+  /// Returns the name of the embedded store for the single service of a kind, or nil if the profile
+  /// has no embedded service of that kind.
   func storeName(of kind: ServiceKind) -> String? {
     guard case .embedded(let name)? = profile.services(of: kind).first?.location else { return nil }
     return name
@@ -116,7 +119,8 @@ protocol ImportedPart: Sendable {
   /// Returns the names of the services or databases in the part, or an empty array if they have no
   /// names.
   func names() throws -> [String]
-  /// Imports the files, without the bytes of objects in a rehearsal.
+  /// Imports the files; if `withBytes` is false, as in a rehearsal, imports objects without their
+  /// bytes.
   func apply(
     to service: EmulatedService,
     withBytes: Bool,

@@ -3,7 +3,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// An emulator whose stores are open and filled.
+/// An emulator whose stores are open and filled, but which does not listen yet.
 package struct PreparedEmulator: Sendable {
   let options: EmulateOptions
   let reporter: any OperationReporter
@@ -18,7 +18,7 @@ package struct PreparedEmulator: Sendable {
   /// The imported and the skipped data, or nil without an import.
   package let imported: EmulatorImport.Outcome?
 
-  /// Releases the lock of the stores.
+  /// Releases the lock on the stores.
   package func release() { lock?.release() }
 
   /// Starts listening.

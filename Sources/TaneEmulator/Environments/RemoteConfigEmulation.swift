@@ -21,8 +21,8 @@ struct RemoteConfigEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// Returns the store of a project's template: the profile's own store, otherwise a store with the
-  /// project's name.
+  /// Returns the store of a project's template: the profile's store for the profile's own project,
+  /// otherwise a store with the project's name.
   private static func store(
     of project: String,
     in source: EmulatorSource

@@ -8,7 +8,7 @@ package struct ServedEmulator {
   package struct Service {
     /// The kind of the services.
     package let kind: ServiceKind
-    /// The name of Firebase's emulator: `database`.
+    /// Firebase's name of the kind's emulator, such as `database`.
     package let name: String
     /// The host and the port, or nil if the kind is not served.
     package let address: String?
@@ -43,7 +43,7 @@ package struct ServedEmulator {
     }
   }
 
-  /// The environment variables that connect SDKs.
+  /// The environment variables that connect SDKs to the emulator.
   package var variables: [(name: String, value: String)] {
     let services = services.flatMap { service in
       service.address.map { service.kind.emulatorVariables(for: $0) } ?? []

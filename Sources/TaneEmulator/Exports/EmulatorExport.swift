@@ -13,8 +13,9 @@ struct EmulatorExport {
   /// The version of the program.
   let version: String
 
-  /// Writes the export next to a folder and then moves it into place; throws an `OperationFailure`
-  /// that names the location of the data, or the data that could not be written.
+  /// Writes the export next to a folder and then replaces the folder with it; throws an
+  /// `OperationFailure` that names the place of the complete export if it cannot be moved, or the
+  /// data that could not be written.
   func write(to folder: ExportFolder) async throws {
     let (draft, lack) = try await writeDraft(beside: folder)
     do {
@@ -29,8 +30,8 @@ struct EmulatorExport {
     if let lack { throw lack }
   }
 
-  /// Writes the export next to a folder, and returns its path and a description of the missing
-  /// data.
+  /// Writes the export next to a folder, and returns the export's path and, if data is missing, a
+  /// failure that describes the missing data.
   private func writeDraft(
     beside folder: ExportFolder
   ) async throws -> (path: FilePath, lack: OperationFailure?) {

@@ -8,7 +8,7 @@ import TaneProject
 
 /// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
-/// The folder is imported into stores in memory before anything is written.
+/// The folder is first imported into stores in memory as a rehearsal, before anything is written.
 package struct EmulatorImport {
   private let metadata: ExportMetadata
   private let files: ExportFiles
@@ -17,7 +17,7 @@ package struct EmulatorImport {
   /// The imported and the skipped data, in a human-readable form.
   package struct Outcome: Sendable {
     package var taken: [String] = []
-    /// The reasons accounts and settings were skipped, each with the name.
+    /// The names of the skipped accounts and settings, each with the reason.
     package var warnings: [String] = []
     /// A Boolean value indicating whether anything was written.
     var hasBegun = false
@@ -25,7 +25,8 @@ package struct EmulatorImport {
     package var unreadParts: [String] = []
   }
 
-  /// Finds the files of an export; throws an `OperationFailure` that names a file that cannot be used.
+  /// Finds the files of an export; if a file cannot be used, throws an `OperationFailure` that
+  /// names it.
   init(_ files: ExportFiles) throws {
     self.files = files
     metadata = try ExportMetadata(of: files)
@@ -97,7 +98,7 @@ package struct EmulatorImport {
 }
 
 extension ExportFiles {
-  /// The maximum size of an object in bytes, which is read into memory.
+  /// The maximum size of an object in bytes; an object is read into memory as a whole.
   private static let maximumObjectSize = Int(Int32.max)
 
   /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not keep
@@ -109,7 +110,7 @@ extension ExportFiles {
     }
   }
 
-  /// Returns the elements of a list in a file, or an empty array if it is missing.
+  /// Returns the elements of a list in a file, or an empty array if the list is missing.
   func list(_ key: String, in file: FilePath) throws -> [Tree] {
     guard let list = try tree(of: file)[key], list.kind != .null else { return [] }
     guard list.kind == .list else {
@@ -132,7 +133,7 @@ extension ExportFiles {
     )
   }
 
-  /// Adds the name of a file to the failures of a closure.
+  /// Runs a closure, and adds the name of a file to the failure that it throws.
   func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
     -> Value
   {

@@ -33,8 +33,8 @@ struct ExportFolder: Sendable {
     }
   }
 
-  /// Returns the parts of the existing export that Tane does not write, or nil if there is no
-  /// export.
+  /// Returns descriptions of the existing export's parts that Tane does not write, or nil if there
+  /// is no export.
   func unwrittenParts() throws -> [String]? {
     guard try disk.kind(of: path.appending(ExportMetadata.fileName)) != nil else { return nil }
     return try ExportMetadata(of: ExportFiles(in: path)).otherParts.map {
@@ -162,7 +162,7 @@ struct ExportFolder: Sendable {
     )
   }
 
-  /// Reports at the start if the export cannot be written at the end.
+  /// Throws early if the export could not be written at the end.
   private func checkWritable() throws {
     var parent = path.removingLastComponent()
     while try disk.kind(of: parent) == nil, parent.removeLastComponent() {}

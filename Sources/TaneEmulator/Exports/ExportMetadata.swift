@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneKit
 
-/// The metadata file of an export, which lists its parts with their folders.
+/// The metadata file of an export, which lists the export's parts and their folders.
 struct ExportMetadata {
   static let fileName = "firebase-export-metadata.json"
 
@@ -18,8 +18,8 @@ struct ExportMetadata {
     tree = try files.tree(of: FilePath(Self.fileName))
   }
 
-  /// Returns the folder of a part, or nil if there is no such part; throws an `OperationFailure` if it
-  /// is outside of the export.
+  /// Returns the folder of a part, or nil if there is no such part; throws an `OperationFailure` if
+  /// the folder is outside the export.
   func folder(of part: String) throws -> FilePath? {
     guard let text = tree[part]?["path"]?.string else { return nil }
     let path = FilePath(text)

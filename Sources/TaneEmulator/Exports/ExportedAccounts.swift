@@ -6,7 +6,7 @@ import TaneProject
 import TaneSeeding
 import TaneServices
 
-/// Accounts in a file written by `firebase auth:export`.
+/// Support for accounts in a file written by `firebase auth:export`.
 struct ExportedAccounts: ExportedKind {
   let kind = ServiceKind.accounts
 
@@ -58,7 +58,7 @@ struct ExportedAccounts: ExportedKind {
 
 /// The accounts of a file written by `firebase auth:export`.
 struct AccountExport {
-  /// The imported members of an account.
+  /// The members of an account that are imported.
   private static let keys: Set<String> = [
     "localId", "email", "emailVerified", "displayName", "photoUrl", "phoneNumber", "disabled",
     "customAttributes", "providerUserInfo",
@@ -80,7 +80,7 @@ struct AccountExport {
     self.init(users: Array(list.children))
   }
 
-  /// Reads a CSV file; throws an `OperationFailure` if its lines do not describe accounts.
+  /// Reads a CSV file; throws an `OperationFailure` if a line does not describe an account.
   init(csv bytes: [UInt8], named name: String) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw OperationFailure(.failed, "\(name) cannot be used: it is not UTF-8")
@@ -140,20 +140,20 @@ struct AccountExport {
 ///
 /// See <https://firebase.google.com/docs/cli/auth#file_format>.
 struct AccountLines {
-  /// The number of columns before the custom claims.
+  /// The number of columns, including the custom claims.
   static let columnCount = 28
   /// The index of the first of four columns of each provider.
   private static let providers = [
     "google.com": 7, "facebook.com": 11, "twitter.com": 15, "github.com": 19,
   ]
-  /// The columns of text members.
+  /// The index of the column of each text member.
   private static let texts = [
     "localId": 0, "email": 1, "passwordHash": 3, "displayName": 5, "photoUrl": 6, "phoneNumber": 25,
     "customAttributes": 27,
   ]
   private static let flags = ["emailVerified": 2, "disabled": 26]
 
-  /// The values of each nonempty line.
+  /// The values of each nonempty line, with the line's number.
   private(set) var rows: [(line: Int, values: [String])] = []
 
   init(_ text: String) {

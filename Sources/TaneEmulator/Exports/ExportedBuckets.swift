@@ -4,7 +4,7 @@ import TaneProject
 import TaneSeeding
 import TaneServices
 
-/// Buckets in folders copied by gsutil or gcloud.
+/// Support for buckets in folders copied by gsutil or gcloud.
 struct ExportedBuckets: ExportedKind {
   let kind = ServiceKind.buckets
 

@@ -4,7 +4,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// Realtime Databases in YAML files, or in JSON files exported from the console.
+/// Support for Realtime Databases in YAML files, or in JSON files exported from the console.
 struct ExportedDatabases: ExportedKind {
   let kind = ServiceKind.databases
 

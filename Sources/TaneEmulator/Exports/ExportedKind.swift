@@ -8,11 +8,11 @@ import TaneProject
 protocol ExportedKind: Sendable {
   var kind: ServiceKind { get }
 
-  /// Returns the noun for a folder with the given file names, such as `an export of Firestore`, if
-  /// it contains this kind only.
+  /// Returns the noun for a folder whose file names show that it contains this kind only, such as
+  /// `an export of Firestore`; nil for other folders.
   func folderNoun(_ names: [String]) -> String?
-  /// Returns the likelihood that a file contains this kind, by its lowercase extension and its
-  /// value, if it has one.
+  /// Returns the likelihood that a file contains this kind, judging by the file's lowercase
+  /// extension and its parsed value, if any.
   func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim
 
   /// Reads a folder that contains this kind only.

@@ -12,14 +12,14 @@ struct FirestoreExport {
   private let files: ExportFiles
   private let folder: FilePath
 
-  /// Creates the export in a folder whose path is relative to the files.
+  /// Creates the export in a folder, whose path is relative to the root of `files`.
   init(_ files: ExportFiles, folder: FilePath) { (self.files, self.folder) = (files, folder) }
 
   /// Writes the documents to a store.
   ///
   /// - Parameters:
   ///   - profile: The profile of the store; references to documents of the exported database are
-  ///     converted to its own database.
+  ///     converted to the profile's database.
   ///   - store: The store.
   /// - Throws: An `OperationFailure` that names a file that cannot be used.
   func read(into profile: EnvironmentProfile, _ store: any DocumentStore) async throws {
@@ -33,8 +33,8 @@ struct FirestoreExport {
     }
   }
 
-  /// Calls a closure with batches of documents that fit in a commit, each with its original
-  /// database.
+  /// Calls a closure with batches of documents that fit in a commit, each batch with the database
+  /// from which it was exported; references to that database are converted to `database`, if given.
   func forEachCommit(
     into database: DocumentDatabaseName?,
     _ body: (DocumentDatabaseName, [DocumentWrite]) async throws -> Void
@@ -67,7 +67,7 @@ struct FirestoreExport {
     return outputs
   }
 
-  /// Rejects an export if a file that it refers to is missing.
+  /// Throws if a file that a metadata file refers to is missing.
   private func checkOutputs(named file: FilePath, are names: [String]) throws {
     let expected = try naming(file) {
       try FirestoreExportMetadata.outputNames(try files.bytes(of: file))

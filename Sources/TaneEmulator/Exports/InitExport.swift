@@ -8,7 +8,7 @@ import TaneProject
 package struct InitExport {
   /// The path that the user entered.
   package let path: String
-  /// The kinds of services in the export; for a plain file, the possible kinds.
+  /// The kinds of services in the export; for an ambiguous file, the possible kinds.
   private let possible: [ServiceKind]
   private let isPlain: Bool
 
@@ -27,7 +27,7 @@ package struct InitExport {
   }
 
   /// Returns the kinds in the export; for an ambiguous file, the first possible kind that the app
-  /// uses.
+  /// uses, or else the first possible kind.
   package func kinds(besides used: Set<ServiceKind>) -> Set<ServiceKind> {
     guard isPlain else { return Set(possible) }
     return [possible.first(where: used.contains) ?? possible[0]]

@@ -7,7 +7,7 @@ import TaneProject
 /// The parts of an imported export that Tane does not read but copies unchanged to its own export.
 struct UnsupportedExportParts {
   private let files: ExportFiles
-  /// The entries of the metadata file.
+  /// The entries for these parts in the metadata file.
   let entries: [(name: String, value: Tree)]
   private let folders: [FilePath]
 

@@ -2,7 +2,8 @@ import TaneCore
 import TaneServices
 
 extension FirestoreCall {
-  /// Commits writes atomically; fails if the documents read by the transaction have changed.
+  /// Commits writes atomically; in a transaction, throws if documents that it has read have
+  /// changed.
   func commit(_ writes: [DocumentWrite], in id: [UInt8]?) async throws -> DocumentCommit {
     var expectations: [DocumentExpectation] = []
     if let id {
@@ -94,7 +95,7 @@ extension DocumentValue {
 }
 
 extension DocumentTransform {
-  /// The values that the transform writes to the document.
+  /// The operands that the transform adds to the document unchanged.
   fileprivate var operands: [DocumentValue] {
     switch operation {
     case .appendMissing(let elements): elements

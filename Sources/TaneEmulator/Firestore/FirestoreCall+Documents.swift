@@ -12,7 +12,7 @@ extension FirestoreCall {
 
   /// A page of a listing.
   ///
-  /// A missing document does not exist, but there are documents below its path.
+  /// A nil document is missing: it does not exist, but there are documents below its path.
   struct Page {
     let documents: [(path: DocumentPath, document: StoredDocument?)]
     let next: String?

@@ -5,7 +5,7 @@ extension FirestoreCall {
   /// An aggregation with the name of its result; if the alias is empty, a name is generated.
   typealias NamedAggregation = (alias: String, aggregation: DocumentAggregation)
 
-  /// Returns the documents at some paths, each once.
+  /// Returns the documents at paths, each once, with nil for missing documents.
   func documents(
     at paths: [DocumentPath],
     _ consistency: ReadConsistency
@@ -21,7 +21,7 @@ extension FirestoreCall {
     }
   }
 
-  /// Returns the documents that a query selects, in its order.
+  /// Returns the documents that a query selects, in the query's order.
   func documents(
     matching query: DocumentQuery,
     _ consistency: ReadConsistency
@@ -32,7 +32,7 @@ extension FirestoreCall {
     }
   }
 
-  /// Returns aggregations of a query's documents by name.
+  /// Returns the results of aggregations over a query's documents, by name.
   func aggregate(
     _ aggregations: [NamedAggregation],
     of query: DocumentQuery,

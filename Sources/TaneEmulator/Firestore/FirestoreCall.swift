@@ -38,7 +38,7 @@ struct FirestoreCall {
   /// The change feed of the database.
   var feed: DocumentFeed { service.changes.feed(of: database) }
 
-  /// Returns a read time; throws if the database cannot be read at that time.
+  /// Returns the given read time, or throws if the database cannot be read at that time.
   func checked(_ readTime: DocumentTimestamp) throws(GoogleFailure) -> DocumentTimestamp {
     guard readTime <= feed.currentTime else {
       throw .invalid("The readTime \(readTime) is in the future.")

@@ -21,7 +21,7 @@ enum TransactionMode {
 
 /// The result of a read.
 struct FirestoreRead<Found> {
-  /// The identifier of the transaction that the read started.
+  /// The identifier of the transaction that the read began, if any.
   let newTransaction: [UInt8]?
   let found: Found
   let time: DocumentTimestamp

@@ -2,7 +2,7 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// Firestore's REST API and gRPC API.
+/// An emulator of Firestore with its REST API and its gRPC API.
 ///
 /// Everybody can read and write everything: security rules are parsed but not evaluated. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
@@ -20,7 +20,7 @@ package struct FirestoreService: EmulatorService {
   ///   - makeIdentifier: Returns an identifier of 20 letters and digits, for a new document without
   ///     an identifier.
   ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
-  ///     if it is not served.
+  ///     if the database is not served.
   package init(
     now: @escaping @Sendable () -> Int64,
     makeIdentifier: @escaping @Sendable () -> String = { RandomText.alphanumeric(count: 20) },
@@ -61,7 +61,7 @@ package struct FirestoreService: EmulatorService {
     return FirestoreCall(service: self, database: database, store: store)
   }
 
-  /// Responds to paths that only emulators have.
+  /// Responds to a request for a path that only emulators have.
   private func answerEmulator(_ request: EmulatorRequest) async -> EmulatorResponse {
     let segments = request.target.segments
     do {

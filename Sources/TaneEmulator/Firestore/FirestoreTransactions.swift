@@ -6,7 +6,7 @@ import TaneCore
 /// Transactions are optimistic: nothing is locked, and a commit fails if the data that was read has
 /// changed since.
 final class FirestoreTransactions: Sendable {
-  /// A transaction's kind and reads.
+  /// A transaction's database, kind and reads.
   struct Transaction: Sendable {
     let database: DocumentDatabaseName
     /// The time of the state that a read-only transaction reads; nil if the transaction can write.

@@ -2,8 +2,8 @@
 import NIOCore
 import Synchronization
 
-/// The activity of a connection with several calls, which is busy while it has calls that end by
-/// themselves.
+/// The activity of a connection with several calls; the connection is busy while it has a call that
+/// ends by itself.
 final class GRPCActivity: CallActivity {
   private let channel: any Channel
   private let connections: ConnectionRegistry
@@ -22,7 +22,8 @@ final class GRPCActivity: CallActivity {
     }
   }
 
-  /// Records the end of such a call, and closes the connection if the server is shutting down.
+  /// Records the end of a call that ends by itself; if no other such call is running and the server
+  /// is shutting down, closes the connection.
   func end() {
     let mayGoOn = busy.withLock { busy in
       busy -= 1

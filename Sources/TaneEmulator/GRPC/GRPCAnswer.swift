@@ -3,11 +3,11 @@
 struct GRPCAnswer: Sendable {
   let call: GRPCCall
   let service: any GRPCService
-  /// The error to return without performing the call.
+  /// The error to return without performing the call, if any.
   let refusal: GoogleFailure?
   let reader: GRPCReader
   let writer: GRPCWriter
-  /// Logs the outcome of the call.
+  /// A closure that logs the outcome of the call.
   let log: @Sendable (GoogleFailure?) -> Void
 
   /// Answers the call.

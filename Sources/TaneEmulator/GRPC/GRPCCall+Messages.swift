@@ -1,28 +1,28 @@
 import SwiftProtobuf
 
 extension GRPCCall {
-  /// Answers a call that has one request with one message.
+  /// Reads the only request of a call, and responds with one message.
   func unary<Request: Message, Response: Message>(
     _ answer: (Request) async throws -> Response
   ) async throws {
     try await send([answer(request())])
   }
 
-  /// Answers a call that has one request with the bytes of one message.
+  /// Reads the only request of a call, and responds with the bytes of one message.
   func unary<Request: Message>(
     _ answer: (Request) async throws -> [UInt8]
   ) async throws {
     try await send([answer(request())])
   }
 
-  /// Answers a call that has one request with the bytes of any number of messages.
+  /// Reads the only request of a call, and responds with the bytes of any number of messages.
   func stream<Request: Message>(
     _ answer: (Request) async throws -> [[UInt8]]
   ) async throws {
     try await send(answer(request()))
   }
 
-  /// Answers a call that has one request with any number of messages.
+  /// Reads the only request of a call, and responds with any number of messages.
   func stream<Request: Message, Response: Message>(
     _ answer: (Request) async throws -> [Response]
   ) async throws {

@@ -23,16 +23,16 @@ final class GRPCConnection: ChannelInboundHandler {
   private let responses = ResponseBudget()
   let requests = RequestBudget()
   private let address: String?
-  /// The last host name that passed the access check, because most clients use only one.
+  /// The last host name that passed the access check, kept because most clients use only one.
   private var knownHost: String?
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
-  /// The last stream that was opened; stream identifiers only increase.
+  /// The identifier of the last opened stream; stream identifiers only increase.
   private var lastID = HTTP2StreamID.rootStream
   /// The number of running calls, including calls of clients that have disconnected.
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
-  /// Closes the connection after a grace period once the client has sent GOAWAY.
+  /// The timer that closes the connection after a grace period, once the connection is finishing.
   private var closing: IdleTimer?
 
   private init(_ channel: any Channel, _ service: any GRPCService, _ server: ServerContext) {
@@ -135,14 +135,14 @@ extension GRPCConnection {
     }
   }
 
-  /// Closes all calls because the client has disconnected.
+  /// Closes all calls of the connection.
   private func leave() {
     let left = streams.values
     streams = [:]
     for stream in left { stream.close() }
   }
 
-  /// Finishes the current calls within the grace period, and closes the connection.
+  /// Lets the current calls finish within the grace period, and then closes the connection.
   private func finish() {
     guard closing == nil else { return }
     closing = IdleTimer(server.limits.grace, on: channel.eventLoop) { [weak self] in

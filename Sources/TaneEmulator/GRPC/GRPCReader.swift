@@ -17,17 +17,19 @@ final class GRPCReader: Sendable {
   /// A Boolean value indicating whether reading has stopped.
   var isDone: Bool { state.withLock(\.isDone) }
 
-  /// The received and the total size of an incomplete message, in bytes; nil if it fits into a
-  /// window.
+  /// The received and the total size of an incomplete message, in bytes; nil if there is none or it
+  /// fits into a window.
   var longMessage: (count: Int, total: Int)? {
     state.withLock { state in
       state.isDone ? nil : state.framing.pendingFrame.flatMap { $0.total > windowSize ? $0 : nil }
     }
   }
 
-  /// The error for the first message that is invalid.
+  /// The error for the first invalid message, if any.
   var failure: GoogleFailure? { state.withLock(\.failure) }
 
+  /// Creates a reader.
+  ///
   /// - Parameters:
   ///   - messageBytes: The maximum size of a message, in bytes.
   ///   - windowSize: The size of pending messages, in bytes, above which the queue is full.
@@ -51,7 +53,7 @@ final class GRPCReader: Sendable {
     messages.finish()
   }
 
-  /// Stops reading and drops pending messages; returns false if reading had already stopped.
+  /// Stops reading and drops pending messages; returns false if it was called before.
   @discardableResult
   func stop() -> Bool {
     let isFirst = state.withLock { state in

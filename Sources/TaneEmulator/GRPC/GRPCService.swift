@@ -16,15 +16,15 @@ package protocol GRPCService: Sendable {
 protocol CallActivity: Sendable {
   /// Records the start of an operation that ends by itself.
   func begin()
-  /// Records its end.
+  /// Records the end of an operation that ends by itself.
   func end()
 }
 
 /// One call of a method.
 package struct GRPCCall: Sendable {
-  /// The method with its service: `google.firestore.v1.Firestore/Commit`.
+  /// The method with its service, such as `google.firestore.v1.Firestore/Commit`.
   package let method: String
-  /// The client's messages, until it has finished sending.
+  /// The client's messages; the queue ends when the client has finished sending.
   package let requests: MessageQueue
   private let activity: (any CallActivity)?
   /// The call's place in the response budget of its connection.
@@ -72,6 +72,6 @@ package struct GRPCCall: Sendable {
     if !frames.isEmpty { try await write(frames) }
   }
 
-  /// The maximum size of small messages that are written together, in bytes.
+  /// The size from which collected messages are written together, in bytes.
   private static let chunkBytes = 64 * 1024
 }

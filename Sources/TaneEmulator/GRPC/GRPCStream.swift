@@ -9,7 +9,7 @@ final class GRPCStream {
   /// The receive window of a call: the maximum number of unread bytes.
   static let windowSize = 1 << 15
 
-  /// The number of bytes of a message with reserved memory that a client may send at once.
+  /// The maximum number of bytes that a client may send at once of a message with reserved memory.
   private static let longWindowSize = 1 << 20
 
   let reader: GRPCReader
@@ -48,8 +48,8 @@ final class GRPCStream {
     )
   }
 
-  /// Starts the response: immediately if the call is endless or rejected, otherwise when its
-  /// message is complete.
+  /// Starts the response: immediately if the call is endless or rejected, otherwise when the
+  /// request is complete.
   func begin(_ answer: GRPCAnswer) {
     self.answer = answer
     answerIfReady()

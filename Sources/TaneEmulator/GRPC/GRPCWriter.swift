@@ -43,7 +43,7 @@ final class GRPCWriter: Sendable {
     try await written.futureResult.get()
   }
 
-  /// Ends the call in one hop to the event loop.
+  /// Writes the pending frames and the trailers, in one hop to the event loop.
   func end(_ status: GRPCStatus) {
     var (parts, trailers) = state.withLock { state in
       let parts = Self.parts(state.held, &state)

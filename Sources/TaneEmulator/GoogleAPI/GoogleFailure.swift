@@ -6,7 +6,7 @@ import TaneServices
 ///
 /// See <https://cloud.google.com/apis/design/errors>.
 struct GoogleFailure: Error, Sendable, Hashable {
-  /// The kinds of failure, with their numbers in gRPC and their HTTP statuses.
+  /// The kind of a failure, with its number in gRPC and its HTTP status.
   enum Status: String, Sendable {
     case cancelled = "CANCELLED"
     case invalidArgument = "INVALID_ARGUMENT"

@@ -26,6 +26,6 @@ package enum RandomText {
     }
   }
 
-  /// Returns letters and digits with as many random bits as a UUID.
+  /// Returns letters and digits with at least as many random bits as a UUID.
   package static func identifier() -> String { alphanumeric(count: 22) }
 }

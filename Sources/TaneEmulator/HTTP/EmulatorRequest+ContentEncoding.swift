@@ -7,7 +7,7 @@ extension EmulatorRequest {
   /// a body without an encoding.
   ///
   /// - Parameter limit: The maximum size of the decoded body, in bytes.
-  /// - Returns: The error response if the body cannot be decoded.
+  /// - Returns: The error response if the body cannot be decoded, otherwise nil.
   mutating func decodeContent(limit: Int) -> EmulatorResponse? {
     guard let encoding = head.headerFields[.contentEncoding] else { return nil }
     switch encoding.lowercased() {

@@ -168,7 +168,7 @@ extension MessageQueue {
       return serve(capacity: .max)
     }
 
-    /// Passes the first message to the waiting task.
+    /// Passes the first message, or nil at the end of the queue, to the waiting task, if any.
     mutating func serve(capacity: Int) -> Effects {
       var effects = Effects()
       guard let taker else { return effects }

@@ -7,7 +7,7 @@ package struct HubService: EmulatorService {
   private let names: [String]
   private let version: String
 
-  /// Creates the hub of a server's endpoints.
+  /// Creates a hub that lists a server's endpoints with the given names.
   package init(of server: EmulatorServer, names: [String], version: String) {
     self.server = server
     self.names = names

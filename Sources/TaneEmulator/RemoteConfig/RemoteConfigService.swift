@@ -2,7 +2,8 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// Remote Config's REST API for administrators: the template, its versions and rollbacks.
+/// An emulator of Remote Config's REST API for administrators: the template, its versions and
+/// rollbacks.
 ///
 /// Everybody can read and write. See
 /// <https://firebase.google.com/docs/reference/remote-config/rest>.

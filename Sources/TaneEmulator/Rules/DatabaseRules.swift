@@ -13,7 +13,7 @@ enum DatabaseRules {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
 
-  /// Throws if a string is not valid rules.
+  /// Throws unless a text is JSON, apart from comments, with an object `rules`.
   static func check(_ text: [UInt8]) throws(RulesProblem) {
     let plain = try RulesText(text, quotes: quotes, keepsStrings: true).bytes
     let result = JSONReader().read(plain, named: "rules")

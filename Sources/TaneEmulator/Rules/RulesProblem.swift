@@ -20,7 +20,7 @@ struct RulesProblem: Error, Hashable, CustomStringConvertible {
     self.message = message
   }
 
-  /// Creates an error at an offset of a string.
+  /// Creates an error at a byte offset in a text.
   init(at offset: Int, of text: [UInt8], _ message: String) {
     let before = text[..<min(offset, text.count)]
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

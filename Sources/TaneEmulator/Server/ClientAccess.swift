@@ -112,8 +112,8 @@ extension ClientAccess {
     return Self.host(ofOrigin: origin).map(Self.isLoopback) ?? false
   }
 
-  /// Returns true if an origin is the server itself under an allowed name, which client libraries
-  /// send for WebSockets.
+  /// Returns true if an origin is the server itself under an allowed name; client libraries send
+  /// such an origin for WebSockets.
   private func isOwn(_ origin: String, of head: HTTPRequestHead) -> Bool {
     guard let host = Self.host(ofOrigin: origin) else { return false }
     return head.headers.first(name: "host")?.lowercased() == host.lowercased()
@@ -130,8 +130,8 @@ extension ClientAccess {
     return !(isLink && (head.method == .GET || head.method == .HEAD))
   }
 
-  /// Returns true if the page that embeds a resource is allowed; browsers send no `Origin` for such
-  /// requests.
+  /// Returns true if the page that sent the request is allowed, according to `Referer`; browsers
+  /// send no `Origin` for resources that a page embeds.
   private func isAllowed(referrerOf head: HTTPRequestHead) -> Bool {
     if origins.contains(Self.anyOrigin) { return true }
     guard let referrer = head.headers.first(name: "referer"),

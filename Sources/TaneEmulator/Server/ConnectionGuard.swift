@@ -14,7 +14,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
 
   /// The outbound user events that the handler supports.
   enum Event: Sendable {
-    /// Succeeds when everything has been passed to the system.
+    /// Flushes; the event's promise succeeds when everything has been passed to the system.
     case flush
     /// Ends the connection after everything is written; further input is dropped.
     case end
@@ -88,7 +88,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
   }
 
-  /// Starts the timer only while the client has data to read.
+  /// Runs the stall timer only while the client has data to read.
   private func noteProgress(_ context: ChannelHandlerContext) {
     if context.channel.isWritable, !isFlushing { stall?.stop() } else { stall?.start() }
   }

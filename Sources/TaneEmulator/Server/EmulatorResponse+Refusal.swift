@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 
 extension EmulatorResponse {
-  /// Creates the response to a request that no service receives.
+  /// Creates the error response to a request that is rejected before it reaches a service.
   static func refusal(_ status: HTTPResponse.Status, _ message: String) -> EmulatorResponse {
     // The message may contain text from the client.
     .json("{\n  \"error\" : \(JSONText.text(.string(message)))\n}\n", status: status)

@@ -27,7 +27,7 @@ public final class EmulatorServer: Sendable {
     throw EmulatorServerError(MissingNetwork.message)
   }
 
-  /// Returns the host and port of an endpoint.
+  /// Returns nil, because no endpoint is served.
   public func address(of name: String) -> String? { nil }
 
   /// Does nothing.

@@ -24,7 +24,7 @@ public final class EmulatorServer: Sendable {
   private enum Connection: Sendable {
     case http(HTTPConnection.Channel)
     case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
-    /// A gRPC connection, until it ends.
+    /// A gRPC connection; the future succeeds when the connection has ended.
     case grpc(EventLoopFuture<Void>)
   }
 
@@ -152,7 +152,8 @@ extension EmulatorServer {
     }
   }
 
-  /// Binds an endpoint; returns nil if the machine does not have an optional address.
+  /// Binds an endpoint; returns nil for an error that may be ignored, such as an optional address
+  /// that the machine does not have.
   private static func bind(
     _ context: ServerContext,
     _ host: String,

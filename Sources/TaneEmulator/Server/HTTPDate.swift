@@ -1,4 +1,4 @@
-/// The time in HTTP's format: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 enum HTTPDate {
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
@@ -14,7 +14,7 @@ enum HTTPDate {
       + "\(time.joined(separator: ":")) GMT"
   }
 
-  /// Returns the date of a day number.
+  /// Returns the date that is a number of days after 1 January 1970.
   ///
   /// Years are counted from March, so that the leap day is at the end
   /// (<https://howardhinnant.github.io/date_algorithms.html#civil_from_days>).

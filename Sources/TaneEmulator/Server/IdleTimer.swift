@@ -27,7 +27,7 @@ final class IdleTimer {
   /// Stops the timer.
   func stop() { deadline = nil }
 
-  /// Releases the action.
+  /// Stops the timer and cancels its scheduled task, which retains the timer.
   func invalidate() {
     stop()
     task?.cancel()

@@ -24,10 +24,13 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
   private var received = ByteBuffer()
   private var isChosen = false
 
+  /// Creates a handler.
+  ///
   /// - Parameters:
-  ///   - idleTime: The time to wait for a byte.
+  ///   - idleTime: The time without input after which the connection is closed.
   ///   - choose: Adds the handlers of a version to the end of the pipeline.
-  ///   - giveUp: Called if the connection ends before a choice.
+  ///   - giveUp: Called with the error if the connection ends before a choice, or if `choose`
+  ///     throws.
   init(
     idleTime: Duration,
     choose: @escaping (Version) throws -> Void,

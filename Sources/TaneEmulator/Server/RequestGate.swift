@@ -23,7 +23,7 @@ final class RequestGate: ChannelDuplexHandler {
   private let webSockets: (any WebSocketService)?
   private let access: ClientAccess
   private let idleTime: Duration
-  /// Runs while the connection waits for the client.
+  /// The timer that runs while the connection waits for the client.
   private var timer: IdleTimer?
   /// A Boolean value indicating whether the connection is a WebSocket or is being upgraded to one.
   private var isWebSocket = false
@@ -93,7 +93,7 @@ final class RequestGate: ChannelDuplexHandler {
     )
   }
 
-  /// Starts the timer if the client is expected to send.
+  /// Starts the timer if the client is expected to send, and otherwise stops it.
   private func waitForClient() {
     if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
   }

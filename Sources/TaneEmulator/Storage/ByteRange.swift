@@ -5,7 +5,7 @@ enum ByteRange: Hashable {
   case between(Int, Int)
   case last(Int)
 
-  /// Parses the value of the header field; nil if it is to be ignored.
+  /// Parses the value of a `Range` field; nil for a value that is ignored, such as several ranges.
   init?(_ text: String) {
     guard text.hasPrefix("bytes=") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)
@@ -18,8 +18,8 @@ enum ByteRange: Hashable {
     }
   }
 
-  /// Returns the offsets of the bytes in an object of the given size, or nil if it contains none of
-  /// them.
+  /// Returns the offsets of the range's bytes in an object of the given size, or nil if the object
+  /// contains none of them.
   func resolved(in size: Int) -> Range<Int>? {
     switch self {
     case .from(let first): first < size ? first..<size : nil

@@ -92,7 +92,8 @@ extension CloudStorageAPI {
     return .complete(session.pending, session.data)
   }
 
-  /// Parses the range that the request contains; without a `Content-Range`, the whole object.
+  /// Parses the range that the request contains; without a `Content-Range` field, the body is the
+  /// whole object.
   private func contentRange(
     for session: UploadSession
   ) throws(StorageFailure) -> ContentRange {

@@ -33,7 +33,7 @@ struct CloudStorageAPI {
     }
   }
 
-  /// Returns or deletes a bucket; changes have no effect.
+  /// Returns or deletes a bucket; requests to change it have no effect.
   func bucket(_ name: String) async throws -> EmulatorResponse {
     try await service.buckets.checkExists(name)
     switch request.method {
@@ -63,7 +63,7 @@ struct CloudStorageAPI {
     ])
   }
 
-  /// Lists the managed folders of a bucket, which has none.
+  /// Returns an empty list of managed folders, which no bucket has.
   func managedFolders(of bucket: String) async throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
     try await service.buckets.checkExists(bucket)

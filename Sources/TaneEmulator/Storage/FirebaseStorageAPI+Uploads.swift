@@ -11,7 +11,7 @@ extension FirebaseStorageAPI {
     case state(UploadSession.State, Int)
   }
 
-  /// Starts or continues a resumable upload, or stores a complete one.
+  /// Starts or continues a resumable upload, or stores an object that is uploaded in one request.
   func upload(to bucket: String, name: String?) async throws -> EmulatorResponse {
     let commands = Set(
       (request.header("X-Goog-Upload-Command") ?? "").split(separator: ",")

@@ -16,7 +16,8 @@ struct MultipartBody {
 
   /// Parses a body.
   ///
-  /// - Throws: A `StorageFailure` that names the missing part.
+  /// - Throws: A `StorageFailure` if the boundary is missing, or the body or a part's header is
+  ///   incomplete.
   init(_ body: [UInt8], contentType: String) throws(StorageFailure) {
     guard let boundary = Self.boundary(of: contentType), !boundary.isEmpty else {
       throw .invalid("A multipart body needs a Content-Type with a boundary.")

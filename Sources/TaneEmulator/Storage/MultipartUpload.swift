@@ -11,7 +11,8 @@ struct MultipartUpload {
 
   /// Parses an upload.
   ///
-  /// - Throws: A `StorageFailure` that names the missing part.
+  /// - Throws: A `StorageFailure` unless the body has two parts, the first of which is a JSON
+  ///   object.
   init(_ request: EmulatorRequest) throws(StorageFailure) {
     let body = try MultipartBody(
       request.body,

@@ -3,15 +3,16 @@ import TaneCore
 import TaneServices
 
 extension ObjectPrecondition {
-  /// Parses the preconditions in a request's query, for the source of a copy if `isSource`.
+  /// Parses the preconditions in a request's query; if `isSource` is true, those for the source of
+  /// a copy.
   ///
   /// - Throws: A `StorageFailure` for a value that is not a number.
   init(_ target: RequestTarget, isSource: Bool = false) throws(StorageFailure) {
     try self.init(isSource: isSource, target.number)
   }
 
-  /// Parses the preconditions of a download, in its query or in the header fields of the XML API,
-  /// which Google's Go library uses.
+  /// Parses the preconditions of a read, in the query or in the header fields of the XML API, which
+  /// Google's Go library uses.
   ///
   /// - Throws: A `StorageFailure` for a value that is not a number.
   init(reading request: EmulatorRequest) throws(StorageFailure) {
@@ -29,7 +30,8 @@ extension ObjectPrecondition {
     }
   }
 
-  /// Throws if the precondition fails: 412 for a required state, 304 for an excluded state.
+  /// Throws if the precondition fails, with HTTP status 412 for a required state and 304 for an
+  /// excluded state.
   func check(_ object: StoredObject?) throws(StorageFailure) {
     guard unmetExpectation(of: object) != nil else { return }
     let wanted = ObjectPrecondition(generation: generation, metageneration: metageneration)

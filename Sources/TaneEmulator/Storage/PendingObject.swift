@@ -6,7 +6,7 @@ import TaneServices
 struct PendingObject: Sendable {
   let place: ObjectLocation
   var metadata: ObjectMetadata
-  /// The expected digest of the bytes in base64, if the client sent one.
+  /// The expected MD5 digest of the bytes in base64, if the client sent one.
   var md5Hash: String?
   var crc32c: String?
   let precondition: ObjectPrecondition

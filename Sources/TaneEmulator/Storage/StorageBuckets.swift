@@ -15,7 +15,7 @@ package final class StorageBuckets: Sendable {
   ///
   /// - Parameters:
   ///   - names: The initial buckets.
-  ///   - makeStore: Returns the store of a bucket by its name, or nil if it is not served.
+  ///   - makeStore: Returns the store of a bucket by its name, or nil if the bucket is not served.
   package init(
     names: some Sequence<String> = [],
     makeStore: @escaping @Sendable (String) -> (any ObjectStore)?

@@ -9,7 +9,7 @@ struct StorageFailure: Error, Sendable, Hashable {
   /// The reason in Cloud Storage's terms, such as `notFound` or `conditionNotMet`.
   let reason: String
   let message: String
-  /// The operation's name in Firebase's API, such as `GET_OBJECT`, if it reports one.
+  /// The operation's name in Firebase's API, such as `GET_OBJECT`, if the response reports it.
   var operation: String?
 
   init(_ status: HTTPResponse.Status, _ reason: String, _ message: String) {

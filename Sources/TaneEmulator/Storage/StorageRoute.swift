@@ -22,19 +22,19 @@ enum StorageRoute: Equatable {
   case object(ObjectLocation, isMedia: Bool)
   /// `/b/S/o/SN/copyTo/b/D/o/DN` and the same with `rewriteTo`.
   case copy(from: ObjectLocation, to: ObjectLocation, isRewrite: Bool)
-  /// `/b/B/o/N/compose`.
+  /// `/b/B/o/N/compose`: joins objects into one object.
   case compose(ObjectLocation)
   /// `/upload/…/b/B/o`: uploads.
   case upload(String)
-  /// `/v0/b/B/o`.
+  /// `/v0/b/B/o`: the objects of a bucket, in Firebase's API.
   case firebaseObjects(String)
-  /// `/v0/b/B/o/N`.
+  /// `/v0/b/B/o/N`: one object, in Firebase's API.
   case firebaseObject(ObjectLocation)
   /// `/batch/storage/v1`: several calls in one request.
   case batch
-  /// `/internal/reset`.
+  /// `/internal/reset`: removes all objects and uploads.
   case reset
-  /// `/internal/setRules`.
+  /// `/internal/setRules`: checks security rules.
   case rules
 
   /// Parses the decoded segments of a path; nil if the path is unknown.

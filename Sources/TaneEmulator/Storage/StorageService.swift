@@ -2,7 +2,8 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// Cloud Storage for Firebase: Cloud Storage's JSON API, and Firebase's own API below `/v0`.
+/// An emulator of Cloud Storage for Firebase, with Cloud Storage's JSON API and, below `/v0`,
+/// Firebase's own API.
 ///
 /// Everybody can read and write everything: security rules are parsed but not evaluated. See
 /// <https://cloud.google.com/storage/docs/json_api/v1>.
@@ -122,8 +123,8 @@ package struct StorageService: EmulatorService {
 extension StorageService {
   /// Stores an object from an export, replacing any object with its name.
   ///
-  /// Its generation and times are kept, so that it is unchanged for clients that remember them;
-  /// without a generation in the description, it gets a new one.
+  /// The object keeps its generation and times, so that it is unchanged for clients that remember
+  /// them; without a generation in the description, it gets new ones.
   ///
   /// - Parameters:
   ///   - description: The object in the format of Cloud Storage's JSON API.
@@ -182,7 +183,8 @@ extension StorageService {
     return try await store.put(data, at: name, metadata: pending.metadata, if: pending.precondition)
   }
 
-  /// Returns the object at a location; throws if a generation is given and differs.
+  /// Returns the object at a location; throws if it does not exist, or if its generation is not the
+  /// given one, if any.
   func existingObject(at place: ObjectLocation, generation: Int64?) async throws -> StoredObject {
     let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {

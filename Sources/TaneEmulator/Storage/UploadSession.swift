@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// The state of a resumable upload.
+/// A resumable upload: its object, state and received bytes.
 struct UploadSession: Sendable {
   /// The state of an upload.
   enum State: Sendable {

@@ -107,7 +107,8 @@ extension AccountsCall {
 }
 
 extension AccountsCall {
-  /// Returns a code of this project by its text.
+  /// Returns the email code with the given text; throws unless it is an unused code of this
+  /// project.
   func emailCode(_ text: String?) throws(AccountsFailure) -> EmailCode {
     guard let text, !text.isEmpty else { throw AccountsFailure("MISSING_OOB_CODE") }
     guard let code = service.codes.email(text), code.project == project else {
@@ -121,7 +122,7 @@ extension AccountsCall {
     guard service.codes.use(code) else { throw AccountsFailure("INVALID_OOB_CODE") }
   }
 
-  /// Returns a code's purpose, and sets the password if the request contains one.
+  /// Returns a code's purpose and address, and sets the password if the request contains a new one.
   func resetPassword(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let code = try emailCode(try body.text("oobCode"))
     if let password = try body.text("newPassword"), !password.isEmpty {
@@ -147,7 +148,7 @@ extension AccountsCall {
     ])
   }
 
-  /// Applies a code: verifies an address, changes it, or reverts a change.
+  /// Applies a code: verifies or changes an account's email address, or restores the former one.
   func applyEmailCode(_ text: String) async throws -> Account {
     let code = try emailCode(text)
     let account: Account?
@@ -164,7 +165,8 @@ extension AccountsCall {
     }
   }
 
-  /// Signs in the owner of an email address, and creates the account if it does not exist.
+  /// Signs in the owner of an email address and creates the account if it does not exist, or adds
+  /// the address to the account of a token.
   func signInWithEmailLink(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let own = try await account(ofTokenIn: body)
     guard let text = try body.text("email"), !text.isEmpty else {
@@ -195,7 +197,7 @@ extension AccountsCall {
     return .map(entries + tokens)
   }
 
-  /// Changes or creates an account, and returns whether it is new.
+  /// Changes or creates an account, and returns its ID and whether it is new.
   func existingOrNew(
     _ existing: Account?,
     _ body: (inout Account) -> Void

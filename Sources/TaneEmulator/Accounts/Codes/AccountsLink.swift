@@ -38,7 +38,7 @@ struct AccountsLink {
       ? try await resetPassword(code, call) : try await apply(code, call)
   }
 
-  /// Verifies an address, changes it, or reverts a change.
+  /// Verifies or changes an account's email address, or restores the former one.
   private func apply(_ code: EmailCode, _ call: AccountsCall) async throws -> EmulatorResponse {
     let email = try await call.applyEmailCode(code.code).email
     switch code.purpose {
@@ -49,7 +49,8 @@ struct AccountsLink {
     }
   }
 
-  /// A redirect to the app, which signs in with the code.
+  /// A redirect to the app, which signs in with the code; an error response if the link does not
+  /// contain the app's address.
   private var goOnToApp: EmulatorResponse {
     guard let address = continueAddress else {
       return Self.refusal(

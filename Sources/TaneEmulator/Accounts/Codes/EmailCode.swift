@@ -37,14 +37,14 @@ struct EmailCode: Sendable, Hashable {
   let project: String
   let purpose: Purpose
   let email: String
-  /// The new address of the account.
+  /// The account's new address, if the code changes the address.
   var newEmail: String?
-  /// The ID of the account whose former address the code restores.
+  /// The ID of the account whose former address the code restores; nil for other purposes.
   var localID: String?
   let code: String
   let link: String
 
-  /// The JSON of the code in the emulator's list.
+  /// The code's JSON in the emulator's list of sent codes.
   var json: TreeLiteral {
     .object([
       "email": .string(email), "newEmail": newEmail.map { .string($0) },

@@ -53,7 +53,7 @@ final class SentCodes: Sendable {
     }
   }
 
-  /// Invalidates a text message code, and returns its phone number.
+  /// Checks and invalidates a text message code, and returns its phone number.
   ///
   /// A wrong code does not invalidate the right one.
   func useText(session: String, code: String, of project: String) throws(AccountsFailure) -> String

@@ -9,7 +9,7 @@ struct TextCode: Sendable, Hashable {
   /// The session identifier that the client sends back with the code.
   let session: String
 
-  /// The JSON of the code in the emulator's list.
+  /// The code's JSON in the emulator's list of sent codes.
   var json: TreeLiteral {
     [
       "phoneNumber": .string(phoneNumber), "code": .string(code), "sessionInfo": .string(session),

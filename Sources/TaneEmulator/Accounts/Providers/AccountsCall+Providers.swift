@@ -2,7 +2,7 @@ import TaneCore
 import TaneServices
 
 extension AccountsCall {
-  /// The relation between a user who signs in with a provider and the project's accounts.
+  /// The relation of a user who signs in with an identity provider to the project's accounts.
   private enum Arrival {
     /// The user has an account with the identity, or an account to which the identity is added.
     case known(id: String, ProviderArrivalChange)
@@ -15,15 +15,17 @@ extension AccountsCall {
 
   /// The change to an account when its user signs in with a provider.
   private enum ProviderArrivalChange {
-    /// The account was found by its identity.
+    /// The identity by which the account was found is updated.
     case identity
-    /// The user links the identity to the account.
+    /// The identity is added to the account of the signed-in user.
     case link
-    /// The account was found by its address, which the provider has verified.
+    /// The profile is updated: the account was found by its address, which the provider has
+    /// verified.
     case profile
   }
 
-  /// Signs in a user of a provider, or adds the identity to the account of a token.
+  /// Signs in a user of an identity provider, or adds the user's identity to the account of an ID
+  /// token.
   func signInWithIdp(_ body: ProtocolJSON) async throws -> TreeLiteral {
     for name in ["pendingIdToken", "returnRefreshToken"] {
       guard body[name]?.tree.bool ?? (body[name] != nil) else { continue }

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneServices
 
-/// A provider's claims about a user in a request; signatures are not verified.
+/// An identity provider's claims about a user, as sent in a request; signatures are not verified.
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/connect_auth#emulated_idp_sign-in>.
 struct ProviderAssertion {
@@ -13,7 +13,7 @@ struct ProviderAssertion {
   private let idToken: String?
   private let accessToken: String?
 
-  /// Parses the parameters of a request, in its `requestUri` and its `postBody`.
+  /// Parses the parameters in a request's `requestUri` and `postBody`.
   init(_ body: ProtocolJSON) throws {
     let parameters = try Self.parameters(of: body)
     guard let provider = parameters["providerId"]?.lowercased(), !provider.isEmpty else {

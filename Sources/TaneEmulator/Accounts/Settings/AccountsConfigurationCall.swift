@@ -21,7 +21,8 @@ struct AccountsConfigurationCall {
     return .tree(settings.configuration(of: project).overlaid(by: name))
   }
 
-  /// Responds to the emulator's own path, which contains the settings that emulators support.
+  /// Responds to a request to the emulator's own path, with only the settings that emulators
+  /// support.
   func answerEmulator() throws -> TreeLiteral {
     let names = [
       ("signIn", "allowDuplicateEmails"), ("emailPrivacyConfig", "enableImprovedEmailPrivacy"),

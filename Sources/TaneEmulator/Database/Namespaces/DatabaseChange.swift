@@ -39,15 +39,15 @@ struct DatabaseChange: Sendable {
     return .patch(base, relative)
   }
 
-  /// Returns true if the change may affect the node at a path, its ancestors or its descendants.
+  /// Returns true if the change is at, above or below a path, so that it may affect the node there.
   func concerns(_ path: TreePath) -> Bool {
     replacements.contains { $0.path.contains(path) || path.contains($0.path) }
   }
 }
 
 extension ListenerEvent {
-  /// Creates the event for a query listener whose selection has changed, or nil if there is nothing
-  /// to report.
+  /// Creates the event for a query listener from the old and the new selection, or nil if they are
+  /// equal.
   init?(from old: DatabaseNode?, to new: DatabaseNode?) {
     guard let old, let new else {
       guard old != nil || new != nil else { return nil }

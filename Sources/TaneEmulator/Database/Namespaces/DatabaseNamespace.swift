@@ -2,11 +2,11 @@ import TaneCore
 
 /// One database of the emulator: its data in memory, its listeners and its store.
 ///
-/// Writes are applied one after another to the data in memory, which immediately notifies
-/// listeners; a write returns when the store has saved it. A caller that must respond before the
+/// Writes are applied one after another to the data in memory, and listeners are notified
+/// immediately; a write returns when the store has saved it. A caller that must respond before the
 /// events of later writes reserves a place for its response in the step that applies the write.
 /// While the store is busy, incoming writes are collected for its next update. If the store fails,
-/// its data is loaded again and listeners are notified.
+/// the data in the store is loaded again and listeners are notified.
 actor DatabaseNamespace {
   /// The database's name, the `ns` of requests.
   nonisolated let name: String
@@ -56,8 +56,8 @@ actor DatabaseNamespace {
 
   /// Returns the node at a path, or nil.
   ///
-  /// `inOrder` is called in the step that reads, so that messages queued by it precede the events
-  /// of later writes.
+  /// `inOrder` is called in the step that reads the node, so that messages queued by it precede the
+  /// events of later writes.
   func node(
     at path: TreePath,
     inOrder: @Sendable () -> Void = {}
@@ -104,8 +104,8 @@ actor DatabaseNamespace {
   ///   - hash: The hash of the data that the listener already has. If it is current, the first
   ///     message is omitted.
   ///   - format: The encoding of messages.
-  ///   - revoked: Receives the reason if the listener is removed.
-  ///   - first: Receives the first message instead of `send`, or nil if it is omitted.
+  ///   - revoked: Receives the reason if the database removes the listener.
+  ///   - first: Receives the first message instead of `send`, or nil if that message is omitted.
   ///   - send: Receives each message synchronously, in order.
   /// - Returns: The number to pass to `stopListening(_:)`.
   /// - Throws: A problem with the store.
@@ -221,8 +221,8 @@ extension DatabaseNamespace {
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// Returns the path of the value of a scalar with a priority if a write below the scalar replaces
-  /// the value; the priority is kept.
+  /// Returns the path of a scalar's value if a write below the scalar replaces the value but keeps
+  /// the scalar's priority; otherwise an empty array.
   private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))

@@ -50,7 +50,7 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// All databases, including empty ones that are in use.
+  /// All databases, including those without data that are still retained.
   var all: [DatabaseNamespace] {
     namespaces.withLock { $0.values.compactMap(\.namespace) }
   }
@@ -58,7 +58,7 @@ final class DatabaseNamespaces: Sendable {
   /// The number of names with an entry.
   var count: Int { namespaces.withLock(\.count) }
 
-  /// Returns the database with the given name, or the default database.
+  /// Returns the database with the given name, or the default database if the name is nil or empty.
   ///
   /// - Throws: An error for an invalid name, or from the store.
   func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {

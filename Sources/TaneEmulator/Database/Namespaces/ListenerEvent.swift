@@ -2,7 +2,7 @@ import TaneCore
 
 /// An event for a listener, with paths relative to the listener's path.
 enum ListenerEvent: Sendable {
-  /// A node and its value after a change.
+  /// The path of a node, and the node after a change; nil if it was removed.
   struct Update: Sendable {
     let path: TreePath
     let node: DatabaseNode?
@@ -10,7 +10,7 @@ enum ListenerEvent: Sendable {
 
   /// The node at a path was replaced or removed.
   case put(Update)
-  /// Nodes below a path, with relative paths, were replaced; other nodes are unchanged.
+  /// Nodes below a path were replaced, with paths relative to that path; other nodes are unchanged.
   case patch(TreePath, [Update])
 }
 
@@ -20,7 +20,7 @@ enum ListenerEvent: Sendable {
 enum ListenerFormat: Sendable, Hashable {
   /// Server-sent events, with or without priorities.
   case eventStream(isExport: Bool)
-  /// Messages of the WebSocket protocol for a path and the query with a tag.
+  /// Messages of the WebSocket protocol, with the listener's path and the tag of its query.
   case webSocket(path: TreePath, tag: Int64?)
 
   /// Encodes an event; nil if the format cannot represent it.

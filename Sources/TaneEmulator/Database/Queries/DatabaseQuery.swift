@@ -46,7 +46,7 @@ struct DatabaseQuery: Sendable, Hashable {
   /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
-  /// Returns the selected children in key order, or nil for a scalar.
+  /// Returns a node with the selected children in key order, or nil if no child is selected.
   ///
   /// A query that selects every child returns the node unchanged.
   func selection(from node: DatabaseNode?) -> DatabaseNode? {

@@ -179,7 +179,7 @@ extension DatabaseCall {
     node.exportForm.readBackForm()
   }
 
-  /// Adds the node's ETag to a response if the client requests it or sent an earlier one.
+  /// Adds the node's ETag to a response if the client requests the ETag or sent one as a condition.
   private func withTag(of node: DatabaseNode?, _ response: EmulatorResponse) -> EmulatorResponse {
     guard fields.wantsETag || fields[.ifMatch] != nil else { return response }
     var response = response

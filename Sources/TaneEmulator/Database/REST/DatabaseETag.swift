@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// The ETag of a node: its hash, or a fixed text if it does not exist.
+/// The ETag of a node: its hash, or a fixed text if the node does not exist.
 ///
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 enum DatabaseETag {
@@ -12,7 +12,7 @@ enum DatabaseETag {
     node == nil ? none : NodeHash.of(node)
   }
 
-  /// Returns the node hash of an ETag.
+  /// Returns the node hash that an ETag represents; empty if the node does not exist.
   static func hash(of tag: String) -> String {
     tag == none ? "" : tag
   }

@@ -23,11 +23,11 @@ struct DatabaseParameters {
   private(set) var isExport = false
   /// A Boolean value indicating whether security rules are requested as JSON without comments.
   private(set) var isStrict = false
-  /// The JavaScript function to call with the response (JSONP).
+  /// The name of the JavaScript function to call with the response (JSONP).
   private(set) var callback: String?
   /// The name of the file in which a browser saves the response.
   private(set) var download: String?
-  /// The query of the children, or nil for the whole node.
+  /// The query for the children, or nil for the whole node.
   private(set) var query: DatabaseQuery?
 
   /// Parses the parameters of a request.

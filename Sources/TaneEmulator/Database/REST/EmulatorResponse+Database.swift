@@ -4,8 +4,8 @@ import TaneCore
 extension EmulatorResponse {
   /// Creates a response with data in the requested format.
   ///
-  /// If `isHeld` is true, data in stored form is converted to read-back form, with lists in place
-  /// of maps with index keys.
+  /// If `isHeld` is true, the data is in stored form and is converted to read-back form, with lists
+  /// in place of maps with index keys.
   static func data(
     _ tree: Tree,
     _ parameters: DatabaseParameters,

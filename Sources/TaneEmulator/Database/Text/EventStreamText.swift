@@ -16,7 +16,7 @@ enum EventStreamText {
 
   /// Encodes an event.
   ///
-  /// Returns nil for a change of only a priority unless priorities are exported.
+  /// Returns nil if the event changes only priorities and `isExport` is false.
   static func encode(_ event: ListenerEvent, isExport: Bool) -> [UInt8]? {
     switch event {
     case .put(let update):

@@ -43,15 +43,15 @@ struct ClientRequest {
     body = data["b"] ?? .null
   }
 
-  /// The path, which is not encoded and may lack the leading slash.
+  /// The path; in the message, it is not percent-encoded and may lack the leading slash.
   var path: TreePath {
     TreePath((body["p"]?.string ?? "").split(separator: "/").map(String.init))
   }
 
-  /// The data, or null.
+  /// The data to write, or null if there is none.
   var data: Tree { body["d"] ?? .null }
 
-  /// The expected hash, if any.
+  /// The expected hash for a write, or the hash of the data that a listener already has, if any.
   var hash: String? { body["h"]?.string }
 
   /// The client's number for the query.

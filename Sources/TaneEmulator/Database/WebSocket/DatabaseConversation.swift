@@ -6,7 +6,7 @@ import TaneCore
 /// then the response to the write, then the events of later writes: the official clients attribute
 /// all events before a response to their own write, and would revert writes by others.
 actor DatabaseConversation: WebSocketConversation {
-  /// The key of a client's listener: its path and number.
+  /// The key of a client's listener: its path and the client's number for its query.
   private struct ListenKey: Hashable {
     let path: TreePath
     let tag: Int64?

@@ -7,7 +7,8 @@ extension DatabaseEmulator: WebSocketService {
     target.segments == [".ws"]
   }
 
-  /// Opens a conversation with the database in the address, and sends the handshake.
+  /// Opens a conversation with the database in the address and sends the handshake; if the database
+  /// cannot be opened, sends the error and ends the conversation.
   package func openWebSocket(for head: HTTPRequest) async -> any WebSocketConversation {
     let target = RequestTarget(head.path ?? "/")
     do {

@@ -7,7 +7,7 @@ struct DisconnectWrites {
 
   /// Adds a write after validating its data.
   ///
-  /// Server values are resolved when it runs.
+  /// Server values are resolved when the write is performed.
   mutating func add(_ write: DatabaseWrite) throws(DatabaseProblem) {
     for part in write.parts {
       _ = try WritePreparation.node(of: part.data, at: part.path, over: nil, time: 0)

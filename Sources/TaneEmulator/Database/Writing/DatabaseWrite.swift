@@ -2,7 +2,7 @@ import TaneCore
 
 /// A write requested by a client.
 struct DatabaseWrite: Sendable {
-  /// The data for a path.
+  /// The data to write at one path.
   struct Part: Sendable {
     let path: TreePath
     let data: Tree

@@ -15,7 +15,7 @@ protocol DocumentListener: AnyObject, Sendable {
 /// Commits and the initial reads of listeners are serialized, so that a listener misses no change
 /// after its read and receives no change that the read included.
 final class DocumentFeed: Sendable {
-  /// The changes of a commit.
+  /// The changes of a commit, or of several merged commits.
   struct Change: Sendable {
     /// The current content of the written documents; nil for a deleted document.
     var documents: [DocumentPath: StoredDocument?] = [:]
@@ -38,7 +38,7 @@ final class DocumentFeed: Sendable {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []
     var listeners: [ObjectIdentifier: any DocumentListener] = [:]
-    /// A time after every published commit and before the next one.
+    /// A time at or after every published commit and before the next one.
     var time = DocumentTimestamp(microseconds: 0)
     var history: DocumentHistory
   }
@@ -58,7 +58,7 @@ final class DocumentFeed: Sendable {
   /// A time at or after the last commit.
   var latestTime: DocumentTimestamp { state.withLock(\.time) }
 
-  /// A time after all commits that have ended, and before all commits that have not begun.
+  /// A time at or after all commits that have ended, and before all commits that have not begun.
   var currentTime: DocumentTimestamp {
     note(DocumentTimestamp(microseconds: Self.clock(now)))
   }
@@ -115,8 +115,8 @@ final class DocumentFeed: Sendable {
     }
   }
 
-  /// Runs a closure while nothing is committed, with a time after all earlier commits and before
-  /// all later commits.
+  /// Runs a closure while nothing is committed, with a time at or after all earlier commits and
+  /// before all later commits.
   func inTurn<Value>(
     _ body: (DocumentTimestamp) async throws -> Value
   ) async throws -> Value {
@@ -125,8 +125,8 @@ final class DocumentFeed: Sendable {
     return try await body(currentTime)
   }
 
-  /// Returns the latest time before any commit that begins now: a commit's time is at least the
-  /// current time in whole milliseconds.
+  /// Returns the latest time before any commit that begins now, in microseconds: a commit's time is
+  /// at least the current time in whole milliseconds.
   private static func clock(_ now: () -> Int64) -> Int64 {
     DocumentTimestamp(milliseconds: now()).microseconds - 1
   }

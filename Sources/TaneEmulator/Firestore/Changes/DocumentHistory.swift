@@ -67,7 +67,8 @@ struct DocumentHistory {
 /// The current state of a database, or its state at an earlier time.
 struct DocumentView {
   let store: any DocumentStore
-  /// The earlier versions of documents that have changed since that time.
+  /// The earlier versions of documents that have changed since the earlier time; empty for the
+  /// current state.
   var earlier: DocumentHistory.Versions = [:]
 
   /// Returns the documents at paths, with nil for each missing document.

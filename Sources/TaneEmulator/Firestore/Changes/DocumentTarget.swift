@@ -2,7 +2,7 @@ import TaneCore
 
 /// A target of a Listen stream, with the documents that its client has received.
 struct DocumentTarget {
-  /// The documents of the target.
+  /// The documents that a target selects, by path or with a query.
   enum Scope: Equatable {
     case documents([DocumentPath])
     case query(DocumentQuery)
@@ -68,7 +68,8 @@ struct DocumentTarget {
     return query.documents(from: known(after: change, query).values).count < count
   }
 
-  /// Applies a change of the database, with the documents of the window if it had to be read again.
+  /// Applies a change of the database, given the window's documents if they had to be read again,
+  /// and returns the changes to the target's documents.
   mutating func take(
     _ change: DocumentFeed.Change,
     _ read: [StoredDocument]? = nil

@@ -16,7 +16,7 @@ struct ListenChanges {
 
   var isEmpty: Bool { byPath.isEmpty }
 
-  /// The documents in path order.
+  /// The effects, in the order of the documents' paths.
   var entries: [Entry] { byPath.values.sorted { $0.path < $1.path } }
 
   /// Adds the difference of a target.

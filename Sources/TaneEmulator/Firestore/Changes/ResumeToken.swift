@@ -2,7 +2,8 @@ import TaneCore
 
 /// The time up to which a client has the documents of a target.
 ///
-/// A token of an earlier run of the emulator cannot be used, because its documents are unknown.
+/// A token of an earlier run of the emulator cannot be used, because the documents that the client
+/// received then are unknown.
 struct ResumeToken: Equatable {
   private static let run = RandomText.alphanumeric(count: 8)
 

@@ -110,8 +110,8 @@ struct FirestoreListening {
     try await grpc.send(messages)
   }
 
-  /// Reads the initial documents of a target and, if an earlier change is pending, returns the
-  /// change with the windows of the other targets after it.
+  /// Reads the initial documents of a target and takes the earlier pending change, if any, with the
+  /// windows of the other targets after that change.
   private func read(
     _ scope: DocumentTarget.Scope
   ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
@@ -146,7 +146,7 @@ struct FirestoreListening {
     try await notify(whole, read)
   }
 
-  /// Reads the targets that must be read again after a change.
+  /// Reads the windows of the targets that must be read again after a change.
   ///
   /// Call it while nothing is committed.
   private func windows(after change: DocumentFeed.Change) async throws -> Windows {

@@ -40,7 +40,7 @@ extension FirestoreService: GRPCService {
     GoogleFailure(.unimplemented, "The method \(method.escapingControls) is not served over gRPC.")
   }
 
-  /// Parses the database and the path of a full name.
+  /// Parses a full name, and returns the operations on its database and its path in the database.
   func place(
     of name: String
   ) throws(GoogleFailure) -> (call: FirestoreCall, path: DocumentPath) {
@@ -52,7 +52,7 @@ extension FirestoreService: GRPCService {
     return (try call(to: database), path)
   }
 
-  /// Returns the operations on the database with this name.
+  /// Returns the operations on the database with the given name.
   func call(named name: String) throws(GoogleFailure) -> FirestoreCall {
     guard let database = DocumentDatabaseName(parsing: name) else {
       throw .invalid(

@@ -2,7 +2,7 @@ import Synchronization
 import TaneCore
 import TaneFirestoreMessages
 
-/// The pending input of a Listen stream: the client's requests and changes to documents.
+/// The pending input of a Listen stream: the requests of its client and the changes to documents.
 ///
 /// Pending changes are merged, so that a slow client needs no more memory than the changed
 /// documents.
@@ -14,14 +14,14 @@ final class ListenInbox: DocumentListener {
     var change: DocumentFeed.Change?
     var isFinished = false
     var isFailed = false
-    /// Called when the requests are taken.
+    /// The closure to call when the requests are taken.
     var whenTaken: (@Sendable () -> Void)?
   }
 
   /// The size of pending requests, in bytes, above which adding a request waits.
   private static let maximumBytes = 16 * 1024
 
-  /// A signal for each new input.
+  /// A stream of signals that there is new input; pending signals are merged.
   let signals: AsyncStream<Void>
   private let signal: AsyncStream<Void>.Continuation
   private let state = Mutex(State())

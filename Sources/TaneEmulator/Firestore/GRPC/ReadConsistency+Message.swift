@@ -25,7 +25,7 @@ extension ConsistentRequest {
   var newTransaction: ProtoTransactionOptions { ProtoTransactionOptions() }
 }
 
-/// The cases that all of the messages' consistency selectors have.
+/// A consistency selector, with the cases that the selectors of all messages have.
 protocol ConsistencySelector: Equatable {
   static func transaction(_ id: Data) -> Self
   static func readTime(_ time: Google_Protobuf_Timestamp) -> Self
