@@ -6,10 +6,10 @@ public import TaneProject
 
 /// A provider of an environment's `values` for swift-configuration.
 ///
-/// The value `api.baseURL` has the key `api.baseURL`; an element of a value of type `map` has the
-/// map's key followed by its own. Times are in seconds, sizes in bytes. Secrets are marked as such,
-/// so that swift-configuration does not show them. Lists of lists and of maps are omitted, because
-/// swift-configuration has no such types.
+/// The value `api.baseURL` has the key `api.baseURL`; an entry of a value of type `map` has the
+/// map's key followed by the entry's key. Times are in seconds, sizes in bytes. Secrets are marked
+/// as such, so that swift-configuration does not show them. Lists of lists and of maps are omitted,
+/// because swift-configuration has no such types.
 ///
 /// ```swift
 /// let provider = try ProfileConfigProvider(environment: "staging", in: Project(root: "."))
@@ -35,8 +35,8 @@ public struct ProfileConfigProvider: ConfigProvider {
   /// - Parameters:
   ///   - environment: The environment's name.
   ///   - project: The project with the folder `environments/`.
-  ///   - variables: The values of `${NAME}`, including the variables that the app reads at run
-  ///     time.
+  ///   - variables: The environment variables: for `${NAME}` in the profile, and for values that
+  ///     the app reads at run time.
   /// - Throws: `EnvironmentError` if the environment does not exist or its profile has errors, and
   ///   `ProfileValuesError` if a value has errors.
   public init(
@@ -117,7 +117,7 @@ extension ProfileConfigProvider {
     try values.value(forKey: key, type: type)
   }
 
-  /// Passes the value of a key, and each later value, to a closure.
+  /// Calls a closure with a sequence of the value of a key and each later value.
   public func watchValue<Return: ~Copyable>(
     forKey key: AbsoluteConfigKey,
     type: ConfigType,
@@ -131,7 +131,8 @@ extension ProfileConfigProvider {
   /// Returns a snapshot of all current values.
   public func snapshot() -> any ConfigSnapshot { values.snapshot() }
 
-  /// Passes a snapshot of all current values, and a snapshot after each change, to a closure.
+  /// Calls a closure with a sequence of a snapshot of all current values and a snapshot after each
+  /// change.
   public func watchSnapshot<Return: ~Copyable>(
     updatesHandler: (
       _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>

@@ -2,8 +2,8 @@ import Configuration
 import TaneProject
 
 extension ValueContent {
-  /// Returns the value in the types of swift-configuration, with its path; a map has several
-  /// values.
+  /// Returns the value as entries of swift-configuration: the entries of a map, or a single entry
+  /// for any other value; none for a list that swift-configuration does not support.
   func entries(at path: [String]) -> [(path: [String], content: ConfigContent)] {
     if case .map(let entries) = self {
       return entries.flatMap { $0.content.entries(at: path + [$0.key]) }
@@ -23,8 +23,8 @@ extension ValueContent {
     }
   }
 
-  /// Returns a list, whose elements must all have the same type; an empty list is a list of
-  /// strings.
+  /// Returns a list of elements of the same type, or nil if their type is not supported; an empty
+  /// list is a list of strings.
   private static func list(_ elements: [ConfigContent?]) -> ConfigContent? {
     switch elements.first {
     case .none: .stringArray([])

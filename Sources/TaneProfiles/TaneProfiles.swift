@@ -3,7 +3,7 @@ import PackagePlugin
 
 /// A build plug-in that generates `TaneEnvironment` from the profiles in `environments/`.
 ///
-/// Targets that link `TaneFirebase` also get the members of its managers.
+/// Targets that link `TaneFirebase` also get a member of its managers for each database and bucket.
 @main
 struct TaneProfiles: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -38,8 +38,10 @@ struct TaneProfiles: BuildToolPlugin {
     )
   }
 
-  /// Returns SwiftPM's build folder, in which every build creates and removes a file: as an input,
-  /// it makes the generator run in every build.
+  /// Returns SwiftPM's build folder, or nil in Xcode.
+  ///
+  /// Every build creates and removes a file in the folder: as an input, the folder makes the
+  /// generator run in every build.
   ///
   /// SwiftPM runs a plug-in again when a source file is added or removed, but not for profiles. If
   /// profiles were inputs, an added profile would not be noticed, and a removed profile would be a
@@ -79,7 +81,7 @@ struct TaneProfiles: BuildToolPlugin {
   }
 }
 
-/// An error for a target that is not in a project.
+/// An error for a package without `environments/` in its folder or above it.
 struct MissingFolder: Error, CustomStringConvertible {
   let start: String
 

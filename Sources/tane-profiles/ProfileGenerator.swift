@@ -16,11 +16,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Generates Swift code from the environments of a project; the plug-in `TaneProfiles` runs it when
-/// an app is built.
+/// A program that generates Swift code from the environments of a project; the plug-in
+/// `TaneProfiles` runs it when an app is built.
 ///
-/// It is separate from `tane`, so that an app's build compiles neither a database nor a server.
-/// Findings are printed in the format of compilers, with absolute paths.
+/// The program is separate from `tane`, so that an app's build compiles neither a database nor a
+/// server. Findings are printed in the format of compilers, with absolute paths.
 @main
 enum ProfileGenerator {
   private static let usage =

@@ -116,7 +116,8 @@ extension JSONParser {
     )
   }
 
-  /// Returns a specific finding for the syntax of similar languages that JSON does not support.
+  /// Returns a specific finding if a common mistake, such as a comment, begins at the next byte;
+  /// otherwise nil.
   private func knownMistake() -> Diagnostic? {
     switch text[index] {
     case UInt8(ascii: "/") where text.hasBytes(of: "//", at: index),

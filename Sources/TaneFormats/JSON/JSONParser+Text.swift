@@ -109,7 +109,7 @@ extension JSONParser {
     unescaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Returns the value of a `\uXXXX` escape at an index, or nil.
+  /// Returns the value of a `\uXXXX` escape at an index, or nil if there is no valid escape.
   private func codeUnit(at index: Int) -> UInt16? {
     guard text.hasBytes(of: "\\u", at: index), index + 6 <= text.count else { return nil }
     var unit: UInt16 = 0

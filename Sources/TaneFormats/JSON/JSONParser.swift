@@ -2,9 +2,9 @@ import TaneCore
 
 /// A parser that builds a tree from the text of a JSON file in one pass.
 ///
-/// Text without escapes becomes a range of the file's own bytes. Offsets are bytes minus the
-/// continuation bytes so far; lines begin only in the white space between tokens, since strings
-/// contain no line breaks.
+/// Text without escapes becomes a range of the file's own bytes. An offset is a byte index minus
+/// the number of continuation bytes before it; lines begin only in the white space between tokens,
+/// since strings contain no line breaks.
 struct JSONParser {
   let source: SourceText
   let text: UnsafeBufferPointer<UInt8>
@@ -165,7 +165,7 @@ extension JSONParser {
     SourcePosition(file: name, line: line, column: offset - lineStart + 1)
   }
 
-  /// Returns true if a byte comes next.
+  /// Returns true if the next byte is the given byte.
   func at(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
 
   /// Consumes a byte if it comes next; returns false otherwise.

@@ -46,7 +46,7 @@ package struct JSONStreamComparison {
     return !isDifferent && isComplete && used == rest.count
   }
 
-  /// Consumes the complete tokens of a string, and returns the number of bytes used.
+  /// Consumes the complete tokens of the text, and returns the number of bytes consumed.
   private mutating func consume(_ text: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
     var position = 0
     while !isDifferent, position < text.count {
@@ -96,7 +96,7 @@ extension JSONStreamComparison {
     valueWasSame()
   }
 
-  /// Returns the tree's node for the next value, or nil if it has none.
+  /// Returns the tree's node for the next value, or nil if the tree has none.
   private mutating func next() -> Tree? {
     guard let last = frames.indices.last else { return isComplete ? nil : tree }
     guard let key = frames[last].isList ? Array("\(frames[last].index)".utf8) : frames[last].key
@@ -204,7 +204,7 @@ extension JSONStreamComparison {
     return nil
   }
 
-  /// Returns the text of a string between its quotes, or nil if it is invalid.
+  /// Returns the unescaped text of a string in quotes, or nil if the string is invalid.
   private static func text(of token: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     let inner = token[1..<token.count - 1]
     guard inner.contains(UInt8(ascii: "\\")) else { return Array(inner) }

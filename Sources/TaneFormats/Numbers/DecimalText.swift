@@ -1,7 +1,7 @@
 /// The normalization of numbers that are kept as digits, to a form that is also valid JSON.
 enum DecimalText {
-  /// Returns the digits without a plus sign and leading zeros, and with a digit on either side of a
-  /// point.
+  /// Returns the number without a plus sign and leading zeros; a zero is added before a point
+  /// without digits before it, and a point without digits after it is removed.
   ///
   /// `+00012` is `12`, `.5e400` is `0.5e400`, `1.e400` is `1e400`.
   static func normalized(_ text: some Sequence<UInt8>) -> String {

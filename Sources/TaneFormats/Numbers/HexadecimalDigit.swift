@@ -1,4 +1,4 @@
-/// A digit of base sixteen.
+/// The digits of base sixteen.
 enum HexadecimalDigit {
   /// Returns the value of an ASCII digit, or nil for any other byte.
   static func value(of byte: UInt8) -> UInt8? {

@@ -19,7 +19,8 @@ struct ScannedNumber {
   /// The maximum number of digits that always fit in 64 bits.
   private static let exactDigits = 19
 
-  /// Scans the number at an index; without digits, the end equals the start.
+  /// Scans a sign, digits, a point with digits and an exponent at an index, each of which may be
+  /// missing.
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
     end = start
     if end < text.count, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") {

@@ -18,9 +18,9 @@ public struct ReadResult: Sendable {
   }
 }
 
-/// A parser of files in any supported format into trees.
+/// A parser that builds trees from files of any supported format.
 public enum TreeParser {
-  /// Returns the finding about a file that is too large to be read, or nil.
+  /// Returns a finding if a file is too large to be read, otherwise nil.
   ///
   /// Parsing such a file reports the same finding. If the size is known, check it here first, to
   /// avoid loading gigabytes into memory.
@@ -40,7 +40,8 @@ public enum TreeParser {
   ///   - bytes: The file in UTF-8, or in UTF-16 with a byte order mark.
   ///   - name: The file's name in messages.
   ///   - format: The format to read.
-  ///   - expressions: The tags of a language that YAML files may contain (`YAMLReader`).
+  ///   - expressions: The additional tags that YAML files may contain, such as `!now` (see
+  ///     `YAMLReader`).
   /// - Returns: The tree, unless a finding is an error, and all findings.
   public static func parse(
     _ bytes: [UInt8],

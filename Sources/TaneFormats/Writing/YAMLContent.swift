@@ -88,7 +88,7 @@ struct YAMLContent: Equatable {
 }
 
 extension YAMLOutline.Node {
-  /// The ranges of the scalars at and below the node, in order.
+  /// The ranges of the scalars and aliases at and below the node, in order.
   var scalars: [Range<Int>] {
     switch content {
     case .scalar, .alias: start < end ? [start..<end] : []

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// An edit of a YAML text to represent another tree, which preserves everything else.
+/// An edit that makes a YAML text represent another tree, and preserves everything else.
 ///
 /// The comments, key order, quotes, anchors and number notation of unchanged values are kept. Text
 /// that cannot be edited in place, such as a value shared by an alias, is rewritten as a whole.
@@ -19,7 +19,8 @@ package struct YAMLEdit {
   ///   - text: The valid text of a file.
   ///   - old: The tree that the text represents.
   ///   - new: The tree that the edited text must represent.
-  ///   - expressions: The tags of a language that the text may contain (`YAMLReader`).
+  ///   - expressions: The additional tags that the text may contain, such as `!now` (see
+  ///     `YAMLReader`).
   /// - Returns: The text, and a Boolean value indicating whether it was edited in place.
   package static func edit(
     _ text: [UInt8],
@@ -241,7 +242,7 @@ package struct YAMLEdit {
     text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
   }
 
-  /// Returns the range of whole lines, including their line breaks.
+  /// Returns a range extended to whole lines, including their line breaks.
   private func lines(of range: Range<Int>) -> Range<Int> {
     let end = text[range.upperBound...].firstIndex(of: 0x0A).map { $0 + 1 } ?? text.count
     return startOfLine(at: range.lowerBound)..<end

@@ -101,7 +101,7 @@ struct YAMLEmitter {
     }
   }
 
-  /// Writes a scalar or an empty container to the end of its line.
+  /// Writes a scalar or an empty container, and ends the line.
   private mutating func writeLine(of tree: Tree, indent: Int) {
     if let tag = tree.tag.yamlName {
       output.append(tag)

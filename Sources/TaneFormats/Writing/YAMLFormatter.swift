@@ -6,7 +6,7 @@ import TaneCore
 /// and maps are indented by two spaces, including a list below its key. Flow style is kept. Text
 /// whose meaning would change is not formatted.
 package enum YAMLFormatter {
-  /// Returns the formatted text, or nil if it is not valid YAML in UTF-8.
+  /// Returns the formatted text, or nil if the text is not valid YAML in UTF-8.
   package static func format(_ text: [UInt8]) -> [UInt8]? {
     guard let original = YAMLContent(of: text) else { return nil }
     var result = text

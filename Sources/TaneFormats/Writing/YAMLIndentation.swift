@@ -6,7 +6,7 @@ struct YAMLIndentation {
     /// The column of the first character, or nil for an empty line.
     let column: Int?
     let isComment: Bool
-    /// The new column of the line, or nil if it moves with the line that it continues.
+    /// The new column of the line, or nil if no node begins the line.
     var target: Int?
   }
 
@@ -72,7 +72,7 @@ struct YAMLIndentation {
     visitValue(entry.value, after: line, at: column + 2)
   }
 
-  /// Visits a value after a key or a dash; if it begins on its own line, it is aligned with a
+  /// Visits the value of an entry; if the value begins on its own line, that line moves to a
   /// column.
   private mutating func visitValue(_ node: YAMLOutline.Node, after line: Int, at column: Int) {
     if node.start < node.end, lineIndex(of: node.start) > line {
@@ -160,8 +160,8 @@ struct YAMLIndentation {
     return continued
   }
 
-  /// Returns the new column of a comment: the column of the content below it, or of the content
-  /// above it with which it was aligned.
+  /// Returns the new column of a comment: the column of the content to which the comment belongs,
+  /// below or above it, according to its old column.
   private func columnOfComment(_ index: Int, _ continued: Set<Int>) -> Int {
     let column = lines[index].column ?? 0
     func isContent(_ line: Int) -> Bool { lines[line].target != nil && !continued.contains(line) }

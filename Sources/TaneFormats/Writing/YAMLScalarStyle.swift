@@ -20,7 +20,7 @@ enum YAMLScalarStyle {
     }
   }
 
-  /// Creates the style for a key: any key is a string, except the merge key.
+  /// Creates the style for a key: a plain key is always a string, except the merge key.
   init(ofKey text: UnsafeBufferPointer<UInt8>) {
     let traits = YAMLTextTraits(text)
     let isMergeKey = text.count == 2 && text.hasBytes(of: "<<", at: 0)

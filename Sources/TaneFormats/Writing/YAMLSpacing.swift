@@ -7,7 +7,8 @@ struct YAMLSpacing {
 
   private init(_ text: [UInt8]) { self.text = text }
 
-  /// Returns the text with one space after colons and commas, and without unnecessary quotes.
+  /// Returns the text with one space after colons and commas, and without unnecessary quotes, or
+  /// nil if its layout is not supported.
   static func spaced(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text) else { return nil }
     var spacing = YAMLSpacing(text)
@@ -93,7 +94,7 @@ struct YAMLSpacing {
 
   private func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 == 0x20 } }
 
-  /// Normalizes the spaces between the members of a flow list or map if it is on one line.
+  /// Normalizes the spaces between the members of a flow list or map that is on one line.
   private mutating func space(
     _ members: [(first: YAMLOutline.Node, last: YAMLOutline.Node)],
     in node: YAMLOutline.Node,
@@ -123,7 +124,8 @@ struct YAMLSpacing {
     member.last.start < member.last.end ? member.last.end : member.first.end
   }
 
-  /// Returns true if a node is a tag without a value, which adjacent text would extend.
+  /// Returns true if a node is only a tag or an anchor, whose name would include text directly
+  /// after it.
   private func endsWithTag(_ node: YAMLOutline.Node) -> Bool {
     guard case .scalar = node.content, let first = text[node.start..<node.end].first else {
       return false

@@ -7,9 +7,9 @@ struct YAMLSpecialCharacter {
 
   /// Creates the special character at an index, or nil for any other character.
   ///
-  /// Special characters are line ends and blanks other than `\n` and space: control characters,
-  /// NEL, the Unicode line and paragraph separators, the byte order mark and the two Unicode
-  /// noncharacters; and the marks that can change the displayed order of bidirectional text.
+  /// Special characters are control characters, including `\n` and NEL, the Unicode line and
+  /// paragraph separators, the byte order mark, the noncharacters U+FFFE and U+FFFF, and the marks
+  /// that can change the displayed order of bidirectional text.
   init?(in text: UnsafeBufferPointer<UInt8>, at index: Int) {
     switch text[index] {
     case 0x00...0x1F, 0x7F:

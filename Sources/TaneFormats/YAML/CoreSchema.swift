@@ -45,7 +45,7 @@ enum CoreSchema {
     return number.double(in: text, from: 0).map(Scalar.double) ?? .decimal
   }
 
-  /// Resolves a number such as `0o17` or `0x1F`.
+  /// Resolves a number such as `0o17` or `0x1F`, or returns nil for any other text.
   private static func radixNumber(_ text: UnsafeBufferPointer<UInt8>) -> Scalar? {
     guard text.count > 2, text[0] == UInt8(ascii: "0") else { return nil }
     let shift: UInt64
@@ -64,8 +64,8 @@ enum CoreSchema {
     return isOversized ? .oversized : .integer(Int64(bitPattern: value))
   }
 
-  /// Returns true if a plain scalar is text here and a Boolean in YAML 1.1, which many tools still
-  /// read.
+  /// Returns true if a plain scalar is text in the core schema, but a Boolean in YAML 1.1, which
+  /// many tools still follow.
   static func isOldBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text.count {
     case 2: text.isOne(of: "no", "No", "NO") || text.isOne(of: "on", "On", "ON")

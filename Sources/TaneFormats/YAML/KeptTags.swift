@@ -3,15 +3,14 @@
 enum KeptTags: Equatable {
   /// Any tag, for files of other tools.
   case any
-  /// The tags of a language, whose maps are marked with `NodeTag.expression`; no names means no
-  /// tags.
+  /// The tags with these names, whose maps are marked with `NodeTag.expression`.
   case expressions([String])
 
-  /// The tags of the language.
+  /// The names in `expressions`; empty for `any`.
   var expressionNames: [String] {
     if case .expressions(let names) = self { names } else { [] }
   }
 
-  /// Returns true if a tag belongs to the language.
+  /// Returns true if a tag is one of `expressions`.
   func isExpression(_ name: String) -> Bool { expressionNames.contains(name) }
 }

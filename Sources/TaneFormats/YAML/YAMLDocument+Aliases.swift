@@ -77,7 +77,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Reports a scalar as the value of a merge key.
+  /// Reports a scalar in place of a map that a merge key could merge.
   mutating func takeScalarToMerge(at mark: yaml_mark_t) {
     reportInvalidMerge("a single value", at: mark)
     if role == .mergeValue { role = .key }

@@ -143,8 +143,8 @@ extension YAMLDocument {
     builder.setKey(tag)
   }
 
-  /// Returns the kept tag of a list or map, or nil if the tag has its own meaning here or is not
-  /// kept.
+  /// Returns the spelling of a list's or map's tag if it is kept, otherwise nil; the `!geopoint` of
+  /// a map is not kept.
   func keptTag(_ name: String, isMap: Bool) -> String? {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {

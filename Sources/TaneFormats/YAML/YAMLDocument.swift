@@ -43,8 +43,8 @@ struct YAMLDocument {
   let name: String
   /// The unknown tags that the file may contain.
   let keptTags: KeptTags
-  /// A Boolean value indicating whether the file may contain several documents, which the tree then
-  /// lists.
+  /// A Boolean value indicating whether the file belongs to another tool, so that it may contain
+  /// several documents, which the tree lists.
   let isForeign: Bool
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()
@@ -52,7 +52,7 @@ struct YAMLDocument {
   var misreadings = YAMLMisreadings()
   /// The role of the next node.
   var role = Role.element
-  /// A Boolean value indicating whether the file contains a tag of the fixture language.
+  /// A Boolean value indicating whether the file contains a kept tag.
   var hasExpressions = false
   private var lines = LineIndex()
   private var notedLine = 0
@@ -295,7 +295,7 @@ extension YAMLDocument {
 
   // MARK: Merge keys
 
-  /// Records a map whose entries are merged into the open map when it ends.
+  /// Records a map whose entries are merged into the open map when the open map ends.
   mutating func merge(_ anchor: TreeBuilder.Anchor) {
     withExtras { $0.merges.append(anchor) }
   }

@@ -51,7 +51,7 @@ struct YAMLEventStream: ~Copyable {
     return isInitialized && yaml_parser_parse(parser, event) == 1
   }
 
-  /// The error after which `advance` returned false.
+  /// The error that made `advance` return false.
   var problem: Problem {
     let state = parser.pointee
     guard isInitialized, state.error != YAML_MEMORY_ERROR else {

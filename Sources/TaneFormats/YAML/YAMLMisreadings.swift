@@ -11,7 +11,8 @@ struct YAMLMisreadings {
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?
 
-  /// Handles the beginning of a flow list or map in a string.
+  /// Handles the beginning of a flow list or map; at the first one, searches the whole text for
+  /// question marks.
   mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
     if marks == nil { marks = Self.marks(in: text) }
   }
@@ -58,7 +59,8 @@ struct YAMLMisreadings {
     }
   }
 
-  /// The finding about all strings of a file that may be meant as Booleans, or nil.
+  /// The finding about all strings of a file that may be meant as Booleans, or nil if there are
+  /// none.
   var booleanFinding: Diagnostic? {
     guard let (word, position) = firstBoolean else { return nil }
     let isTrue = ["yes", "on"].contains(word.lowercased())

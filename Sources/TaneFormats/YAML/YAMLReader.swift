@@ -15,8 +15,8 @@ public struct YAMLReader: Sendable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - name: The file's name in messages.
-  ///   - expressions: The tags of a language, such as `!now`: a value with such a tag becomes a map
-  ///     with one entry and the tag `NodeTag.expression`.
+  ///   - expressions: The additional tags of the file, such as `!now`: a value with such a tag
+  ///     becomes a map with one entry and the tag `NodeTag.expression`.
   /// - Returns: The tree, unless a finding is an error, and all findings.
   public func read(
     _ bytes: [UInt8],

@@ -39,6 +39,6 @@ package enum EditorSchema {
 
   private static let marker = "# yaml-language-server:"
 
-  /// The pattern of address patterns: `users:/users/*/settings`.
+  /// The regular expression for address patterns, such as `users:/users/*/settings`.
   static let addressPattern = "^[^:/]+:/"
 }

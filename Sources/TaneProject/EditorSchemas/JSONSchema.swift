@@ -42,9 +42,9 @@ package struct JSONSchema: Sendable {
 
   /// The schema of a map.
   package struct Map: Sendable {
-    /// The keys with separate schemas.
+    /// The known properties, each with its own schema.
     package var properties: [Property]
-    /// The schema of all other keys.
+    /// The schema of the values of all other keys.
     package var others: JSONSchema
     /// The pattern of every key as an ECMAScript expression, or nil for any text.
     package var keyPattern: String?

@@ -6,7 +6,8 @@ enum ByteAmount {
     "kib": 1 << 10, "mib": 1 << 20, "gib": 1 << 30,
   ]
 
-  /// Parses a number of bytes, or returns nil if the text is not an integer with an optional unit.
+  /// Parses a number of bytes, or returns nil if the text is not an integer with an optional unit
+  /// or the number does not fit in an `Int`.
   static func parse(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()

@@ -2,12 +2,12 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Warns about credentials files that other users can read or that could be committed, without
-/// showing their content.
+/// A check for credentials files that other users can read or that could be committed, which never
+/// shows their content.
 struct CredentialCheck {
   let project: Project
-  /// Returns true if Git ignores a file, false if it is in a repository that does not, and nil if
-  /// unknown.
+  /// Returns true if Git ignores a file, false if the file is in a repository that does not ignore
+  /// it, and nil if unknown.
   let gitIgnores: @Sendable (FilePath) -> Bool?
 
   /// Finds exposed credentials of a profile.

@@ -35,7 +35,7 @@ extension EnvironmentProfile {
   /// The placeholder for the project of a profile that names none.
   package var standInProject: String { "demo-\(name)" }
 
-  /// The projects in the locations of services, ordered by their kinds' IDs.
+  /// The projects in the locations of services, ordered by the IDs of the services' kinds.
   package var serviceProjects: [String] {
     services.sorted { $0.kind.id < $1.kind.id }.compactMap(\.project)
   }

@@ -30,9 +30,9 @@ public struct EnvironmentProfiles: Sendable {
   ///   - project: The project.
   ///   - variables: The environment variables for `${NAME}` and for redirection to emulators.
   ///   - omitted: The keys of settings to ignore, such as `credentials` for operations that do not
-  ///     access services, so that its variables may be unset.
-  ///   - gitIgnores: Returns true if Git ignores a file, false if it is in a repository that does
-  ///     not, and nil if unknown; called for files with credentials.
+  ///     access services, so that variables in them may be unset.
+  ///   - gitIgnores: Returns true if Git ignores a file, false if the file is in a repository that
+  ///     does not ignore it, and nil if unknown; called for files with credentials.
   /// - Returns: All profiles; a profile with errors has only findings.
   package static func load(
     from project: Project,
@@ -125,8 +125,8 @@ public struct EnvironmentProfiles: Sendable {
     (schema.diagnostics + (entries[name]?.valueDiagnostics ?? [])).sortedOnce
   }
 
-  /// Returns the settings of a profile and of the profiles that it extends, as written; nil for an
-  /// unknown name.
+  /// Returns the merged settings of a profile and the profiles that it extends, before variables
+  /// are replaced; nil if the name is unknown or a file is invalid.
   func tree(of name: String) -> Tree? { entries[name]?.tree }
 
   /// Returns the findings about a profile and the profiles that it extends; empty for an unknown

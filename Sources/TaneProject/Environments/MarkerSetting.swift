@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The location of an environment's marker, which records the profile that owns it: a reserved key
-/// of its first Realtime Database or, without one, a reserved collection of Firestore.
+/// The location of an environment's marker, which records the profile that owns the environment: a
+/// reserved key of the first Realtime Database or, without one, a reserved collection of Firestore.
 package enum MarkerSetting: Sendable, Hashable {
   /// In the first database hosted by Firebase or, without one, in Firestore if Firebase hosts it;
   /// other environments have no marker.

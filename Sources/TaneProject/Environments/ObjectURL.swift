@@ -47,7 +47,8 @@ package struct ObjectURL: Sendable, Hashable {
 }
 
 extension EnvironmentProfile {
-  /// Returns the object of the environment that a URL refers to, or nil for any other text.
+  /// Returns the address of the object that a URL refers to, or nil if the text is not an object's
+  /// URL or the environment does not have the bucket.
   package func object(namedBy text: String) -> Address? {
     guard let url = ObjectURL(text),
       let bucket = services(of: .buckets).first(where: { $0.instanceName == url.bucket })

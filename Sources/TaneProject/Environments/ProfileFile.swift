@@ -11,7 +11,8 @@ struct ProfileFile {
   /// The findings from reading the file.
   var diagnostics: [Diagnostic]
 
-  /// The name of the extended profile with its position, or nil if it is not a string.
+  /// The value of `extends`, which names the extended profile, or nil if it is missing or not a
+  /// string.
   var parent: Tree? {
     guard let extends = tree?["extends"], extends.kind == .string else { return nil }
     return extends

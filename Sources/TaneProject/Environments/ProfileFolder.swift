@@ -1,14 +1,14 @@
 import SystemPackage
 import TaneCore
 
-/// Reads the files of `environments/`.
+/// The files of `environments/`: the profiles and the schema of the app's own settings.
 struct ProfileFolder {
   private let project: Project
   /// The profiles by name.
   private(set) var files: [String: ProfileFile] = [:]
   /// The schema of the app's own settings.
   private(set) var schema = ValueSchema()
-  /// The findings about entries that are not profiles.
+  /// The findings about the folder, and about entries that are not profiles.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads all profiles of a project.

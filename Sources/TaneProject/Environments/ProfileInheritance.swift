@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Resolves the inheritance of profiles.
+/// The profiles of a project, whose inheritance is resolved on request.
 struct ProfileInheritance {
   /// A profile with its inherited settings.
   struct Resolved {
@@ -49,8 +49,8 @@ struct ProfileInheritance {
     }
   }
 
-  /// Returns the finding for a cycle, which begins at its first name in order to be independent of
-  /// the start.
+  /// Returns the finding for a cycle; it begins with the alphabetically first name, so that it is
+  /// the same for every profile in the cycle.
   private static func cycle(_ members: [ProfileFile]) -> Diagnostic {
     let first = members.indices.min { members[$0].name < members[$1].name } ?? 0
     let ordered = members[first...] + members[..<first]

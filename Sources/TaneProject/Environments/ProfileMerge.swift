@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Overlays a profile on the profile that it extends, key by key.
+/// The overlay of a profile on the profile that it extends, key by key.
 ///
 /// Maps are merged recursively, and everything else is replaced; null removes the inherited value.
 /// A service's location written as a string is equivalent to a map that contains only the location,
@@ -42,7 +42,8 @@ enum ProfileMerge {
     builder.endContainer()
   }
 
-  /// Returns the key for a string at a path if the string is the short form of a map.
+  /// Returns the key of the map that a string at a path abbreviates, or nil if there is no such
+  /// short form.
   private static func shortKey(at path: [String]) -> String? {
     let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
     guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }

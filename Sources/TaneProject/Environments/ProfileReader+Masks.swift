@@ -22,7 +22,7 @@ extension ProfileReader {
     return texts
   }
 
-  /// Reads the name of the variable with the key, whose value is used only for masking.
+  /// Reads the name of the variable that contains the mask key; its value is used only for masking.
   mutating func readMaskKey(_ tree: Tree?) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let name = tree.string?.wholeMatch(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/)?.output.1 else {

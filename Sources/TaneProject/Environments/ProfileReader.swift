@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads the settings of a profile from its merged tree.
+/// A reader of the settings of a profile from its merged tree.
 ///
 /// Null means absent, and so does an empty string for optional settings.
 struct ProfileReader: VariableReading {

@@ -25,8 +25,8 @@ extension EnvironmentProfile {
     return (profile, bucket.name, object)
   }
 
-  /// The shared state's address if it is in a bucket of the environment, whose data does not
-  /// include it.
+  /// The address of the shared state's object if it is in a bucket of the environment, otherwise
+  /// nil; the object does not count as data of the environment.
   package var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })

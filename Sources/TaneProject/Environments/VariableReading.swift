@@ -7,8 +7,8 @@ protocol VariableReading: SettingsReading {
 }
 
 extension VariableReading {
-  /// Returns a string with variables replaced, or nil if findings were reported; they do not show
-  /// hidden text.
+  /// Returns a string with variables replaced, or nil, with findings, if a variable is unset or
+  /// malformed; the findings do not show hidden text.
   mutating func expanded(
     _ raw: String,
     at position: SourcePosition?,

@@ -1,4 +1,4 @@
-/// Replaces environment variables in the text of a profile.
+/// A substitution of environment variables in the text of a profile.
 ///
 /// `${NAME}` is the value of the variable, `${NAME:-default}` the default if it is unset or empty,
 /// and `$$` a dollar sign. Any other `$` is unchanged.
@@ -45,8 +45,8 @@ struct VariableSubstitution {
     return expansion
   }
 
-  /// Returns the literal parts of a string with variables, including their defaults, or nil if the
-  /// string has no variables.
+  /// Returns the defaults of a string's variables, and the string with each variable replaced by
+  /// its default, which may be empty; nil if the string has no variables.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
     // A double dollar sign does not begin a variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/

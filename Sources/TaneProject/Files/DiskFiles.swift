@@ -20,7 +20,8 @@ package struct DiskFiles: ProjectFiles {
     try Self.unlessMissing { () throws(Errno) in FileKind(try path.stat().type) }
   }
 
-  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
+  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does
+  /// not exist.
   package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let names = try Self.unlessMissing({ () throws(Errno) in try Self.names(in: folder) })
     else { return nil }
@@ -61,7 +62,7 @@ package struct DiskFiles: ProjectFiles {
     return bytes
   }
 
-  /// Calls a closure with the bytes of a file in pieces, and returns their number, or nil if the
+  /// Calls a closure with each piece of a file, and returns the file's size in bytes, or nil if the
   /// file does not exist.
   package func readPieces(
     of file: FilePath,
@@ -94,7 +95,7 @@ extension DiskFiles {
   /// The number of bytes to read at a time.
   private static let pieceSize = 256 * 1024
 
-  /// Returns true for a file or a folder, and false for a readable stream.
+  /// Returns false for a readable stream, and true for a file, a folder or a missing item.
   ///
   /// - Throws: A `FileError` for a stream if streams are not read: opening it could block forever.
   private func checkKind(of file: FilePath) throws(FileError) -> Bool {

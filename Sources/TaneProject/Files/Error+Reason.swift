@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 
 extension Error {
-  /// The reason for a file system error of any type, or the description of another error.
+  /// The reason for a file system error of any type, or the description of any other error.
   package var reason: String {
     switch self {
     case let error as Errno: FileError(error).reason

@@ -22,7 +22,7 @@ struct FileListing {
   private let project: Project
   private let isEntered: ([String]) -> Bool
   private let canonicalRoot: FilePath?
-  /// The ancestors of the current folder, with links resolved.
+  /// The current folder and its ancestors up to the listed folder, with links resolved.
   private var open: [FilePath] = []
 
   /// The entries with files before folders, each in the byte order of their names.

@@ -8,7 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// The signatures that detect changed files without reading them: their identities, sizes and times.
+/// The signatures of files, which show changes without reading the files: identities, sizes and
+/// times.
 package struct FileSignatures: Sendable, Equatable {
   /// The files and folders to observe.
   package struct Places: Sendable {

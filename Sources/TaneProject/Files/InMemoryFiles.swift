@@ -63,7 +63,8 @@ extension InMemoryFiles {
     try canonicalPath(of: path).flatMap { nodes[$0] }.map(Self.kind)
   }
 
-  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
+  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does
+  /// not exist.
   package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let folder = try canonicalPath(of: folder) else { return nil }
     if case .denied(let error)? = nodes[folder] { throw error }
@@ -91,8 +92,8 @@ extension InMemoryFiles {
     }
   }
 
-  /// Calls a closure with all bytes of a file, and returns their number, or nil if the file does
-  /// not exist.
+  /// Calls a closure with all bytes of a file, and returns the file's size in bytes, or nil if the
+  /// file does not exist.
   package func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void

@@ -8,7 +8,8 @@ package protocol ProjectFiles: Sendable {
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   func kind(of path: FilePath) throws(FileError) -> FileKind?
 
-  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does not exist.
+  /// Returns the entries of a folder in the byte order of their names, or nil if the folder does
+  /// not exist.
   func entries(of folder: FilePath) throws(FileError) -> [FileEntry]?
 
   /// Returns the size of a file in bytes, or nil if it does not exist.
@@ -17,7 +18,7 @@ package protocol ProjectFiles: Sendable {
   /// Returns the bytes of a file, or nil if it does not exist.
   func bytes(of file: FilePath) throws(FileError) -> [UInt8]?
 
-  /// Calls a closure with the bytes of a file in pieces, and returns their number, or nil if the
+  /// Calls a closure with each piece of a file, and returns the file's size in bytes, or nil if the
   /// file does not exist.
   func readPieces(
     of file: FilePath,

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// Detects that a change has ended, because files have not changed for some time.
+/// A detector of changes that have ended, because the files have stayed unchanged for some time.
 ///
 /// Editors write a file in several steps, and a checkout writes many files.
 package struct SettledChanges {
@@ -25,7 +25,7 @@ package struct SettledChanges {
   ///
   /// - Parameters:
   ///   - handled: The files when they were last handled.
-  ///   - quiet: The time for which they must stay unchanged.
+  ///   - quiet: The time for which the files must stay unchanged.
   ///   - longestWait: The maximum duration of a change, or nil for no limit.
   package init(
     since handled: FileSignatures,
@@ -39,8 +39,8 @@ package struct SettledChanges {
   /// A Boolean value indicating whether changes have not settled yet.
   package var isChanging: Bool { start != nil }
 
-  /// Compares the files at a time, and returns the changed files if the change has ended, otherwise
-  /// nil.
+  /// Compares the files at a time, and returns the changed files if the change has ended or takes
+  /// too long, otherwise nil.
   package mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }
     guard current != handled else {
@@ -58,9 +58,9 @@ package struct SettledChanges {
 
   /// Waits until files have changed and the change has ended, and returns the changed files.
   ///
-  /// Files are polled every tenth of a second, which takes about a millisecond for a thousand files.
-  /// The file notifications of operating systems silently stop working on shared folders and in
-  /// containers, count towards a limit per user, and report a file that is saved by renaming as
+  /// Files are polled every tenth of a second, which takes about a millisecond for a thousand
+  /// files. The file notifications of operating systems silently stop working on shared folders and
+  /// in containers, count towards a limit per user, and report a file that is saved by renaming as
   /// removed.
   package func wait(at places: FileSignatures.Places) async throws -> [FilePath] {
     var changes = self

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The inputs of tags besides the fixtures, which are the same for a whole run.
+/// The inputs that tags use besides the fixtures; they are the same for a whole run.
 package struct FixtureRun: Sendable {
   /// The value of `!now`, in seconds since 1970.
   package let anchor: Int64
@@ -37,7 +37,7 @@ package struct FixtureDateError: Error {
   package let message: String
 }
 
-/// The settings of a set in `set.yaml`, which apply to all its fixtures.
+/// The settings from a fixture set's `set.yaml`, which apply to all fixtures of the set.
 package struct FixtureSetSettings: Sendable {
   /// The seed of all generated values.
   package var seed = ""

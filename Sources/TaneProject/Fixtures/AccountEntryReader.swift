@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Reads an account of `accounts.yaml`, and reports content that Firebase would reject.
+/// A reader of one account in `accounts.yaml`, which reports content that Firebase would reject.
 struct AccountEntryReader {
   private static let keys = [
     "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "disabled",
@@ -26,7 +26,7 @@ struct AccountEntryReader {
     self.localID = localID
   }
 
-  /// Returns the account that a map describes, or nil if its ID is invalid.
+  /// Returns the account that a map describes, or nil if the account's ID is invalid.
   mutating func read(_ tree: Tree) -> DesiredAccount? {
     guard (1...Self.maximumIdentifierLength).contains(localID.utf16.count) else {
       report(
@@ -223,6 +223,7 @@ struct AccountEntryReader {
 }
 
 extension Tree {
-  /// A Boolean value indicating whether a field of an account is set: null and an empty map are not.
+  /// A Boolean value indicating whether a field of an account is set: null and an empty map count
+  /// as unset.
   fileprivate var hasContent: Bool { !isNull && (kind != .map || !children.isEmpty) }
 }

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the `accounts.yaml` files of fixture sets, which are maps from user IDs to accounts.
+/// A reader of the `accounts.yaml` files of fixture sets: maps from user IDs to accounts.
 struct AccountFixtureReader: FixtureReader {
   let source: FixtureSource
 

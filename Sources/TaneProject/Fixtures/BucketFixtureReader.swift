@@ -2,8 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the `buckets` folders of fixture sets, with a file for every object and metadata files
-/// next to them.
+/// A reader of the `buckets` folders of fixture sets, which contain objects as files and, next to
+/// the objects, metadata files.
 struct BucketFixtureReader: FixtureReader {
   let source: FixtureSource
   /// The names of the environment's buckets.

@@ -2,12 +2,13 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the `databases` folders of fixture sets, with a file for every node that a set describes.
+/// A reader of the `databases` folders of fixture sets, which contain a file for each described
+/// node.
 struct DatabaseFixtureReader: FixtureReader {
   let source: FixtureSource
   /// The names of the environment's databases.
   let known: [String]
-  /// The key reserved by Tane at the root of a database.
+  /// The key reserved by Tane at the root of each database.
   let reservedKey: String
 
   /// The current set, and its content so far.

@@ -2,10 +2,10 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the `firestore` folders of fixture sets.
+/// A reader of the `firestore` folders of fixture sets.
 ///
-/// They contain a file for each document or for a whole collection. The folders are alternately for
-/// collections and for documents with subcollections.
+/// The folders contain a file for each document or for a whole collection. Nested folders are
+/// alternately for collections and for documents with subcollections.
 struct DocumentFixtureReader: FixtureReader {
   /// The content of a document in one file.
   struct File {

@@ -1,12 +1,14 @@
 import TaneCore
 
-/// Overlays the trees of sets, applying the tags `!remove` and `!append` to values of earlier sets.
+/// The rules for overlaying the trees of fixture sets; the tags `!remove` and `!append` apply to
+/// values of earlier sets.
 struct FixtureLayers {
   private static let identityKey = "id"
 
-  /// The service's function that merges one untagged tree over another, down to a number of container levels.
+  /// The function of the service that merges an untagged tree over another, down to a number of
+  /// container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
-  /// The levels of containers to merge; containers below them are replaced.
+  /// The number of container levels to merge; deeper containers are replaced.
   private let levels: Int
   /// A Boolean value indicating whether lists are merged by index.
   private let mergesLists: Bool
@@ -15,14 +17,14 @@ struct FixtureLayers {
   /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
-  /// Returns layers for a database, whose maps and lists are merged key by key.
+  /// Returns the rules for a database, whose maps and lists are merged key by key.
   static func database(hasTags: Bool) -> FixtureLayers {
     FixtureLayers(hasTags: hasTags, levels: .max, mergesLists: true) { lower, upper, _ in
       lower.overlaid(by: upper)
     }
   }
 
-  /// Returns layers for a service whose lists are replaced as a whole; maps are merged down to a
+  /// Returns the rules for a service whose lists are replaced as a whole; maps are merged down to a
   /// number of levels.
   static func maps(hasTags: Bool, levels: Int = .max) -> FixtureLayers {
     FixtureLayers(hasTags: hasTags, levels: levels, mergesLists: false) {
@@ -135,8 +137,8 @@ struct FixtureLayers {
 
   // MARK: Lists
 
-  /// Returns a list with the elements of `!append`, which are merged with elements of the same
-  /// identity or appended.
+  /// Returns an earlier list changed by an `!append`: each of its elements is merged into the
+  /// element of the same identity or appended; a `!remove` removes that element.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {
@@ -175,7 +177,8 @@ struct FixtureLayers {
     return builder.finish()
   }
 
-  /// Returns the identity of an element: a member of a map, or a scalar itself; nil if it has none.
+  /// Returns the identity of an element: a member of a map, or a scalar itself; nil if the element
+  /// has none.
   private static func identity(of element: Tree, by key: String) -> Tree? {
     let identity = element.kind == .map && element.tag == .none ? element[key] : element
     return identity.flatMap { $0.isNull || $0.kind.isContainer ? nil : $0 }

@@ -2,7 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads and overlays the content of fixture sets for the services of a kind.
+/// A reader of the content of fixture sets for the services of one kind, which also overlays the
+/// sets.
 protocol FixtureReader {
   var source: FixtureSource { get }
   /// The findings so far.
@@ -18,9 +19,9 @@ protocol FixtureReader {
   /// Adds the overlaid content of all sets to the targets of references.
   func addTargets(to targets: inout FixtureReferences.Targets)
 
-  /// Returns the merged content of the services in all sets.
+  /// Returns the overlaid content of all sets for each service of the kind.
   ///
-  /// - Parameter references: The resolver of the trees' references, or nil if they have none.
+  /// - Parameter references: The resolver of the trees' references, or nil if the trees have none.
   /// - Returns: The fixtures of the kind's services.
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
@@ -119,7 +120,7 @@ extension FixtureReader {
 }
 
 extension TreeFormat {
-  /// Returns the format of a file by its name, or nil if it is not a tree file.
+  /// Creates the format of a file by its name, or nil if the file is not a tree file.
   init?(ofFile name: String) {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(fileExtension: String(name[name.index(after: dot)...]))

@@ -1,23 +1,26 @@
 import SystemPackage
 import TaneCore
 
-/// Reads the folder of a fixture set, each part with the reader of its kind of service.
+/// A reader of the folder of a fixture set; it passes each part to the reader for the part's kind
+/// of service.
 struct FixtureSetReader {
   let set: String
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The positions of the set's single-file parts, such as `accounts.yaml`, by content.
+  /// The positions of the set's single-file parts, such as `accounts.yaml`, by the description of
+  /// their content.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
-  /// The set's rules for personal data.
+  /// The set's rules for masking personal data.
   private(set) var masks: [MaskRule] = []
 
   init(set: String, source: FixtureSource, profile: EnvironmentProfile) {
     (self.set, self.source, self.profile) = (set, source, profile)
   }
 
-  /// Reads the whole folder of the set with the readers of all declarations, in order.
+  /// Reads the whole folder of the set with the readers of all kinds, in the order of
+  /// `ServiceDeclarations.all`.
   mutating func read(by readers: inout [any FixtureReader]) {
     let folder = FilePath(Project.fixtures).appending(set)
     let listing = FileListing(of: folder, in: source.project) { _ in false }
@@ -53,7 +56,8 @@ struct FixtureSetReader {
     )
   }
 
-  /// Returns true if the environment has the service of a part and no other file of the set has the same content.
+  /// Returns true if a part of the set can be read; reports a finding if the environment lacks its
+  /// service or another file has the same content.
   private mutating func isRead(
     _ entry: FileListing.Entry,
     _ kind: any ServiceDeclaration

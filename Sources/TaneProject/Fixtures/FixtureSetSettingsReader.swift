@@ -2,19 +2,19 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the settings of a fixture set in `set.yaml`.
+/// A reader of the settings of a fixture set in `set.yaml`.
 struct FixtureSetSettingsReader: SettingsReading {
   static let name = "set.yaml"
   private static let keys = ["seed", "locale", "zone", "define", "masks"]
 
   let project: Project
   var diagnostics: [Diagnostic] = []
-  /// The replacements for personal data in pulled fixtures.
+  /// The rules for masking personal data in pulled fixtures.
   private(set) var masks: [MaskRule] = []
 
   init(project: Project) { self.project = project }
 
-  /// Returns true if an entry of a set is its settings file.
+  /// Returns true if an entry of a set is the set's settings file.
   static func reads(_ entry: FileListing.Entry) -> Bool {
     !entry.isFolder && [name, "set.yml"].contains(entry.name)
   }

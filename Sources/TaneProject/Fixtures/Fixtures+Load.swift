@@ -106,8 +106,8 @@ extension FixtureReferences? {
 }
 
 extension ServiceProfile {
-  /// Returns the `gs://` URL or download URL of an object in a bucket, or nil if it cannot be
-  /// downloaded.
+  /// Returns the `gs://` URL or download URL of an object in a bucket, or nil for the download URL
+  /// of an object in an embedded bucket.
   fileprivate func url(of object: String, isDownload: Bool) -> String? {
     guard isDownload else { return "gs://\(instanceName)/\(object)" }
     let path =

@@ -7,8 +7,8 @@ struct IncludedFiles {
 
   let project: Project
 
-  /// Reads a file whose path is relative to the file with the tag, or, if it begins with a slash,
-  /// to the project.
+  /// Reads a file whose path is relative to the file with the tag, or, if the path begins with a
+  /// slash, to the project.
   func read(
     _ path: String,
     _ origin: String

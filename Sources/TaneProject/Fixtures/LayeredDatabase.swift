@@ -74,7 +74,7 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Returns true if a finding reports that a map becomes a list, but a set describes it as a list
+  /// Returns true if a finding reports that a map becomes a list where a set describes a list
   /// anyway.
   ///
   /// A set that changes some elements of another set's list describes them as a map of indices.

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Reads the metadata of an object in the format of `<file>.meta.yaml`.
+/// A reader of the metadata of an object in the format of `<file>.meta.yaml`.
 package struct ObjectMetadataReader {
   private static let keys = [
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",

@@ -6,7 +6,7 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - upper: The tree that takes precedence.
-  ///   - levels: The levels of maps to merge; maps below them are replaced.
+  ///   - levels: The number of map levels to merge; deeper maps are replaced.
   /// - Returns: The merged tree.
   func merged(under upper: Tree, levels: Int = .max) -> Tree {
     var builder = TreeBuilder()

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The accounts of Firebase Authentication: `accounts: PROJECT`.
 ///
-/// The resource is the project.
+/// The resource in a location is the project's ID.
 struct Accounts: ProjectDeclaration {
   let kind = ServiceKind.accounts
   let noun = "Firebase Authentication"

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The Firestore database of an environment: `firestore: projects/PROJECT/databases/(default)`.
 ///
-/// The resource is the database's name.
+/// The resource in a location is the database's name.
 struct Firestore: ServiceDeclaration {
   let kind = ServiceKind.firestore
   let noun = "Firestore database"

@@ -2,9 +2,9 @@ import TaneCore
 
 /// A kind of service that exists once per Firebase project, named in profiles by the project's ID.
 ///
-/// The resource is the project.
+/// The resource in a location is the project's ID.
 protocol ProjectDeclaration: ServiceDeclaration {
-  /// The purpose of the project's identifier, such as `the project of the accounts`.
+  /// The description of the project's identifier for messages: `the project of the accounts`.
   var possession: String { get }
 }
 
@@ -56,7 +56,7 @@ extension ProjectDeclaration {
   }
 }
 
-/// The identifiers of projects.
+/// The rules for the identifiers of projects.
 private enum ProjectIdentifier {
   /// Returns true if a string is valid as a project identifier; identifiers within a domain contain
   /// a colon.

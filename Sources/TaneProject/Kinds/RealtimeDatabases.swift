@@ -2,7 +2,8 @@ import TaneCore
 
 /// Realtime Databases by name: `databases: { shops: https://HOST }`.
 ///
-/// The resource is the origin in Firebase, and the namespace in an emulator.
+/// The resource in a location is the database's origin at Firebase, or its namespace in an
+/// emulator.
 struct RealtimeDatabases: ServiceDeclaration {
   private static let disableTriggers = "disableTriggers"
 

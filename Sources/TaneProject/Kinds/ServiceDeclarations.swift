@@ -50,8 +50,8 @@ extension ServiceKind {
     }
   }
 
-  /// Returns the service and the keys below its root for a file or folder of a fixture set, or nil
-  /// if it does not describe trees.
+  /// Returns the service that a file or folder of a fixture set describes, and the keys below the
+  /// service's root; nil if the file or folder describes no tree.
   ///
   /// - Parameters:
   ///   - names: The names on the path from the set's folder to the file or folder, including its

@@ -2,7 +2,7 @@ import TaneCore
 
 /// Buckets of Cloud Storage by name: `buckets: { images: gs://NAME }`.
 ///
-/// The resource is the bucket's name.
+/// The resource in a location is the bucket's name.
 struct StorageBuckets: ServiceDeclaration {
   let kind = ServiceKind.buckets
   let noun = "bucket"

@@ -20,6 +20,6 @@ extension DiagnosticCode {
     .unmatchedMapping: "A mapping of nodes without data.",
   ]
 
-  /// The names of these codes, in display order.
+  /// The names of the codes in `weighable`, in display order.
   static let weighableNames = weighable.map(\.key.rawValue)
 }

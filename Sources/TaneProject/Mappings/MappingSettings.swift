@@ -32,7 +32,8 @@ package struct MappingSettings: Sendable, Hashable {
   /// Creates the default settings.
   package init() {}
 
-  /// Returns the severity of findings with the given code, or nil if they are not reported.
+  /// Returns the configured severity of findings with the given code, by default the usual
+  /// severity; nil if the findings are not reported.
   package func severity(
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode

@@ -38,7 +38,8 @@ extension Mappings {
     FilePath(Project.fixtures).appending(entry.name)
   }
 
-  /// Returns a warning about a file whose name is probably a misspelling of `mappings.yaml`.
+  /// Returns a warning if a file's name is probably a misspelling of `mappings.yaml`, otherwise
+  /// nil.
   private static func misspelling(_ entry: FileEntry) -> Diagnostic? {
     let name = entry.name.string
     guard entry.kind != .folder, !FileName.isIgnored(name),

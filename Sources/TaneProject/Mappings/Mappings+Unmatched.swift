@@ -40,7 +40,7 @@ extension Mappings {
   }
 
   /// Returns a suggestion in which the first unmatched key of the pattern is replaced by the most
-  /// similar existing key.
+  /// similar existing key; empty if no key is similar.
   private static func suggestion(
     for index: Int,
     of pattern: AddressPattern,

@@ -98,7 +98,8 @@ extension MappingsReader {
     }
   }
 
-  /// Returns the path with its first missing name replaced by the most similar existing name.
+  /// Returns a suggestion in which the path's first missing name is replaced by the most similar
+  /// existing name; empty if no name is similar.
   private func suggestion(for path: FilePath) -> String {
     var folder = FilePath()
     for (index, name) in path.components.enumerated() {

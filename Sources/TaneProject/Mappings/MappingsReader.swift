@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads `fixtures/mappings.yaml`, in which null means absent.
+/// A reader of `fixtures/mappings.yaml`, in which null means absent.
 struct MappingsReader: SettingsReading {
   /// The keys of the file.
   static let keys = [
@@ -74,7 +74,8 @@ struct MappingsReader: SettingsReading {
     return nil
   }
 
-  /// Returns true if a setting lists nodes for the first time, and reports a duplicate otherwise.
+  /// Returns true if a setting contains a pattern for the first time; reports a duplicate
+  /// otherwise.
   mutating func isFirst(
     _ pattern: AddressPattern,
     at position: SourcePosition?,

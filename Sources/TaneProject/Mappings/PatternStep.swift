@@ -20,7 +20,7 @@ enum PatternStep: Sendable {
     if case .key = self { false } else { true }
   }
 
-  /// Returns the text of a step that matches a single key.
+  /// Returns the text of a step that matches only the given key.
   static func text(ofKey key: String) -> String {
     key == "*" || key == "**" ? key.map { _ in "%2A" }.joined() : PercentEncoding.encode(key)
   }

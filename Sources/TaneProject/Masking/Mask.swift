@@ -1,4 +1,4 @@
-/// A mask for data that must not leave their environment.
+/// A mask for data that must not leave its environment.
 package enum Mask: Sendable, Hashable {
   /// A keyed hash.
   case hash

@@ -23,7 +23,8 @@ package struct PatternGuess: Sendable {
     }
   }
 
-  /// Returns the pattern of a child of a node.
+  /// Returns the pattern of a child of the node; `isData` is true if the child's key is data rather
+  /// than a chosen name.
   package func child(_ key: String, isData: Bool) -> PatternGuess {
     var child = self
     // Further keys may follow, so only the first key is known to be an ID.

@@ -33,11 +33,11 @@ extension DiagnosticCode {
   package static let duplicateEnvironment: DiagnosticCode = "duplicate-environment"
   /// Profiles that extend each other in a cycle.
   package static let extendsCycle: DiagnosticCode = "extends-cycle"
-  /// An unset environment variable that a profile reads.
+  /// An unset environment variable that a profile or a fixture reads.
   package static let unsetVariable: DiagnosticCode = "unset-variable"
-  /// A `${` without a variable's name and `}` after it.
+  /// Text that begins with `${` but is not a valid variable.
   package static let invalidVariable: DiagnosticCode = "invalid-variable"
-  /// Two services of a profile with the same name.
+  /// A name that is used twice, such as the name of two services of a profile.
   package static let duplicateName: DiagnosticCode = "duplicate-name"
   /// Two databases or buckets at the same location.
   package static let duplicateURL: DiagnosticCode = "duplicate-url"

@@ -12,7 +12,8 @@ enum NameRule {
   static let expectation =
     "expected 1 to \(maximumBytes) bytes without /, \\ and control characters, and no . in front"
 
-  /// Returns the reason a string is not a valid name, or nil if it is valid.
+  /// Returns the reason a string is not a valid name, or nil if it is valid; the characters of
+  /// `others` are not allowed either.
   ///
   /// The name is checked as written and as a key: in Unicode's composed form, then percent-decoded.
   static func problem(in name: String, except others: String = "") -> String? {

@@ -3,7 +3,7 @@ package import SystemPackage
 extension Project {
   /// The maximum depth of folders searched for files.
   private static let maximumDepth = 5
-  /// The folders of dependencies and build products.
+  /// The names of folders without files of the app: dependencies, build products and fixtures.
   private static let foreignFolders: Set<String> = [
     "Pods", "Carthage", "DerivedData", "build", "node_modules", "vendor", fixtures,
   ]

@@ -2,7 +2,8 @@ package import SystemPackage
 
 // Reading of a project's files, without following links out of the project.
 extension Project {
-  /// Returns the target of a path relative to the project with links resolved, or nil if it does not exist.
+  /// Returns the absolute path, with links resolved, for a path relative to the project, or nil if
+  /// nothing exists there.
   ///
   /// - Throws: A `FileError` if a link along the path leaves the project or is circular.
   package func place(of path: FilePath) throws(FileError) -> FilePath? {
@@ -20,7 +21,8 @@ extension Project {
     if path.isWithin(root) { _ = try place(of: path) }
   }
 
-  /// Returns the entries of a project folder in the byte order of their names, or nil if the folder does not exist.
+  /// Returns the entries of a project folder in the byte order of their names, or nil if the folder
+  /// does not exist.
   package func entries(of folder: FilePath) throws(FileError) -> [FileEntry]? {
     guard let place = try place(of: folder) else { return nil }
     return try files.entries(of: place)

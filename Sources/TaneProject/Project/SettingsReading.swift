@@ -15,12 +15,12 @@ extension SettingsReading {
     diagnostics.append(.error(code, message, at: position))
   }
 
-  /// Returns the entries of a map, or nothing if it is missing or not a map.
+  /// Returns the entries of a map; empty if it is missing or, with a finding, not a map.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)
   }
 
-  /// Returns the elements of a list, or nothing if it is missing or not a list.
+  /// Returns the elements of a list; empty if it is missing or, with a finding, not a list.
   mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.list, tree, setting, expected: expected)
   }

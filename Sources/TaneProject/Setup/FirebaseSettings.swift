@@ -32,7 +32,7 @@ package struct FirebaseSettings: Sendable {
   /// The resources by project, section and target, such as `demo-shops` for the target `shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
-  /// Creates the settings of a folder without these files.
+  /// Creates the settings of a folder without the two files.
   package init() {}
 
   /// Reads the files in a folder.

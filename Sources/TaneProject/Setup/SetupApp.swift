@@ -19,7 +19,7 @@ struct SetupApp {
     return Dictionary(targets.map { (Self.slug($0.key), $0.value) }, uniquingKeysWith: { $1 })
   }
 
-  /// Returns a name of lowercase letters, digits and hyphens.
+  /// Returns a text converted to lowercase letters, digits and hyphens.
   static func slug(_ text: String) -> String {
     text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
@@ -29,7 +29,8 @@ struct SetupApp {
 struct SetupPlaces {
   /// The locations as spelled in profiles, by the names of the services.
   let places: [String: String]
-  /// The guessed part of the locations: `the URL of the database`.
+  /// The guessed part of the locations, such as `the URL of the database`, or nil if nothing is
+  /// guessed.
   let guess: String?
 
   init(_ places: [String: String], guess: String? = nil) {

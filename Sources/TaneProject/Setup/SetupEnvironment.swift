@@ -247,7 +247,7 @@ package struct SetupEnvironments: Sendable {
   }
 
   /// Returns the environment for the emulators in `firebase.json`, with the services of the default
-  /// project.
+  /// project; nil if there are no such emulators.
   private static func emulator(
     _ kinds: Set<ServiceKind>,
     _ folder: AppFolder,

@@ -85,7 +85,7 @@ extension ContentReading {
 }
 
 extension ValueType {
-  /// Returns the value of a scalar other than text.
+  /// Returns the value of a scalar other than text, or nil if it does not have the type.
   fileprivate func content(of tree: Tree) -> ValueContent? {
     switch self {
     case .integer: tree.integer.map { .integer($0) }
@@ -114,7 +114,8 @@ extension ValueType {
     }
   }
 
-  /// Returns true if Foundation parses a string as a URL with a host without changing it.
+  /// Returns true if a string has a scheme and a host, and Foundation parses it as a URL without
+  /// changing it.
   private static func isURL(_ text: String) -> Bool {
     URLParts(text) != nil && URL(string: text, encodingInvalidCharacters: false) != nil
   }

@@ -102,7 +102,7 @@ extension ServiceProfile {
 }
 
 extension ValueContent {
-  /// The value as a tree, with durations and amounts in a human-readable format.
+  /// The value as a tree, with durations in a human-readable format.
   package var literal: TreeLiteral {
     switch self {
     case .text(let text): .string(text)

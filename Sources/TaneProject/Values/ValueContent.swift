@@ -15,7 +15,7 @@ package indirect enum ValueContent: Sendable, Hashable {
   /// A map, ordered by key.
   case map([Entry])
 
-  /// A value of a map.
+  /// An entry of a map.
   package struct Entry: Sendable, Hashable {
     /// The key.
     package let key: String

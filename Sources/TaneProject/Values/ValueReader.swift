@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads the `values:` of a profile, with types from the schema, or else inferred from YAML.
+/// A reader of the `values:` of a profile, with types from the schema, or else inferred from YAML.
 struct ValueReader: ContentReading {
   let substitution: VariableSubstitution
   let schema: ValueSchema
@@ -66,7 +66,7 @@ struct ValueReader: ContentReading {
     add(tree, path, type, content, isSecret: isSecret)
   }
 
-  /// Reads a value that the app reads at run time, which must be a single variable.
+  /// Reads a value that the app resolves at run time; the value must be a single variable.
   private mutating func readRuntimeValue(
     _ tree: Tree,
     _ path: [String],

@@ -13,7 +13,8 @@ struct ValueSchema {
     case group([(key: String, node: Node)])
     case value(ValueDeclaration)
 
-    /// Returns the group's declaration of a key.
+    /// Returns the node of a key in the group; nil for an unknown key, or if the node is a single
+    /// value.
     subscript(key: String) -> Node? {
       guard case .group(let entries) = self else { return nil }
       return entries.first { $0.key == key }?.node
@@ -31,7 +32,7 @@ struct ValueSchema {
     }
   }
 
-  /// The declared values; nil if there is no schema or it is unusable.
+  /// The declared values; nil if there is no schema or the schema is unusable.
   private(set) var root: Node?
   /// The findings about the schema.
   private(set) var diagnostics: [Diagnostic] = []

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads the declarations of `environments/values.schema.yaml`.
+/// A reader of the declarations in `environments/values.schema.yaml`.
 struct ValueSchemaReader: ContentReading {
   /// The keys of a declaration.
   static let keys = ["type", "of", "required", "allowed", "secret", "runtime", "description"]
@@ -9,7 +9,7 @@ struct ValueSchemaReader: ContentReading {
   let substitution = VariableSubstitution(variables: [:])
   var diagnostics: [Diagnostic] = []
 
-  /// Reads a group of values, which is a map whose `type` is not a string.
+  /// Reads a group of values: a map whose `type`, if any, is not a string.
   mutating func group(_ tree: Tree, _ setting: String) -> ValueSchema.Node {
     var entries: [(key: String, node: ValueSchema.Node)] = []
     for child in tree.children {

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A comparison of the project identifiers in a profile, its credential and the apps' settings.
 package struct ProjectAgreement: Sendable {
-  /// The project of a credential.
+  /// The project of a credential, with its owner.
   package struct Credential: Sendable, Hashable {
     /// The project.
     package let project: String
@@ -142,8 +142,8 @@ extension ProjectAgreement {
 extension ServiceProfile {
   /// Returns the project of a Firebase service, or nil if unknown.
   ///
-  /// The location determines the project, or else the service's name, which begins with the
-  /// project's if it is the name that the console proposes.
+  /// The project is in the location or, if not, is inferred from the service's name: the names that
+  /// the console proposes begin with the project's name.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

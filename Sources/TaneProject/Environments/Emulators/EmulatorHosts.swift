@@ -23,7 +23,7 @@ struct EmulatorHosts: Sendable {
   /// Returns true if variables may redirect a service to an emulator.
   func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
 
-  /// Returns the emulator of a service, from the first variable that is set.
+  /// Returns the emulator of a service, from the first variable that is set, or nil if none is set.
   ///
   /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if none is set
   ///   although emulators serve all services: a program run by `tane emulate` must not reach
@@ -56,7 +56,7 @@ struct EmulatorHosts: Sendable {
     return Host(address: address, variable: variable)
   }
 
-  /// Returns true if a string is a host with a port that is not Google's.
+  /// Returns true if a string is a host and a port, and the host does not belong to Google.
   static func isEmulator(_ address: String) -> Bool {
     isAddress(address) && !URLParts("http://\(address)").isGoogle
   }

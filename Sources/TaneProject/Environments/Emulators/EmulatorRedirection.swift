@@ -1,4 +1,4 @@
-/// Firebase services that an environment variable redirects to an emulator.
+/// A redirection of the services of one kind to an emulator by an environment variable.
 package struct EmulatorRedirection: Sendable, Hashable {
   /// The names of the services, as used in addresses.
   package let services: [String]

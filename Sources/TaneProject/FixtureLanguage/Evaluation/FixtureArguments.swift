@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The arguments of a tag: a map.
+/// The arguments of a tag, which are written as a map.
 struct FixtureArguments {
   private let use: FixtureTag.Use
   private let evaluator: FixtureEvaluator

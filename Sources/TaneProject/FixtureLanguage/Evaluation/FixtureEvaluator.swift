@@ -23,7 +23,7 @@ package final class FixtureEvaluator {
   var builder = TreeBuilder()
   /// The files and definitions that are being evaluated, the outermost first.
   var open: [String] = []
-  /// The parsed trees of included files, with the set's tags.
+  /// The parsed trees of included files, by name; parsing depends on the set's tags.
   var included: [String: Tree] = [:]
   var templates: [String: FixtureTemplate] = [:]
   /// A cache of parsed times, in the set's zone.
@@ -188,7 +188,7 @@ package final class FixtureEvaluator {
     add(.error(code, message, at: position))
   }
 
-  /// Adds a finding, unless it repeats an earlier finding, as for each generated value.
+  /// Adds a finding, unless the same finding was already added, as for an earlier generated value.
   func add(_ finding: Diagnostic) {
     if finding.severity == .error { errorCount += 1 }
     if reported.insert(finding).inserted { findings.append(finding) }

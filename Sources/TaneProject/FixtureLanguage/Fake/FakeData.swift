@@ -132,7 +132,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns an unassigned number: 03-0000 is not in use, 555-01 is reserved for fiction.
+  /// Returns an unassigned phone number: 03-0000 is not in use, 555-01 is reserved for fiction.
   private static func phone(_ locale: FakeLocale, _ random: inout RandomStream) -> String {
     switch locale {
     case .ja: "03-0000-" + CivilTime.padded(Int(random.index(below: 10_000)), to: 4)

@@ -16,7 +16,7 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key of the hash of a reference's location, next to its tag.
+  /// The key under which an evaluated reference contains the hash of its location, next to its tag.
   static let placeKey = "place"
 
   private let targets: Targets

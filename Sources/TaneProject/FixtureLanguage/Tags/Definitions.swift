@@ -1,8 +1,8 @@
 import TaneCore
 
 extension FixtureEvaluator {
-  /// Appends the value of a tag that the set defines; the values of an argument that is a map take
-  /// precedence.
+  /// Appends the value of a tag that the set defines; if the argument is a map, its entries take
+  /// precedence over the entries of the definition.
   func emitDefinition(
     _ name: String,
     _ argument: Tree,

@@ -56,7 +56,8 @@ extension FixtureEvaluator {
   /// The number of records from which the total size is estimated.
   private static let sampleCount: Int64 = 1000
 
-  /// Reserves capacity for more records within the limit; `sampled` is the number of values so far.
+  /// Reserves capacity for more records within the limit; `sampled` is the number of values in the
+  /// records so far.
   private func reserve(for count: Int64, like sampled: Int) {
     let possible = max(0, limit - nodes) / max(1, sampled) * Int(Self.sampleCount)
     builder.reserve(moreChildren: min(Int(count), possible))

@@ -12,7 +12,8 @@ struct FixtureNaming {
     let root: Address
   }
 
-  /// Returns the file of a set for a new resource, or nil if no file name can represent it.
+  /// Returns the file of a set for a new resource, or nil if no file name can represent the
+  /// resource.
   func place(of address: Address, in set: String, _ encoding: FileName.Encoding = .plain) -> Place?
   {
     guard let declaration = declaration(of: address.service) else { return nil }
@@ -32,7 +33,7 @@ struct FixtureNaming {
     return Place(path: file, root: address)
   }
 
-  /// Returns the address of the root of a set's file.
+  /// Returns the address of the root of a set's file, or nil if the file represents no address.
   func root(of file: String) -> Address? {
     var names = file.split(separator: "/").map(String.init)
     guard names.count > 2, names[0] == Project.fixtures else { return nil }

@@ -91,7 +91,7 @@ public struct FixtureUpdate: Sendable {
 
   // MARK: Described resources
 
-  /// Applies the difference of a resource that fixtures describe.
+  /// Applies a difference to the fixtures that describe its resource.
   ///
   /// - Parameters:
   ///   - difference: The difference from the environment to the fixtures.

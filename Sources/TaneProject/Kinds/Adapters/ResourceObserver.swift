@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Reads the resources of one service of an environment, without write access.
+/// An observer of the resources of one service of an environment, without write access.
 package protocol ResourceObserver: Sendable {
   /// Observes resources, none of which is below another.
   ///
@@ -14,7 +14,7 @@ package protocol ResourceObserver: Sendable {
   /// Returns all resources in a scope, ordered by address.
   func resources(in scope: ComparisonScope) async throws -> [Resource]
 
-  /// Records the result of a comparison with fixtures in the cache for the next one.
+  /// Records the result of a comparison with fixtures in the cache, for the next comparison.
   func note(_ difference: ResourceDifference)
 
   /// Returns the service's guarantee for the writes of steps, without sending a request; nil if

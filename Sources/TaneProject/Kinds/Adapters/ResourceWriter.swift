@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Applies the steps of a plan to one service of an environment.
+/// A writer that applies the steps of a plan to one service of an environment.
 package protocol ResourceWriter: Sendable {
   /// Splits steps into batches, in order.
   func batches(of steps: [PlanStep]) -> [PlanBatch]
@@ -16,11 +16,11 @@ package protocol ResourceWriter: Sendable {
   /// with the reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
-  /// Checks whether the service would accept steps, before any service is written to.
+  /// Throws an error if the service would reject steps; called before any service is written to.
   func check(_ steps: [PlanStep]) async throws
 
-  /// Returns the bytes of an object that a step replaces or deletes, or nil if it has changed since
-  /// it was read.
+  /// Returns the bytes of an object that a step replaces or deletes, or nil if the object has
+  /// changed since it was read.
   func bytes(replacedBy step: PlanStep) async throws -> [UInt8]?
 }
 

@@ -26,7 +26,7 @@ package struct RemoteConfigFixture: Sendable {
   package let tree: Tree
   /// The findings about the file's structure, ordered by position.
   package let diagnostics: [Diagnostic]
-  /// The parsed nodes by their paths in the template's own tree.
+  /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private let nodes: [TreePath: Tree]
 
   /// Reads the tree of a file, whose bytes provide the spelling of numbers.

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Reads the Remote Config of fixture sets.
+/// A reader of the Remote Config files of fixture sets.
 struct RemoteConfigFixtureReader: FixtureReader {
   let source: FixtureSource
   /// The tree of each set, with the bytes of its file.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads the template of a project's Remote Config.
+/// An observer of the template of a project's Remote Config.
 struct RemoteConfigObserver: ResourceObserver {
   let store: any RemoteConfigReader
 

@@ -47,7 +47,7 @@ extension RemoteConfigTemplate {
   }
 }
 
-/// Writes the tree of a template.
+/// A writer of the tree of a template.
 private struct RemoteConfigTreeWriter {
   let nodes: [TreePath: Tree]
   var builder = TreeBuilder()

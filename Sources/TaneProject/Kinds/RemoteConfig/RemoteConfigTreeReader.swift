@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Reads a Remote Config template from its canonical tree or from the tree of a fixture.
+/// A reader of a Remote Config template from its canonical tree or from the tree of a fixture.
 struct RemoteConfigTreeReader {
   private static let longKeys = [
     "type", "value", "description", "conditions", "inAppDefault", "managed",
@@ -9,7 +9,7 @@ struct RemoteConfigTreeReader {
 
   private let spelling: ScalarSpelling
   private(set) var findings: [Diagnostic] = []
-  /// The parsed nodes by their paths in the template's own tree.
+  /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private(set) var nodes: [TreePath: Tree] = [:]
 
   init(spelling: ScalarSpelling = ScalarSpelling()) { self.spelling = spelling }
@@ -195,7 +195,8 @@ struct RemoteConfigTreeReader {
     return nil
   }
 
-  /// Returns a value that is not text: the app's default, or a value managed by Firebase.
+  /// Returns a value that is not text, which is the app's default or managed by Firebase; nil for
+  /// any other value.
   private mutating func special(
     _ tree: Tree,
     _ path: TreePath

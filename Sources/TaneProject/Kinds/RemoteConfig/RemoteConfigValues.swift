@@ -10,8 +10,8 @@ package enum RemoteConfigValues {
   /// - Parameters:
   ///   - template: The tree (`RemoteConfigTemplate.tree`).
   ///   - condition: The active condition, or nil for default values.
-  /// - Returns: A map without parameters whose value comes from the app's defaults or is determined
-  ///   by Firebase per user.
+  /// - Returns: A map from parameter keys to values; it lacks parameters whose value comes from the
+  ///   app's defaults or is determined by Firebase per user.
   package static func values(of template: Tree, under condition: String? = nil) -> Tree {
     var builder = TreeBuilder()
     builder.setPlace(of: template)

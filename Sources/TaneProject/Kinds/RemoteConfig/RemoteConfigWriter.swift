@@ -1,6 +1,7 @@
 import TaneCore
 
-/// Publishes the template of a project's Remote Config, replacing the version that was read.
+/// A writer that publishes the template of a project's Remote Config, replacing the version that
+/// was read.
 struct RemoteConfigWriter: ResourceWriter {
   let store: any RemoteConfigStore
 

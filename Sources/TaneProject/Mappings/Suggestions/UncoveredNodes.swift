@@ -1,7 +1,7 @@
 import TaneCore
 
-/// Finds the nodes of a database that no pattern covers, at the highest level that a type can
-/// decode.
+/// A search for the nodes of a database that no pattern covers, at the highest level that a type
+/// can decode.
 struct UncoveredNodes {
   let service: String
   let patterns: [AddressPattern]

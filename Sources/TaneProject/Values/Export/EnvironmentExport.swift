@@ -85,7 +85,7 @@ package struct EnvironmentExport {
     }
   }
 
-  /// The entries as a tree, which includes `values` even if the profile has none.
+  /// The entries as a tree, in groups by the keys of their paths.
   var tree: Node { Self.node(of: entries[...], at: 0) }
 
   private static func node(of entries: ArraySlice<Entry>, at depth: Int) -> Node {
@@ -101,7 +101,7 @@ package struct EnvironmentExport {
 }
 
 extension ValueContent {
-  /// The value for programs: durations in seconds, and amounts in bytes.
+  /// The value for programs: durations are in seconds, and sizes in bytes.
   var machineLiteral: TreeLiteral {
     switch self {
     case .duration(let duration):

@@ -16,7 +16,7 @@ package enum ExportFormat: String, Sendable, CaseIterable {
   case shell
 }
 
-/// The text of an environment in another format.
+/// The text of an exported environment, and the settings that it omits.
 package struct ExportedText: Sendable {
   /// The text, with a trailing line break.
   package let text: String

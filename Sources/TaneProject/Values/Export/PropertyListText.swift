@@ -61,7 +61,8 @@ struct PropertyListText {
     }
   }
 
-  /// Returns the finding for control characters, most of which XML cannot represent.
+  /// Returns a finding if a value contains characters that XML cannot represent, such as most
+  /// control characters; otherwise nil.
   private static func finding(about entry: EnvironmentExport.Entry) -> Diagnostic? {
     let isLegal = entry.content.texts.allSatisfy { text in
       text.unicodeScalars.allSatisfy {
@@ -84,7 +85,7 @@ extension EnvironmentExport.Entry {
     )
   }
 
-  /// Returns the finding for a name of a value that a format cannot represent.
+  /// Returns the finding for a value whose name a format cannot represent.
   func cannotBeNamed(_ problem: String) -> Diagnostic {
     .error(
       .invalidValue,

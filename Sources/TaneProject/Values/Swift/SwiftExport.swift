@@ -13,7 +13,7 @@ package struct SwiftExport {
   ]
 
   private let environments: [EnvironmentProfile]
-  /// All environments of the project.
+  /// All environments of the project, including the exported ones.
   private let others: [EnvironmentProfile]
   private let shape: ValueShape
   private let apps: [GoogleServiceInfo]

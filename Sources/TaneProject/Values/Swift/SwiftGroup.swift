@@ -10,11 +10,11 @@ struct SwiftGroup {
     let summary: String?
     /// The expressions of the value, by environment; environments without the value have none.
     let expressions: [String: String]
-    /// The enumeration that the type is or contains.
+    /// The enumeration that the type is or contains, or nil if there is none.
     var choice: (name: String, texts: [String])?
   }
 
-  /// The name of the group's member, or empty for the environment itself.
+  /// The name of the member that contains the group, or empty for the environment itself.
   var member = ""
   var typeName = ""
   var properties: [Property] = []

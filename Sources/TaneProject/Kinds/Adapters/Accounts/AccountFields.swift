@@ -32,8 +32,8 @@ package enum AccountFields {
 
   /// Returns an account for display next to the other side of a comparison.
   ///
-  /// It contains each flag of the other side, and the password only if the other side has one or no
-  /// account: the password is removed with the account.
+  /// It contains each flag of the other side, and the password only if the other side has a
+  /// password or has no account: the password is removed with the account.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
     let flags = flags.filter { account[$0] == nil && other[$0] != nil }
@@ -80,7 +80,8 @@ package enum AccountFields {
 
   // MARK: Claims
 
-  /// Returns the claims in an account's JSON, or its text if it is not a valid JSON object.
+  /// Returns the claims of an account as a map, or as a string if they are not a JSON object; nil
+  /// if there are none.
   private static func claims(_ text: String?) -> Tree? {
     guard let text else { return nil }
     let tree = TreeParser.parse(Array(text.utf8), named: "claims", as: .json).tree

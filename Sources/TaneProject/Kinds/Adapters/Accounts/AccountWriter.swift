@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Stores accounts; a rejected account does not prevent storing the other accounts.
+/// A writer of accounts; a rejected account does not prevent storing the other accounts.
 struct AccountWriter: ResourceWriter {
   /// The maximum number of accounts per import; Identity Toolkit accepts 1,000.
   static let accountsPerImport = 500

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// Reads nodes of a Realtime Database, with as little data as comparing them requires.
+/// An observer of nodes of a Realtime Database, which transfers as little data as the comparison
+/// requires.
 struct DatabaseObserver: ResourceObserver {
   let name: String
   let store: any TreeReader
@@ -65,7 +66,7 @@ struct DatabaseObserver: ResourceObserver {
     return resources
   }
 
-  /// Caches the ETag of a node that equals the fixtures, or removes it from the cache.
+  /// Caches the ETag of a node that equals the fixtures; removes any other node from the cache.
   func note(_ difference: ResourceDifference) {
     var tag: String?
     if difference.isEmpty, difference.written.ignoredCount == 0,
@@ -96,6 +97,6 @@ struct DatabaseObserver: ResourceObserver {
     return cost
   }
 
-  /// The approximate size of a part of an update that is sent in several requests.
+  /// The approximate size in bytes of a part of an update that is sent in several requests.
   private static let bytesOfRequest = 4_000_000
 }

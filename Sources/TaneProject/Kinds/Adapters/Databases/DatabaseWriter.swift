@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Writes to a Realtime Database in a single update.
+/// A writer to a Realtime Database, which applies all steps in a single update.
 struct DatabaseWriter: ResourceWriter {
   let name: String
   let store: any TreeStore

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Writes documents in atomic commits.
+/// A writer of documents in atomic commits.
 struct DocumentWriter: ResourceWriter {
   /// The maximum number of writes per commit, which is small enough for older services and
   /// emulators.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reads the metadata of a bucket's objects.
+/// An observer of the metadata of a bucket's objects.
 struct ObjectObserver: ResourceObserver {
   let bucket: String
   let store: any ObjectReader

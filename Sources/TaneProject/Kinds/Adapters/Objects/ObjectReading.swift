@@ -1,6 +1,7 @@
 import TaneCore
 
-/// Reads the metadata of some objects, by listing the bucket if that requires fewer requests.
+/// A reader of the metadata of some objects, which lists the bucket if that requires fewer
+/// requests.
 struct ObjectReading {
   /// The minimum number of objects for which the bucket is listed.
   private static let listedCount = 4

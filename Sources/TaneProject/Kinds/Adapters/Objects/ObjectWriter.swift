@@ -1,7 +1,7 @@
 import TaneCore
 
-/// Uploads, updates and deletes objects, one per batch; if the bytes are unchanged, only the
-/// metadata is updated.
+/// A writer that uploads, updates and deletes objects, one per batch; if an object's bytes are
+/// unchanged, only its metadata is updated.
 struct ObjectWriter: ResourceWriter {
   let store: any ObjectStore
   let materials: PlanMaterials
