@@ -89,7 +89,7 @@ public struct Diagnostic: Sendable, Hashable {
   }
 }
 
-/// A finding that a parser throws when it cannot continue.
+/// A parser throws a finding when it cannot continue.
 extension Diagnostic: Error {}
 
 extension Diagnostic: CustomStringConvertible {

@@ -2,7 +2,7 @@
 ///
 /// Each module defines its own codes in an extension.
 public struct DiagnosticCode: Sendable, Hashable, RawRepresentable {
-  /// The name, which messages show.
+  /// The name, as shown in messages.
   public let rawValue: String
 
   /// Creates a code.

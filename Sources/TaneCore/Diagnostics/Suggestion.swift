@@ -4,7 +4,8 @@ package enum Suggestion {
   /// enough.
   ///
   /// The limit is a third of the name's length, at least one edit; case, `_` and `-` do not count.
-  /// A prefix of three characters or more that only one candidate has selects that candidate.
+  /// If the name has at least three characters and is a prefix of only one candidate, that
+  /// candidate is returned.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     let limit = max(1, wanted.count / 3)
@@ -15,7 +16,8 @@ package enum Suggestion {
     return ranked.filter { $0.1 <= limit }.min { ($0.1, $0.0) < ($1.1, $1.0) }?.0
   }
 
-  /// Returns the end of a message, `; did you mean "name"?`, or an empty string.
+  /// Returns the end of a message, `; did you mean "name"?`, or an empty string if no candidate is
+  /// close enough.
   package static func clause(for name: String, among candidates: some Sequence<String>) -> String {
     nearest(to: name, among: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }

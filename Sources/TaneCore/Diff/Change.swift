@@ -17,7 +17,7 @@ public struct Change: Sendable {
     case reordered
   }
 
-  /// The member that matched a list's element in both trees: `id` and its value.
+  /// The member that identifies a list element, such as `id`, with its value.
   package struct Identity: Sendable, Equatable {
     /// The member's name.
     package let member: String
@@ -49,18 +49,20 @@ public struct Change: Sendable {
   /// The path of a removed node is its parent's new path and its old key: a removed element of a
   /// list keeps its old index.
   public let path: TreePath
-  /// The node's path in the old tree, or nil if it equals `path`.
+  /// The node's path in the old tree, or nil if it equals `path` or the node was added.
   public let oldPath: TreePath?
-  /// The node in the old tree, unless it was added.
+  /// The node in the old tree, or nil if it was added.
   public let old: Tree?
-  /// The node in the new tree, unless it was removed.
+  /// The node in the new tree, or nil if it is only in the old one.
   public let new: Tree?
-  /// The member that matched the innermost list element at or above the node.
+  /// The identifying member of the innermost list element, at or above the node, that has one; nil
+  /// if none has.
   ///
   /// The element may be the node itself.
   package let identity: Identity?
 
-  /// Creates an addition, a removal or a change; at least one side must not be nil.
+  /// Creates a change of kind `added`, `removed` or `changed`, depending on which side is nil; at
+  /// most one side may be.
   package init(
     path: TreePath,
     oldPath: TreePath? = nil,

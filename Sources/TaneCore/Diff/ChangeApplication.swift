@@ -1,11 +1,11 @@
-/// The application of changes to a tree, which builds a changed copy.
+/// An operation that applies changes to a tree by building a changed copy.
 struct ChangeApplication {
   typealias Changes = ArraySlice<Change>
 
   var builder: TreeBuilder
 
-  /// Applies changes to a node and appends it under the current key; returns false if the node is
-  /// removed.
+  /// Applies changes to a node and appends the result under the current key; returns false if the
+  /// node is removed.
   mutating func apply(_ changes: Changes, depth: Int, to node: Tree?) -> Bool {
     if let first = changes.first, first.path.components.count == depth {
       guard let new = first.new else { return false }

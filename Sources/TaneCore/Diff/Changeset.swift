@@ -35,7 +35,7 @@ public struct Changeset: Sendable {
     self = TreeComparison.run(old, new, options: options)
   }
 
-  /// A Boolean value indicating whether the trees are equal.
+  /// A Boolean value indicating whether there are no changes; ignored ones do not count.
   public var isEmpty: Bool { changes.isEmpty }
 
   /// Returns the number of changes of a kind.

@@ -4,7 +4,8 @@ package struct ComparisonOptions: Sendable {
   package enum ListMatching: Sendable {
     /// Elements at the same index match.
     case byIndex
-    /// Elements with the same identity match; in lists without identities, equal elements.
+    /// Elements with the same identity match; in lists without identities, elements with the same
+    /// name or with equal or similar content.
     case byIdentity(ListIdentity)
     /// Elements are not matched: lists are compared as whole values.
     case asWhole
@@ -41,7 +42,7 @@ package struct ComparisonOptions: Sendable {
   package var lists: ListMatching
   /// The condition under which two numbers are equal.
   package var numbers: NumberComparison
-  /// The form in the old tree of a server timestamp in the new tree.
+  /// The form that a server timestamp of the new tree has in the old tree.
   package var serverTime: ServerTime
   /// The precision of comparing two timestamps.
   package var times: TimePrecision

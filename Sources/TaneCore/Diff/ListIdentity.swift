@@ -1,4 +1,4 @@
-/// The rule by which elements of two lists are matched.
+/// The members by which the elements of two lists are matched.
 ///
 /// A member identifies elements only if all elements of both lists are maps with distinct scalars
 /// for it. Otherwise the next member is tried, and finally the elements' contents are compared.

@@ -1,4 +1,4 @@
-/// The unmatched elements of two lists, which are matched by similarity.
+/// The still unmatched elements of two lists, to be matched by similarity.
 struct ListLeftovers {
   /// The index of the matching old element for each new element, or -1.
   private(set) var partners: [Int]
@@ -51,7 +51,7 @@ struct ListLeftovers {
     }
   }
 
-  /// Matches the elements of each gap pairwise, in order.
+  /// Matches the elements of each gap pairwise, in order, if they are alike.
   mutating func matchInPlace(if areAlike: (_ oldPlace: Int, _ newPlace: Int) -> Bool) {
     var next = 0
     for (place, gap) in zip(new, newGaps) {

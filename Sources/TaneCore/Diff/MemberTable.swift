@@ -30,8 +30,8 @@ struct MemberTable {
     return slot
   }
 
-  /// Returns the index of the member with the given value, -1 if the table lacks the value, or nil
-  /// if the member was claimed before.
+  /// Claims the member with the value of another node and returns its index; -1 if the table lacks
+  /// the value, nil if the member was claimed before.
   mutating func claim(_ member: Int, of other: NodeMemory, guess: Int) -> Int? {
     let place = place(of: member, of: other, guess: guess)
     guard place >= 0 else { return place }

@@ -27,7 +27,8 @@ extension TreeComparison {
     compare(match, oldRange, newRange, state)
   }
 
-  /// Matches elements with the same name, then similar ones; returns nil if names are not unique.
+  /// Matches elements with the same name, then similar ones; returns nil if no member of `names`
+  /// identifies all of them.
   private mutating func matchByName(
     _ rest: ListParts,
     _ names: [String],

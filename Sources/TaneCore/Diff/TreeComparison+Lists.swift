@@ -7,7 +7,8 @@ extension TreeComparison {
     let indices: Range<Int>
   }
 
-  /// A pair of parts of two lists that are matched; both begin at the same index.
+  /// The parts of two lists whose elements are matched with each other; both begin at the same
+  /// index.
   struct ListParts {
     let old: ListPart
     let new: ListPart

@@ -16,8 +16,7 @@ extension TreeComparison {
     }
   }
 
-  /// Returns true if one of two timestamps is the other in whole milliseconds, rounded down or to
-  /// the nearest.
+  /// Returns true if one of two timestamps is the other rounded up or down to whole milliseconds.
   @inline(never)
   private func isSameTime(_ oldNode: Int, _ newNode: Int) -> Bool {
     let times = [old.tree(oldNode), new.tree(newNode)].compactMap { tree in

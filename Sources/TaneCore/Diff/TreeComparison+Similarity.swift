@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Matches the elements without a partner with the most similar ones.
+  /// Matches the elements that have no partner yet, the most similar ones first.
   mutating func matchLeftovers(
     _ partners: inout [Int],
     _ parts: ListParts,

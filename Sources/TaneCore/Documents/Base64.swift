@@ -18,10 +18,9 @@ package enum Base64 {
     String(decoding: encode(bytes, urlSafe), as: UTF8.self)
   }
 
-  /// Returns the bytes of a string in either alphabet, with or without padding; nil if it is not
-  /// Base64.
+  /// Returns the bytes of a string in either alphabet, or nil if it is not valid Base64.
   ///
-  /// White space is ignored.
+  /// White space is ignored, and padding is optional unless `requiringPadding` is true.
   package static func bytes(of text: String, requiringPadding: Bool = false) -> [UInt8]? {
     let digits = text.utf8.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let values = digits.prefix { $0 != padding }.map(value)

@@ -17,7 +17,7 @@ public enum DocumentAggregation: Sendable, Equatable {
     }
   }
 
-  /// Returns the result for documents.
+  /// Returns the result of the aggregation over documents.
   package func value(of documents: [StoredDocument]) -> DocumentValue {
     switch self {
     case .count(let maximum):

@@ -26,7 +26,7 @@ package struct DocumentConflict: Error, Sendable, Hashable {
 }
 
 extension DocumentConflict: CustomStringConvertible {
-  /// The problem and the expected state.
+  /// The error message.
   package var description: String {
     switch reason {
     case .alreadyExists: "the document \(path) already exists"

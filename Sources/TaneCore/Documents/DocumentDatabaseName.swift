@@ -20,10 +20,11 @@ package struct DocumentDatabaseName: Sendable, Hashable {
     self.init(project: parts[1], database: parts[3])
   }
 
-  /// Returns the full name of a document, which references use.
+  /// Returns the full name of a document, as in references.
   package func reference(to path: DocumentPath) -> String { "\(self)/documents/\(path)" }
 
-  /// Returns the path of a document from its full name, or nil for a document of another database.
+  /// Returns the path of a document from its full name, or nil if the name is invalid or of another
+  /// database.
   package func path(ofReference name: String) -> DocumentPath? {
     guard let parts = Self.parts(ofReference: name), parts.database == self else { return nil }
     return parts.path
@@ -44,6 +45,6 @@ package struct DocumentDatabaseName: Sendable, Hashable {
 }
 
 extension DocumentDatabaseName: CustomStringConvertible {
-  /// The name in the form that requests and values use.
+  /// The name as in requests and references: `projects/P/databases/D`.
   package var description: String { "projects/\(project)/databases/\(database)" }
 }

@@ -55,7 +55,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
     }
   }
 
-  /// The field of an inequality, by which the query orders its documents, or nil.
+  /// The field of an inequality, by which the query orders its documents; nil for any other filter.
   var inequalityPath: FieldPath? {
     switch self {
     case .field(let path, let comparison, let operand):
@@ -74,7 +74,8 @@ package indirect enum DocumentFilter: Sendable, Equatable {
 }
 
 extension DocumentFilter {
-  /// Returns true if a document matches; `value` returns its fields and its name.
+  /// Returns true if a document matches; `value` returns the value at a path, or the document's
+  /// name for `documentName`.
   func selects(_ value: (FieldPath) -> DocumentValue?) -> Bool {
     switch self {
     case .all(let filters): filters.allSatisfy { $0.selects(value) }
@@ -131,7 +132,7 @@ extension DocumentFilter {
 }
 
 extension DocumentValue {
-  /// A Boolean value that is false for null and NaN: they equal nothing, and only tests match them.
+  /// A Boolean value indicating whether the value can equal another: false for null and NaN.
   fileprivate var isComparable: Bool { self != .null && !isNaN }
 
   /// The elements of an array; empty for any other value.

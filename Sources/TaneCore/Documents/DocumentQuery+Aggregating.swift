@@ -1,8 +1,8 @@
 extension DocumentQuery {
-  /// Returns the query whose documents are aggregated: those that have all aggregated fields.
+  /// Returns the query for the documents to aggregate: those that have all aggregated fields.
   ///
-  /// As Firestore does, it orders by these fields as well, so that they are required before the
-  /// limit and the offset apply.
+  /// As in Firestore, the query also orders by these fields, so that documents without them are
+  /// excluded before the limit and the offset apply.
   package func aggregated(by aggregations: [DocumentAggregation]) -> DocumentQuery {
     let fields = fieldsToOrder(for: aggregations)
     guard !fields.isEmpty else { return self }
@@ -23,7 +23,7 @@ extension DocumentQuery {
     return "To aggregate \(field), order the query by it before __name__."
   }
 
-  /// The aggregated fields by which the query does not order yet.
+  /// Returns the aggregated fields by which the query does not order yet.
   private func fieldsToOrder(for aggregations: [DocumentAggregation]) -> [FieldPath] {
     Set(aggregations.compactMap(\.path)).subtracting(allOrders.map(\.path)).sorted()
   }

@@ -54,7 +54,7 @@ extension DocumentQuery {
     return true
   }
 
-  /// Compares the values that both sides have.
+  /// Compares two lists of values in the directions of the orders; surplus values are ignored.
   private func compare(
     _ left: [DocumentValue],
     _ right: [DocumentValue],

@@ -53,7 +53,8 @@ extension DocumentQuery {
     },
   ]
 
-  /// The first rule that the query violates, as a sentence, or nil.
+  /// The violation of the first rule that the query breaks, as a sentence, or nil if the query is
+  /// valid.
   package var violation: String? {
     for rule in Self.rules {
       if let violation = rule.violation(self) { return violation }

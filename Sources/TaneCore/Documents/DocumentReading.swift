@@ -1,4 +1,4 @@
-/// A document decoded from a tree, with every violation of Firestore's rules.
+/// A document decoded from a tree, with findings about everything that Firestore cannot store.
 ///
 /// Typed values have tags: `!timestamp` for RFC 3339 text, `!geopoint` for a map of `latitude` and
 /// `longitude` in degrees, `!bytes` for Base64, `!reference` for the path of a document in the same
@@ -13,7 +13,8 @@ package struct DocumentReading: Sendable {
   package let serverTimestamps: [FieldPath]
   /// The document in the canonical form of `Tree(document:in:)`, each node with its position.
   package let tree: Tree
-  /// The violations of Firestore's rules; invalid values are null in the fields.
+  /// The findings about everything that Firestore cannot store; a value that cannot be decoded is
+  /// null in `fields`.
   package let findings: [Diagnostic]
 
   /// Decodes a document.

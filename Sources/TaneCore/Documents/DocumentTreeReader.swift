@@ -236,7 +236,7 @@ struct DocumentTreeReader {
     return .null.append(to: &builder, at: tree)
   }
 
-  /// Checks the names of a map's fields; a vector's type has a name that is otherwise reserved.
+  /// Checks the names of a map's fields; only a vector may have the reserved name `__type__`.
   private mutating func checkNames(in map: Tree, _ fields: DocumentFields) {
     if DocumentValue.map(fields).vector != nil { return }
     guard map["__type__"]?.string != "__vector__" else {

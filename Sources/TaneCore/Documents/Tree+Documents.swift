@@ -55,7 +55,8 @@ extension TreeBuilder {
     endContainer()
   }
 
-  /// Returns a document's path, or its full name if the path could be mistaken for a full name.
+  /// Returns the path of a document of the database, or the full name of any other document and of
+  /// one whose path could be mistaken for a full name.
   private static func shortened(_ name: String, in database: DocumentDatabaseName?) -> String {
     guard let path = database?.path(ofReference: name),
       DocumentDatabaseName.parts(ofReference: path.description) == nil
@@ -72,7 +73,7 @@ extension GeographicPoint {
 }
 
 extension DocumentTimestamp {
-  /// The time with as few of 0, 3 or 6 fractional digits as it needs.
+  /// The time with 0, 3 or 6 fractional digits, the fewest that represent it exactly.
   var shortText: String {
     let fraction = Self.floorDivide(microseconds, by: 1_000_000).rest
     return text(

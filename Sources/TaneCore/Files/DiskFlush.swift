@@ -6,11 +6,11 @@ import Glibc
 import Musl
 #endif
 
-/// Flushes files and folders to the disk, so that they survive a power failure.
+/// A namespace for flushing files and folders to the disk, so that they survive a power failure.
 package enum DiskFlush {
   /// An error from the file system.
   package struct Failure: Error {
-    /// The system's error number, or 0.
+    /// The system's error number, or 0 if there is none.
     package let errno: Int32
 
     package init(errno: Int32) { self.errno = errno }

@@ -1,10 +1,11 @@
 /// The address of a node in an environment: `shops:/shops/0/name`.
 ///
 /// The service before the colon is the name of a database or a bucket in the profile, which is
-/// unique there; the rest is a path below its root, which in a bucket is the object's name. A node
-/// of a file that belongs to no environment has an empty service, and its text is the path alone.
+/// unique there, or a fixed name such as `firestore`; the rest is a path below the service's root,
+/// in a bucket the object's name. A node of a file that belongs to no environment has an empty
+/// service, and its text is the path alone.
 public struct Address: Sendable, Hashable {
-  /// The name of the database or bucket in the profile.
+  /// The name of the database or bucket in the profile, or a fixed name such as `firestore`.
   public let service: String
   /// The path below the service's root.
   public let path: TreePath
@@ -24,7 +25,8 @@ public struct Address: Sendable, Hashable {
   /// The path as the name of an object in a bucket.
   package var objectName: String { path.components.joined(separator: "/") }
 
-  /// Parses an address; nil without a name before `:/`.
+  /// Parses an address; nil without a name before the colon, or if the text after it does not begin
+  /// with `/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let rest = text[text.index(after: colon)...]

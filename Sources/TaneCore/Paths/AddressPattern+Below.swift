@@ -8,7 +8,8 @@ extension AddressPattern {
     relative(to: address, coversBelow: true)
   }
 
-  /// Returns the exact matches of the pattern at and below a node, as patterns relative to it.
+  /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike in
+  /// `below(_:)`, a match above the node does not count.
   package func named(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }

@@ -42,7 +42,7 @@ struct PathAutomaton {
     start = state(at: patterns.indices.map { Position(pattern: $0, step: 0) })
   }
 
-  /// Returns true if an ignored pattern matches the node or one above it.
+  /// Returns true if an ignored pattern matches the node exactly; a match above it does not count.
   func isIgnored(_ state: State) -> Bool { nodes[state].isIgnored }
 
   /// Returns the member by which a rule identifies the elements of the list at the state, or nil.

@@ -44,7 +44,8 @@ package struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// Returns the scope's addresses that have no resource at, above or below them.
+  /// Returns the scope's addresses that have no resource at, above or below them; an object above
+  /// an address does not count.
   package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in

@@ -12,7 +12,7 @@ package struct DesiredResource: Sendable {
   /// The position of the resource's description as a whole, or nil if only its content has
   /// positions.
   package let position: SourcePosition?
-  /// A Boolean value indicating whether the resource is part of a list in the fixtures, which
+  /// A Boolean value indicating whether the resource is part of a list in the fixtures; such a list
   /// counts as one value.
   let isInList: Bool
   private let stored = StoredContent()
@@ -58,7 +58,8 @@ extension DesiredResource {
     }
   }
 
-  /// Returns the path of the fixtures' outermost list at or above a path of the service, or nil.
+  /// Returns the path of the fixtures' outermost list at or above a path below the service's root,
+  /// or nil if there is none.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }
@@ -70,7 +71,7 @@ extension Tree {
   /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// Returns the path of the first list on a path, including its end, or nil.
+  /// Returns the path of the first list on a path, including its end, or nil if there is none.
   func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

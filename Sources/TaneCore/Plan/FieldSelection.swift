@@ -57,7 +57,7 @@ struct FieldSelection {
     return asked.filter { owner.contains($0) && !isOfOther($0, than: owner) }.map(\.path)
   }
 
-  /// Returns true if an address inside an owner belongs to another owner below it.
+  /// Returns true if an address inside an owner belongs to another owner below the first.
   private func isOfOther(_ address: Address, than owner: Address) -> Bool {
     owners.contains {
       $0 != owner && owner.contains($0) && ($0.contains(address) || address.contains($0))

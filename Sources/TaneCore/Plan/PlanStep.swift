@@ -19,7 +19,7 @@ public struct PlanStep: Sendable {
   }
 
   /// Returns the recorded value if a change replaces a value that somebody else wrote, or nil if
-  /// Tane wrote the replaced value.
+  /// Tane wrote the replaced value, or if nothing is recorded and nothing is replaced.
   package func recordedBeside(_ change: Change) -> RecordedValue? {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)

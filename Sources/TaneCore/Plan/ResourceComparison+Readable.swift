@@ -1,7 +1,7 @@
 // The readable form of trees that are read back with lists.
 extension ResourceComparison {
-  /// Returns the readable form if it has fewer changes; `spelled` is the new side as written in the
-  /// fixtures.
+  /// Returns the readable form, or nil if it does not have fewer changes than the written form;
+  /// `spelled` is the new side as written in the fixtures.
   func readable(
     _ written: ResourceDifference.Form,
     _ spelled: Tree?,

@@ -70,7 +70,7 @@ package struct ResourceComparison: Sendable {
     ) { [$0] }
   }
 
-  /// Compares two complete sides.
+  /// Compares a resource on two complete sides: a node missing on the new side counts as removed.
   package func compare(from old: Resource, to new: Resource) -> ResourceDifference {
     difference(
       from: old.showing(rules.shown(old.content, new.content)),
@@ -192,7 +192,7 @@ package struct ResourceComparison: Sendable {
   }
 
   /// Returns the changes, with all changes inside an indivisible value joined into one change of
-  /// it.
+  /// that value.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []

@@ -45,7 +45,7 @@ public struct ResourceDifference: Sendable {
   /// A Boolean value indicating whether the resource is an object of a bucket.
   package var isObject: Bool { old.blob != nil || new.blob != nil }
 
-  /// The kind of change of the resource as a whole, if it differs.
+  /// The kind of change of the resource as a whole; meaningless for an unchanged resource.
   public var kind: Change.Kind { !old.exists ? .added : new.exists ? .changed : .removed }
 
   /// A Boolean value indicating whether nothing differs, extras included.
@@ -54,18 +54,21 @@ public struct ResourceDifference: Sendable {
   /// A Boolean value indicating whether nothing is to be added, changed or removed.
   package var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
 
-  /// Returns the path of the fixtures' list at or above a path, or nil.
+  /// Returns the path of the fixtures' outermost list at or above a path, or nil if no such list
+  /// contains a change.
   package func outermostList(above place: TreePath) -> TreePath? {
     guard !lists.isEmpty else { return nil }
     return lists.first { $0.contains(place) }
   }
 
-  /// Returns the value in the resource's content at a path of the service, or nil if there is none.
+  /// Returns the value in the resource's content at a path below the service's root, or nil if
+  /// there is none.
   func value(of content: Tree, at place: TreePath) -> Tree? {
     address.path.relative(place).flatMap { content.value(at: $0) }
   }
 
-  /// Returns true if two values at a path of the service are equal under the resource's rules.
+  /// Returns true if two values at a path below the service's root are equal under the resource's
+  /// rules.
   func isSame(_ left: Tree?, _ right: Tree?, at place: TreePath) -> Bool {
     rules.isSame(left, right, at: address.path.relative(place) ?? .root)
   }

@@ -37,8 +37,8 @@ package enum KeyOrder {
     return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
-  /// Returns the integer value of a key, or nil: an optional `-`, any zeros, one to ten digits,
-  /// within signed 32 bits.
+  /// Returns the integer value of a key, or nil unless the key is an optional `-`, any zeros and
+  /// one to ten digits, within signed 32 bits.
   package static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
     guard let first = key.first, first <= UInt8(ascii: "9") else { return nil }
     let isNegative = first == UInt8(ascii: "-")

@@ -41,7 +41,7 @@ package enum MessageFrames {
       self.limit = limit
     }
 
-    /// Appends a frame, and returns the message that it completes, or nil.
+    /// Appends a frame, and returns the message that it completes, or nil if it completes none.
     package mutating func take(_ frame: [UInt8]) throws(TooLarge) -> [UInt8]? {
       guard awaited > 0 else { return begin(with: frame) }
       guard bytes.count + frame.count <= limit else { throw TooLarge() }

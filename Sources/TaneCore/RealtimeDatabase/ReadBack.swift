@@ -29,7 +29,8 @@ extension Tree {
     NodeMemory.with(self) { $0.isReadBackForm(index) }
   }
 
-  /// A Boolean value indicating whether a node of a stored tree is read back as a list.
+  /// A Boolean value indicating whether a map at or below the root of the stored tree is read back
+  /// as a list.
   private var changesOnReadBack: Bool { NodeMemory.with(self) { $0.changesOnReadBack(index) } }
 
   /// A Boolean value indicating whether a Realtime Database returns the map as a list.
@@ -47,8 +48,8 @@ extension Tree {
     return Int(number)
   }
 
-  /// Appends the read-back form of a tree; `known` is another tree that shares its nodes, with its
-  /// read-back form.
+  /// Appends the read-back form of a tree; `known` is another tree that shares nodes with it, and
+  /// that tree's read-back form.
   private static func readBack(
     _ tree: Tree,
     beside known: (tree: Tree, form: Tree)?,
@@ -92,8 +93,8 @@ extension Tree {
     builder.endContainer()
   }
 
-  /// Returns the entry of another tree under a child's key and its form, looking at the same
-  /// position first.
+  /// Returns the entry of another tree under a child's key, with the entry's read-back form; the
+  /// child's position is tried first.
   private static func child(
     _ child: Tree,
     at place: Int,

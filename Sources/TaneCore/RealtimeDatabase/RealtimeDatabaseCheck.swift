@@ -34,7 +34,7 @@ package struct RealtimeDatabaseCheck {
     }
   }
 
-  /// Returns all findings about the keys of a path of a database, including its depth.
+  /// Returns all findings about a path of a database: about its keys and its depth.
   package static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
     // Nested maps for the keys let the tree check see the whole path.
     var builder = TreeBuilder()

@@ -17,9 +17,9 @@ package struct RemoteConfigCheck {
   private var valueLength = 0
   private var places: [String: Address] = [:]
 
-  /// Returns the violations in a template, in the order of addresses.
+  /// Returns the findings about a template: its conditions, parameters and groups, then its totals.
   ///
-  /// `position` returns the position of an address's description; findings about the whole template
+  /// `position` returns an address's position in a file, or nil; findings about the whole template
   /// have the root's address.
   package static func findings(
     in template: RemoteConfigTemplate,

@@ -1,4 +1,4 @@
-/// A current or earlier template of a service.
+/// A template of a service, current or earlier, with its ETag and version.
 package struct RemoteConfigRevision: Sendable, Hashable {
   /// The template.
   package let template: RemoteConfigTemplate
@@ -21,7 +21,7 @@ package struct RemoteConfigRevision: Sendable, Hashable {
 package struct RemoteConfigVersion: Sendable, Hashable {
   /// The version number, from 1.
   package var number: Int64
-  /// The time at which it was published, if known.
+  /// The time of publication, if known.
   package var updateTime: DocumentTimestamp?
   /// The origin of the update: `CONSOLE`, `REST_API`.
   package var updateOrigin: String?

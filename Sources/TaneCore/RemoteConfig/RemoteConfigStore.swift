@@ -35,12 +35,12 @@ package protocol RemoteConfigStore: RemoteConfigReader {
 }
 
 extension ServiceKind {
-  /// The Remote Config of a project, a service with the name of its kind.
+  /// The Remote Config of a project; the service is named like its kind: `remoteConfig`.
   package static let remoteConfig = ServiceKind("remoteConfig")
 }
 
 extension ServiceKey where Reader == any RemoteConfigReader, Store == any RemoteConfigStore {
-  /// The Remote Config of a project, a service with the name of its kind.
+  /// The Remote Config of a project; the service is named like its kind: `remoteConfig`.
   package static var remoteConfig: ServiceKey {
     ServiceKey(.remoteConfig, noun: "Remote Config") { $0 }
   }

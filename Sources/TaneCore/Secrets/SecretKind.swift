@@ -19,7 +19,7 @@ package enum SecretKind: Sendable, Hashable {
   /// The user and password of a URL, or the value of a parameter with a secret's name.
   case value
 
-  /// Creates the kind of the first secret in a string; nil if it contains none in a known form.
+  /// Creates the kind of the first secret in a string; nil if it contains none.
   package init?(in text: String) {
     guard let first = SecretScanner.secrets(in: Array(text.utf8)).first else { return nil }
     self = first.kind

@@ -10,10 +10,10 @@ struct SecretScanner {
   private struct Form {
     let kind: SecretKind
     let prefix: [UInt8]
-    /// The bytes besides letters and digits that may follow.
+    /// The bytes besides letters and digits that may follow the prefix.
     let others: [UInt8]
     let minimumCount: Int
-    /// A Boolean value indicating whether the secret is a whole word with a digit.
+    /// A Boolean value indicating whether the secret must be a whole word with a digit.
     let isWord: Bool
 
     init(
@@ -102,7 +102,7 @@ struct SecretScanner {
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// Returns the secret at or after an index that is recognized by its context.
+  /// Returns the secret that a URL's `//` or a secret's name at an index introduces, if any.
   private func placed(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -158,7 +158,7 @@ struct SecretScanner {
     return Secret(kind: .value, range: start..<at)
   }
 
-  /// Returns the value of a secret's name: `name=value`, `"name": "value"` or `Bearer value`.
+  /// Returns the value after a secret's name: `name=value`, `"name": "value"` or `Bearer value`.
   private func namedValue(_ name: ArraySlice<UInt8>) -> Secret? {
     let small = name.map { $0.isCapital ? $0 | 0x20 : $0 }
     if small == Self.bearer { return bearerToken(from: name.endIndex) }

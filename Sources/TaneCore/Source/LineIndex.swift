@@ -4,7 +4,7 @@
 package struct LineIndex: Sendable {
   /// A run of consecutive lines, whose numbers need not be stored.
   private struct Run {
-    /// The index of the first line's start.
+    /// The index of the first line in `starts`.
     let index: Int
     /// The first line's number.
     let line: Int

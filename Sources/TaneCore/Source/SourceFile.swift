@@ -13,7 +13,7 @@ package struct SourceFile: Sendable {
     self.lines = lines
   }
 
-  /// Returns the line and column of an offset, in Unicode scalars from the start of the file.
+  /// Returns the position at an offset, which counts Unicode scalars from the start of the file.
   package func position(at offset: UInt32) -> SourcePosition {
     let (line, column) = lines.locate(offset)
     return SourcePosition(file: name, line: line, column: column)

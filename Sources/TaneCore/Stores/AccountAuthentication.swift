@@ -25,7 +25,7 @@ public protocol AccountRegistration: Sendable {
   /// longer exists.
   func delete(_ session: AccountSession) async throws -> Bool
 
-  /// Signs a user in with a proof other than a password.
+  /// Signs a user in with a proof other than a password, or links the proof to an account.
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
     -> AccountArrival
 
@@ -103,7 +103,7 @@ public struct AccountChange: Sendable, Hashable {
 
 /// The purpose of a code that is sent by email.
 public enum AccountCodePurpose: Sendable, Hashable {
-  /// A new password for the account of an address.
+  /// Setting a new password for the account with an email address.
   case passwordReset(email: String)
   /// Verifying the address of the signed-in user.
   case verification(AccountSession)

@@ -25,7 +25,7 @@ extension AccountImport: CustomStringConvertible, CustomDebugStringConvertible, 
   public var customMirror: Mirror { Mirror(self, children: ["account": account]) }
 }
 
-/// An error for an account of an import that was not stored.
+/// An error for an account that an import did not store.
 public struct AccountImportFailure: Error, Sendable, Hashable {
   /// The user's identifier.
   package let localID: String

@@ -18,8 +18,8 @@ public protocol AccountReader: Sendable {
   /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
   var comparesPasswords: Bool { get }
 
-  /// Returns true if a string is the password of an account of the store, as far as the store can
-  /// check it.
+  /// Returns true if a string is the password of an account of the store, and false if it is not or
+  /// the store cannot check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
   /// The port for signing in, or nil if the store does not support it.
@@ -62,7 +62,7 @@ extension AccountReader {
   /// default.
   public var comparesPasswords: Bool { false }
 
-  /// Nil by default: the store does not support it.
+  /// Nil by default: the store does not support signing in.
   public var authentication: (any AccountAuthentication)? { nil }
 
   /// Compares a string with a password in the form of the Firebase emulator.
@@ -73,7 +73,7 @@ extension AccountReader {
 }
 
 extension AccountStore {
-  /// Nil by default: the store does not support it.
+  /// Nil by default: the store does not support registration.
   public var registration: (any AccountRegistration)? { nil }
 
   /// Stores the accounts one by one, with passwords in the form of the Firebase emulator.
@@ -123,12 +123,12 @@ extension AccountConflict: CustomStringConvertible {
 }
 
 extension ServiceKind {
-  /// The accounts of Firebase Authentication, a service with the name of its kind.
+  /// The accounts of Firebase Authentication; the service is named like its kind: `accounts`.
   package static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
-  /// The accounts of Firebase Authentication, a service with the name of its kind.
+  /// The accounts of Firebase Authentication; the service is named like its kind: `accounts`.
   public static var accounts: ServiceKey {
     ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }

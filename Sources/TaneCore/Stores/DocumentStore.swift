@@ -101,12 +101,12 @@ extension DocumentStore {
 }
 
 extension ServiceKind {
-  /// Firestore, whose only database has the name of the kind.
+  /// Firestore; its only database is named like the kind: `firestore`.
   package static let firestore = ServiceKind("firestore")
 }
 
 extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {
-  /// Firestore, whose only database has the name of the kind.
+  /// Firestore; its only database is named like the kind: `firestore`.
   public static var firestore: ServiceKey {
     ServiceKey(.firestore, noun: "Firestore database") { $0 }
   }

@@ -48,7 +48,8 @@ struct NodeMemory {
     text[nodes[node].textRange]
   }
 
-  /// Returns the node of a map's entry, or nil; `guess` is the position to look at first.
+  /// Returns the node of a map's entry, or nil if there is none with the name; `guess` is the
+  /// position to look at first.
   func child(of map: Int, named name: UnsafeBufferPointer<UInt8>, guess: inout Int) -> Int? {
     let range = nodes[map].childRange
     if guess < range.count, key(range.lowerBound + guess).hasSameBytes(as: name) {
@@ -59,7 +60,8 @@ struct NodeMemory {
     return child
   }
 
-  /// Returns the node of a key among the entries of a map by binary search, or nil.
+  /// Returns the node of a key among the entries of a map by binary search, or nil if there is no
+  /// such entry.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {

@@ -95,7 +95,7 @@ private struct TreeByteWriter {
     next = chunk.bytes
   }
 
-  /// Appends a node, which must fit unless it is a container.
+  /// Appends a node, which must fit into the rest of the chunk unless it is a container.
   @inline(__always)
   private mutating func append(_ record: NodeRecord) {
     guard !record.kind.isContainer else { return append(record, record.childRange) }

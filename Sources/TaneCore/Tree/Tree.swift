@@ -21,7 +21,7 @@ public struct Tree: Sendable {
     self.isElement = isElement
   }
 
-  /// The empty tree.
+  /// A tree that consists of null.
   public static let null = Tree(.null)
 
   /// The number of the node in its memory.
@@ -46,25 +46,25 @@ public struct Tree: Sendable {
     hasKey ? withKeyBytes { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// The Boolean value, or nil for other kinds.
+  /// The Boolean value, or nil for a node of another kind.
   public var bool: Bool? { kind == .bool ? record.payload != 0 : nil }
 
-  /// The integer, or nil for other kinds.
+  /// The integer, or nil for a node of another kind.
   public var integer: Int64? {
     kind == .integer ? Int64(bitPattern: record.payload) : nil
   }
 
-  /// The floating-point number, or nil for other kinds.
+  /// The floating-point number, or nil for a node of another kind.
   public var double: Double? { kind == .double ? Double(bitPattern: record.payload) : nil }
 
-  /// The string, or nil for other kinds.
+  /// The string, or nil for a node of another kind.
   public var string: String? { kind == .string ? storage.string(record.textRange) : nil }
 
-  /// The original digits of a number that no 64-bit kind represents exactly, or nil for other
-  /// kinds.
+  /// The original digits of a number that no 64-bit kind represents exactly, or nil for a node of
+  /// another kind.
   public var decimal: String? { kind == .decimal ? storage.string(record.textRange) : nil }
 
-  /// The length of a string in bytes of UTF-8; 0 for other kinds.
+  /// The length of a string in bytes of UTF-8; 0 if the node is not a string.
   package var utf8Count: Int { kind == .string ? record.textRange.count : 0 }
 
   /// The position of the value in its file, or nil if it was not read from one.

@@ -229,7 +229,7 @@ public struct TreeBuilder {
 
   /// Removes and returns the value that was appended or ended last.
   ///
-  /// The container still counts its nodes and levels.
+  /// The container still counts the value's nodes and levels.
   package mutating func removeLastValue() -> Anchor {
     let value = lastValue
     pending.removeLast()

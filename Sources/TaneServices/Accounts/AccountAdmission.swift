@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Determines which accounts of an import may be stored, based on a lookup right before it.
+/// A check of which accounts of an import may be stored, based on a lookup right before it.
 ///
 /// IDs, addresses and numbers are compared by their bytes, as the service does.
 struct AccountAdmission {
@@ -51,6 +51,6 @@ struct AccountAdmission {
     if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = nil }
   }
 
-  /// Returns the bytes of a string, or no bytes, under which nothing is stored, for nil.
+  /// Returns the bytes of a string; for nil, no bytes, a key under which nothing is stored.
   private static func key(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 }

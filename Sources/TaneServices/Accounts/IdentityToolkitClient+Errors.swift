@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension IdentityToolkitClient {
-  /// The role that an account needs.
+  /// The role that the credential's account needs.
   private var role: String { "Firebase Authentication Admin in \(location.project)" }
 
   /// Returns the error for an unsuccessful response, with advice.

@@ -94,8 +94,8 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Sets the password of the account that a code was sent to, or only returns the address to which
-  /// it was sent.
+  /// Sets the password of the account that a code was sent to, and returns its address; without a
+  /// password, only returns the address.
   package func resetPassword(code: String, to password: String?) async throws -> String? {
     await listing.forget()
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []

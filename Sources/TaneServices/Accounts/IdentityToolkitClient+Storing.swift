@@ -145,7 +145,7 @@ extension IdentityToolkitClient {
 
   /// Looks up the accounts of an upload without a response, and returns normally if all are stored.
   ///
-  /// - Throws: The failure with its outcome otherwise.
+  /// - Throws: Otherwise the failure, with its outcome as far as the lookup shows it.
   private func lookAfter(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }
@@ -195,8 +195,8 @@ extension IdentityToolkitClient {
 }
 
 extension AccountImport {
-  /// Returns true if an account matches the import, as far as can be determined: passwords cannot
-  /// be read.
+  /// Returns true if an account is known to match the import: the new password of an existing
+  /// account cannot be checked.
   func isStored(as found: Account) -> Bool {
     guard password == nil || existing == nil else { return false }
     var expected = account

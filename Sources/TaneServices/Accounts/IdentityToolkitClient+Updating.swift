@@ -48,7 +48,7 @@ extension IdentityToolkitClient {
 enum AccountUpdate {
   /// Returns the fields of each request, or no requests if nothing changes.
   ///
-  /// A request can contain one identity of a provider.
+  /// A request can contain at most one provider's identity.
   static func requests(
     from old: Account,
     to new: Account,

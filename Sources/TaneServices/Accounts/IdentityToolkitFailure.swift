@@ -16,7 +16,7 @@ struct IdentityToolkitFailure: Sendable, Hashable {
   /// of an account or a user.
   let isAboutAccount: Bool
 
-  /// Codes of a project that is not set up, rather than of an account.
+  /// The codes of failures that concern the project or the service rather than an account.
   private static let projectCodes: Set<String> = [
     "CONFIGURATION_NOT_FOUND", "PROJECT_NOT_FOUND", "INSUFFICIENT_PERMISSION", "QUOTA_EXCEEDED",
     "INTERNAL_ERROR",

@@ -8,7 +8,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Hashes passwords for imports, so that the service does not receive the passwords themselves.
+/// A hash function for the passwords of imports, so that the service does not receive the passwords
+/// themselves.
 ///
 /// The algorithm is scrypt (RFC 7914), which Identity Toolkit calls `STANDARD_SCRYPT`; requests
 /// contain all of its parameters, which are those of Google's example

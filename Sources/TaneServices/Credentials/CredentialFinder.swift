@@ -2,7 +2,7 @@ package import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// Finds the credential of a profile, or the application default credential.
+/// A finder of the credential of a profile, or of the application default credential.
 ///
 /// The default is found in the documented order: the file in `GOOGLE_APPLICATION_CREDENTIALS`,
 /// which must be valid if the variable is set; the file written by `gcloud auth application-default
@@ -227,7 +227,7 @@ package struct CredentialFinder: Sendable {
   }
 }
 
-/// Reads files of credentials.
+/// A reader of credentials files.
 private enum CredentialFile {
   /// The maximum size of a credentials file, in bytes.
   private static let maximumBytes = 1 << 20

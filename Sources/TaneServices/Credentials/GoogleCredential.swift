@@ -71,7 +71,7 @@ extension GoogleCredential {
   func discardToken() async { await cache.discard() }
 }
 
-/// A cache of the token of a source, which makes one request at a time.
+/// A cache of a source's token; only one request for a token is made at a time.
 fileprivate actor TokenCache {
   private let source: any TokenSource
   private let clock: ServiceClock

@@ -4,7 +4,7 @@ import TaneProcesses
 
 /// A run of a program whose output is read after it has ended.
 enum ProgramRun {
-  /// The reason that there is no output, as a clause.
+  /// An error for a failed run; its description is a clause.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
@@ -14,7 +14,8 @@ enum ProgramRun {
   /// The interval for checking the size of the output.
   private static let interval = Duration.milliseconds(100)
 
-  /// Runs a program and returns its standard output; it inherits standard error from this process.
+  /// Runs a program and returns its standard output; the program inherits standard error from this
+  /// process.
   ///
   /// - Throws: A `Failure` if it cannot be started, ends with a code other than 0, takes too long or
   ///   prints too much.

@@ -15,7 +15,7 @@ package struct DatabaseEvent: Sendable, Equatable {
   package let kind: Kind
   /// The path of the value, relative to the observed node.
   package let path: TreePath
-  /// The value in stored form, or null for a removal.
+  /// The new value in stored form, null for a removal; for a `patch`, a map of new values by path.
   package let value: Tree
   /// The changes one by one: paths below the observed node, and the value at each.
   package let changes: [TreeWrite]

@@ -1,4 +1,4 @@
-/// Parses a stream of server-sent events.
+/// A parser of a stream of server-sent events.
 ///
 /// See <https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation>.
 struct EventStreamParser {

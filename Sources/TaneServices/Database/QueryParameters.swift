@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Encodes queries for the REST protocol.
+/// An encoder of queries for the REST protocol.
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
 enum QueryParameters {

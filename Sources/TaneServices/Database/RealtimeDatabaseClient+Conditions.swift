@@ -2,13 +2,14 @@ import HTTPTypes
 import Synchronization
 package import TaneCore
 
-/// Records whether a database responds without ETags, as some emulators do.
+/// A record of whether a database responds without ETags, as some emulators do.
 final class TagSupport: Sendable {
   private let state = Mutex(false)
 
   var areMissing: Bool { state.withLock { $0 } }
 
-  /// Returns the ETag of a successful response to a request for one.
+  /// Returns the ETag in the response to a request for one; for a successful response, records
+  /// whether the ETag is missing.
   func tag(of answer: ServiceResponse) -> String? {
     let tag = answer.fields[.eTag]
     if answer.isSuccess { state.withLock { $0 = tag == nil } }
@@ -108,7 +109,7 @@ extension RealtimeDatabaseClient {
     try await connection.clock.sleep(delay)
   }
 
-  /// Replaces a value if it still has the ETag.
+  /// Replaces or removes a value if it still has the given ETag.
   func put(
     _ value: Tree,
     at path: TreePath,
@@ -219,7 +220,7 @@ extension Tree {
 }
 
 extension HTTPFields {
-  /// Requests the ETag from the Realtime Database.
+  /// Creates fields that, if `firebaseTag` is true, request the ETag from the Realtime Database.
   init(firebaseTag: Bool) {
     self.init()
     if firebaseTag, let name = HTTPField.Name("X-Firebase-ETag") { self[name] = "true" }

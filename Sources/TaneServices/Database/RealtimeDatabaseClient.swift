@@ -1,8 +1,8 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client of a Realtime Database of Firebase or of an emulator, which uses the REST protocol, and
-/// the WebSocket protocol for operations that depend on a connection.
+/// A client of a Realtime Database of Firebase or of an emulator over the REST protocol, and over
+/// WebSocket for operations that depend on a connection.
 ///
 /// The protocol's limits determine this store's guarantees:
 ///

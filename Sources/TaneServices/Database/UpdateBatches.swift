@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Divides an update into requests of limited size, which are created on demand.
+/// A division of an update into requests of limited size, which are created on demand.
 ///
 /// A value that is too large for a request is divided: the node with as many small children as fit
 /// is written first, replacing the previous value, and the other children are written in later
@@ -74,7 +74,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
   }
 
-  /// Replaces the next piece by its parts, and returns the part that must be sent first.
+  /// Replaces the next piece by its parts, and returns the part that must be sent first, or nil if
+  /// there is none.
   private mutating func divideNext() -> Piece? {
     let whole = remainders.removeLast()
     let (first, others) = divide(whole.piece)

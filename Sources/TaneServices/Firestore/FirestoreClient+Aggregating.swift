@@ -4,7 +4,7 @@ extension FirestoreClient {
   /// The maximum number of aggregations in one request.
   private static let aggregationsPerRequest = 5
 
-  /// Returns aggregations over all documents of a query, which the service computes.
+  /// Returns the results of aggregations over all documents of a query, computed by the service.
   package func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension FirestoreClient {
-  /// The role that an account needs.
+  /// The role that the credential's account needs.
   private static let role = "Cloud Datastore User in the database's project"
 
   /// Returns the error for an unsuccessful response, with advice.

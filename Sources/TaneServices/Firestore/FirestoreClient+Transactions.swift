@@ -3,7 +3,7 @@ import TaneCore
 extension FirestoreClient {
   /// Performs writes in a transaction that has read the expected documents.
   ///
-  /// The service aborts a transaction if a document that it read changes before the commit; then a
+  /// The service aborts a transaction if a document read in it changes before the commit; then a
   /// new transaction begins, which reads the change.
   func commit(
     _ writes: [DocumentWrite],

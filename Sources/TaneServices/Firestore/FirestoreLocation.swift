@@ -91,7 +91,7 @@ package struct FirestoreLocation: Sendable, Hashable {
 }
 
 extension FirestoreLocation: CustomStringConvertible {
-  /// The database's name; for an emulator, after its URL.
+  /// The database's name; for an emulator, preceded by the emulator's URL.
   package var description: String {
     isEmulator ? "\(origin)/\(database)" : database.description
   }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Checks whether links work, without downloading their content.
+/// A probe that checks whether links work, without downloading their content.
 ///
 /// Requests contain no credentials.
 package struct LinkProbe: Sendable {

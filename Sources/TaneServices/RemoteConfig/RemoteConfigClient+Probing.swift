@@ -17,8 +17,8 @@ extension RemoteConfigClient: ProbedService {
     }
   }
 
-  /// Returns the call for an uncompressed response; it lacks the ETag, which the check does not
-  /// need.
+  /// Returns the call for an uncompressed response; such a response lacks the ETag, which the check
+  /// does not need.
   private func unpacked(_ call: ServiceCall) -> ServiceCall {
     var call = call
     call.fields[.acceptEncoding] = nil

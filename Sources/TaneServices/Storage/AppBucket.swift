@@ -8,8 +8,8 @@ extension CloudStorageBucket {
   }
 }
 
-/// An app's bucket: for a signed-in user, it is accessed through Firebase's API, which applies its
-/// rules; otherwise through the Cloud Storage API, with a credential if available.
+/// An app's bucket: for a signed-in user, it is accessed through Firebase's API, which applies
+/// security rules; otherwise through the Cloud Storage API, with a credential if available.
 ///
 /// Firebase's API has no preconditions, which are therefore checked right before a request, and its
 /// listings contain only the names of objects.

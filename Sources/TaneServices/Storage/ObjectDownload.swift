@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// Downloads the bytes of an object, and resumes if a connection breaks.
+/// A download of the bytes of an object that resumes if a connection breaks.
 ///
 /// The bytes belong to one generation and match the checksum that the service stores; if the object
 /// is replaced during the download, the download restarts.

@@ -1,7 +1,8 @@
 import HTTPTypes
 import TaneCore
 
-/// Uploads an object in chunks, and resumes at the service's position when a connection breaks.
+/// An upload of an object in chunks that resumes at the service's position when a connection
+/// breaks.
 ///
 /// The position reported by the service counts, not the number of bytes sent
 /// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API reports
@@ -18,7 +19,7 @@ struct ResumableUpload: Sendable {
     case unknown(StoreError)
   }
 
-  /// The number of bytes of which the size of every chunk except the last must be a multiple.
+  /// The granularity of uploads: every chunk except the last is a multiple of this many bytes.
   private static let granularity = 262_144
   /// The maximum number of sessions for an upload if the service loses them.
   private static let sessions = 3

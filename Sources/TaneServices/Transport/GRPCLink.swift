@@ -131,7 +131,7 @@ struct GRPCLink: Sendable {
     }
   }
 
-  /// Closes the connection if no call was made.
+  /// Closes the connection; needed only if no call is made.
   func close() { channel.close(promise: nil) }
 
   private func head(_ method: String, _ fields: [(String, String)]) -> HPACKHeaders {
@@ -196,7 +196,7 @@ extension TLSConfiguration {
   }
 }
 
-/// Determines the protocol that was negotiated for an encrypted connection.
+/// A channel handler that determines the protocol negotiated for an encrypted connection.
 private final class TLSAgreement: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

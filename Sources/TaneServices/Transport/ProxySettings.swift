@@ -30,7 +30,7 @@ package struct ProxySettings: Sendable, Hashable {
   /// Settings without any proxy.
   package static let none = ProxySettings(variables: [:])
 
-  /// Reads environment variables.
+  /// Creates settings from environment variables.
   package init(variables: [String: String]) {
     func variable(_ name: String) -> (name: String, value: String)? {
       let names = [name, name.uppercased()]

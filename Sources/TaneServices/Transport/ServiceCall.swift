@@ -2,7 +2,7 @@ import TaneCore
 import HTTPTypes
 import TaneFormats
 
-/// A request to a service with the settings of its client.
+/// A request to a service, with the settings for sending it: retries, timeout and limits.
 struct ServiceCall: Sendable {
   var method: HTTPRequest.Method
   /// The absolute URL.
@@ -18,8 +18,8 @@ struct ServiceCall: Sendable {
   var timeout: Duration? = .seconds(900)
   /// The maximum size of the response in bytes.
   var maximumBytes = Int.max
-  /// A Boolean value indicating whether the request changes nothing although its method usually
-  /// does.
+  /// A Boolean value indicating whether the request changes no data, although requests with its
+  /// method usually do.
   var onlyReads = false
 
   /// A Boolean value indicating whether cancelling the task abandons a write before its response,
@@ -94,8 +94,8 @@ struct ServiceResponse: Sendable {
   /// or unavailable.
   var wasNotAttempted: Bool { status == 429 || status == 503 }
 
-  /// Returns the requested delay, which is a number of seconds or a date (RFC 9110, section
-  /// 10.2.3).
+  /// Returns the delay that `Retry-After` requests as a number of seconds or a date (RFC 9110,
+  /// section 10.2.3).
   ///
   /// - Parameter now: The current time in seconds since 1970.
   /// - Returns: The delay, at most a day, or nil if none is requested.

@@ -1,7 +1,8 @@
 import HTTPTypes
 import TaneCore
 
-/// Sends calls to one service, with a credential, within limits, and with retries if they are safe.
+/// A client that sends calls to one service, with a credential, within limits, and with retries if
+/// they are safe.
 struct ServiceClient: Sendable {
   /// A response, with its body if it is streamed.
   struct OpenResponse: Sendable {

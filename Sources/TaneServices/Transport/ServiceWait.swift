@@ -20,7 +20,7 @@ package struct ServiceWait: Sendable, Hashable {
   /// The maximum number of attempts.
   package let attempts: Int
 
-  /// Waits, logging it at the beginning and at each interval.
+  /// Waits, and logs the wait at the beginning and at each interval.
   func run(on clock: ServiceClock, loggingTo log: RequestLog) async throws {
     var wait = self
     while wait.remaining > .zero {

@@ -14,7 +14,7 @@ package actor TrafficLimiter {
   /// The current fraction of the rate that is used.
   private(set) var share = 1.0
   private var runningRequests = 0
-  /// The number of responses since the limits changed.
+  /// The number of successful responses since the limits changed.
   private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var nextID = 0
@@ -87,7 +87,8 @@ package actor TrafficLimiter {
     pausedUntil = max(pausedUntil, now + duration)
   }
 
-  /// Allows one more concurrent request after as many responses as there are concurrent requests.
+  /// Allows one more concurrent request and a higher rate after as many successful responses as
+  /// requests are allowed at once.
   private func growBack() {
     guard allowedRequests < maximumRequests || share < 1 else { return }
     answers += 1

@@ -19,7 +19,7 @@ package struct TrustSettings: Sendable, Hashable {
   /// The certificates of the system.
   package static let system = TrustSettings(variables: [:])
 
-  /// Reads environment variables.
+  /// Creates settings from environment variables.
   package init(variables: [String: String]) {
     func path(_ name: String) -> String? {
       variables[name].flatMap { $0.isEmpty ? nil : $0 }

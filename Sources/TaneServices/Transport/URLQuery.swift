@@ -8,7 +8,7 @@ enum URLQuery {
     return "?" + pairs(parameters)
   }
 
-  /// Returns a URL without some parameters.
+  /// Returns a URL without the parameters of the given names.
   static func without(_ names: Set<String>, in url: String) -> String {
     let parts = url.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return url }

@@ -11,7 +11,7 @@ struct WebAddress: Sendable, Hashable {
   /// The path and query, beginning with a slash.
   let target: String
 
-  /// Parses a URL; nil for another scheme, without a host, or with user information.
+  /// Parses an `http` or `https` URL; nil for any other, without a host, or with user information.
   init?(_ url: String) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     scheme = url[..<separator.lowerBound].lowercased()
@@ -68,7 +68,7 @@ struct WebAddress: Sendable, Hashable {
   /// The host without the brackets of an IPv6 address.
   var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 
-  /// The name in the server's certificate; nil for a numeric address.
+  /// The name expected in the server's certificate; nil for a numeric address.
   var nameForCertificate: String? {
     let isAddress = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39) ~= $0 }
     return host.hasPrefix("[") || isAddress ? nil : host

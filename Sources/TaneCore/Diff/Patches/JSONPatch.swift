@@ -1,6 +1,6 @@
 /// A JSON Patch (RFC 6902): a sequence of operations that turns one tree into another.
 package struct JSONPatch: Sendable {
-  /// One operation; a path's last key may be an index of a list, or `-` for its end.
+  /// One operation; a path's last key may be an index of a list, or `-` for the list's end.
   package enum Operation: Sendable {
     /// Adds a value, in a list before the element at the index.
     case add(TreePath, Tree)
@@ -24,8 +24,7 @@ package struct JSONPatch: Sendable {
     self.operations = operations
   }
 
-  /// Creates the operations that turn one tree into another, excluding changes that the options
-  /// ignore.
+  /// Creates the patch that turns one tree into another, excluding changes that the options ignore.
   package init(
     from old: Tree,
     to new: Tree,

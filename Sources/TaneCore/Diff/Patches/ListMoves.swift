@@ -6,7 +6,7 @@ struct ListMoves {
     let to: Int
   }
 
-  /// The counts at indices with prefix sums in logarithmic time (a Fenwick tree).
+  /// Counts by index, with prefix sums in logarithmic time (a Fenwick tree).
   private struct Counts {
     private var sums: [Int]
 

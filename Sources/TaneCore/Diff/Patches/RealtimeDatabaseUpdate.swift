@@ -24,7 +24,7 @@ package struct RealtimeDatabaseUpdate: Sendable {
     }
   }
 
-  /// Returns the writes if at least one root is a scalar.
+  /// Returns the writes for two roots, at least one of which is a scalar.
   private static func writesOfRoot(from old: Tree, to new: Tree) -> [TreeWrite] {
     guard new.kind == .map, !new.children.isEmpty else {
       return [TreeWrite(path: .root, value: new.storedForm(), expected: old.storedForm())]

@@ -84,8 +84,8 @@ extension Tree {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }
 
-  /// Returns the size in bytes, as `approximateByteCount` counts it, if it is below a limit; stops
-  /// counting at the limit.
+  /// Returns the size in bytes, as `approximateByteCount` counts it, or nil as soon as the count
+  /// reaches a limit.
   fileprivate func byteCount(below limit: Int) -> Int? {
     guard kind.isContainer else {
       let count = approximateByteCount

@@ -1,4 +1,4 @@
-/// A store that represents priorities as children, as seen by writes in export form.
+/// A store that represents priorities as children, with the reads that writes in export form need.
 package protocol ExportFormReading {
   /// Returns the value at a path as stored; null if it does not exist.
   func tree(at path: TreePath) throws -> Tree

@@ -1,8 +1,8 @@
 extension Tree {
-  /// The priority of a value in export form, or nil.
+  /// The priority of a value in export form, or nil if it has none.
   package var exportedPriority: Tree? { kind == .map ? self[ExportKey.priority] : nil }
 
-  /// The scalar of a value in export form that is a scalar with a priority, or nil.
+  /// The scalar under `.value` of a value in export form, or nil if there is no such key.
   package var exportedScalar: Tree? { kind == .map ? self[ExportKey.value] : nil }
 
   /// A Boolean value indicating whether a value in export form contains a priority.
@@ -11,7 +11,7 @@ extension Tree {
     return exportedPriority != nil || children.contains { $0.hasPriorities }
   }
 
-  /// Returns a value in export form without its priorities.
+  /// Converts a value in export form to one without priorities.
   package func withoutPriorities() -> Tree {
     guard hasPriorities else { return exportedScalar ?? self }
     var builder = TreeBuilder(sharing: self)

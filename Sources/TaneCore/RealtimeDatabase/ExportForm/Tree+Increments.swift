@@ -1,5 +1,5 @@
 extension Tree {
-  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil for other nodes.
+  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil if the node is not one.
   package var increment: Tree? {
     guard kind == .map, children.count == 1 else { return nil }
     return self[".sv"]?["increment"]

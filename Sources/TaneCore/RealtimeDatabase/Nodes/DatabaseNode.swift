@@ -30,7 +30,7 @@ extension DatabaseNode {
   /// The key of a scalar with a priority.
   package static let valueKey = ExportKey.value
 
-  /// The scalar without its priority, or nil for other nodes.
+  /// The node's scalar without its priority, or nil if the node has children.
   package var scalar: Tree? {
     switch self {
     case .tree(let tree) where tree.kind != .map: tree
@@ -39,7 +39,7 @@ extension DatabaseNode {
     }
   }
 
-  /// The node's priority, a string or a number, or nil.
+  /// The node's priority, a string or a number, or nil if it has none.
   package var priority: Tree? { self[Self.priorityKey]?.scalar }
 
   /// Returns true if a key belongs to the export form.
@@ -95,7 +95,7 @@ extension [DatabaseEntry] {
     return (low, false)
   }
 
-  /// Returns the node of a key, or nil.
+  /// Returns the node of a key, or nil if there is no entry with it.
   package func node(_ key: String) -> DatabaseNode? {
     let (index, isThere) = place(of: key)
     return isThere ? self[index].node : nil

@@ -6,7 +6,7 @@ import TaneCore
 /// The session connects when the first of these is added. A broken connection is reopened after
 /// increasing pauses, and the state is restored, including the disconnect operations, which the
 /// service ran when the old connection ended. An error ends operations that have never succeeded;
-/// others are retried without limit.
+/// all other operations are retried without limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient

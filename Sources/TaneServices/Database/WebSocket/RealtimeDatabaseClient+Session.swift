@@ -1,6 +1,7 @@
 package import TaneCore
 
-/// Keeps a session alive as long as a client or an observer exists.
+/// A handle on a session, shared by clients and observers, that ends the session when the last of
+/// them releases it.
 final class DatabaseSessionHold: Sendable {
   /// The session.
   let session: DatabaseSession

@@ -13,7 +13,7 @@ enum SocketMessage: Sendable {
   case problem(String)
   /// The response to a request.
   case reply(number: Int64, SocketReply)
-  /// New values with their paths in the database, which replace the previous ones.
+  /// New values with their paths in the database; each replaces the previous value.
   case changes([TreeWrite])
   /// The service revoked a listener.
   case listenerRevoked(TreePath)
@@ -72,7 +72,7 @@ enum SocketMessage: Sendable {
 struct SocketReply: Sendable {
   /// The status: `ok`, or a code for an error.
   let status: String
-  /// The message's data.
+  /// The response's data.
   let data: Tree
 
   /// A Boolean value indicating whether the request succeeded.

@@ -3,7 +3,8 @@ import TaneCore
 
 /// The value of a node as received from the service, and its readers.
 ///
-/// The cost of a change depends on its size; the whole value is created when a reader requests it.
+/// The cost of a change depends on the change's size; the whole value is created when a reader
+/// requests it.
 final class TreeReplica: Sendable {
   typealias Readers = AsyncThrowingStream<TreeReplica, any Error>
 

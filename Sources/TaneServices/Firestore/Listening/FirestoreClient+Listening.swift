@@ -3,12 +3,12 @@ package import TaneCore
 extension FirestoreClient {
   /// Streams the documents of a scope and every later state of them, as received over gRPC.
   ///
-  /// All observers share one stream, which is reopened if it breaks. It ends with an error if the
-  /// service rejects the query, or if no connection succeeds within the policy's number of attempts
-  /// before the first documents; after that, attempts continue. Returns nil if requests use a
-  /// proxy, which gRPC does not support, and for a time between a minute and an hour after the
-  /// network was found not to support HTTP/2; existing streams then end with an error with code
-  /// `unsupported`.
+  /// All observers share one gRPC stream, which is reopened if it breaks. The returned stream ends
+  /// with an error if the service rejects the query, or if no connection succeeds within the
+  /// policy's number of attempts before the first documents; after that, attempts continue. Returns
+  /// nil if requests use a proxy, which gRPC does not support, and for a time between a minute and
+  /// an hour after the network was found not to support HTTP/2; existing streams then end with an
+  /// error with code `unsupported`.
   package func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {

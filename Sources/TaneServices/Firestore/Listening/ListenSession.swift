@@ -36,7 +36,7 @@ actor ListenSession {
 
   /// The end of a stream or of an attempt to open one.
   private enum End {
-    /// No observers are left.
+    /// The client ended the stream: no observers are left, or the user has changed.
     case idle
     case broken(any Error)
     case refused(any Error)
@@ -297,7 +297,7 @@ actor ListenSession {
     return fields
   }
 
-  /// Ends the stream if nothing is received within the timeout of requests.
+  /// Starts a task that ends the stream if nothing is received within the timeout of requests.
   private func silence(of begun: Int) -> Task<Void, any Error> {
     let connection = client.connection
     return Task { [weak self] in
@@ -432,7 +432,8 @@ actor ListenSession {
   }
 }
 
-/// Keeps a session alive as long as a client or an observer exists.
+/// A handle on a session, shared by clients and observers, that ends the session when the last of
+/// them releases it.
 final class ListenSessionHold: Sendable {
   let session: ListenSession
 

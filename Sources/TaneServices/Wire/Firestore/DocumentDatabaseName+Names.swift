@@ -23,7 +23,7 @@ extension DocumentDatabaseName {
 
   /// Returns the path of a full name in this database.
   ///
-  /// - Throws: A `WireProblem` for other names.
+  /// - Throws: A `WireProblem` for an invalid name and for a name in another database.
   package func path(of name: String) throws(WireProblem) -> DocumentPath {
     guard let (database, path) = Self.parse(name) else {
       throw .invalid(

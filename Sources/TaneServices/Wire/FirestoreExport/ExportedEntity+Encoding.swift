@@ -53,8 +53,8 @@ extension ExportedEntity {
     }
   }
 
-  /// Adds a document's identifier: a numeric ID of the Datastore as a number, a name as the next
-  /// field.
+  /// Adds a document's identifier: a numeric ID of Datastore as a number in the given field, a name
+  /// as text in the next one.
   private static func addIdentifier(
     _ id: String,
     to element: inout ProtocolBufferWriter,

@@ -7,7 +7,7 @@ import TaneCore
 package enum Gzip {
   /// An error in a compressed body.
   package enum Problem: Error {
-    /// The body is not gzip, truncated or damaged.
+    /// The body is truncated, damaged or not gzip at all.
     case malformed
     /// The decompressed body exceeds the limit.
     case tooLarge

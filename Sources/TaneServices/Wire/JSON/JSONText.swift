@@ -51,6 +51,7 @@ extension TreeLiteral {
 }
 
 extension Tree {
-  /// The value of a 64-bit number, which Google's APIs write as digits, or nil.
+  /// The value of a 64-bit number, which Google's APIs write as digits, or nil if the node is not
+  /// one.
   package var wholeNumber: Int64? { integer ?? string.flatMap { Int64($0) } }
 }

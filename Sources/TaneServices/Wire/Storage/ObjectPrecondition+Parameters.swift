@@ -19,7 +19,8 @@ extension ObjectPrecondition {
     }
   }
 
-  /// Creates a precondition from the parameters of a request, or of a copy's source if `isSource`.
+  /// Creates a precondition from the parameters of a request, or from those for a copy's source if
+  /// `isSource`; `number` returns the value of a parameter.
   package init<Failure: Error>(
     isSource: Bool,
     _ number: (String) throws(Failure) -> Int64?

@@ -17,7 +17,8 @@ package struct ObjectResource: Sendable {
   /// The prefixes of the custom metadata that Google's storage testbench adds to every object.
   private static let testbenchPrefixes = ["x_emulator_", "x_testbench_"]
 
-  /// Creates a resource from an object of a bucket, whose custom metadata contains its tokens.
+  /// Creates a resource from an object, whose custom metadata contains its tokens, and the name of
+  /// its bucket.
   package init(object: StoredObject, bucket: String) {
     var object = object
     downloadTokens = object.metadata.custom.removeValue(forKey: Self.tokensKey)
