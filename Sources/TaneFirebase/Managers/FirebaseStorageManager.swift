@@ -91,8 +91,8 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   /// The root of the bucket named by a member: `imagesReference` is the root of *images*.
   ///
-  /// If no environment is active, or it has no bucket of this name, the first use of the reference
-  /// throws a `FirebaseError`.
+  /// If no environment is active, or the active environment has no bucket of this name, the first
+  /// use of the reference throws a `FirebaseError`.
   public subscript(dynamicMember member: String) -> StorageReference {
     reference(to: StoreKind.name(ofMember: member))
   }

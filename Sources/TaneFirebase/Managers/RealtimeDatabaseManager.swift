@@ -107,8 +107,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
 
   /// The root of the database named by a member: `shopsReference` is the root of *shops*.
   ///
-  /// If no environment is active, or it has no database of this name, the first use of the
-  /// reference throws a `FirebaseError`.
+  /// If no environment is active, or the active environment has no database of this name, the first
+  /// use of the reference throws a `FirebaseError`.
   public subscript(dynamicMember member: String) -> DatabaseReference {
     let connection = connection(to: StoreKind.name(ofMember: member))
     return DatabaseReference(database: connection, path: .root)
