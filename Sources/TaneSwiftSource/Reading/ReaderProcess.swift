@@ -144,8 +144,8 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: Requests
 
-  /// Returns the response to a request for files, divided among as many concurrent readers as the
-  /// machine has processors, at most.
+  /// Requests the summaries of files from concurrent readers, at most one per processor, and
+  /// returns the joined response.
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]
