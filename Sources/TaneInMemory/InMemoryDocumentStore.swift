@@ -21,7 +21,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     self.now = now
   }
 
-  /// Returns the documents at paths, nil for missing documents, all read at the same time.
+  /// Returns the documents at paths, with nil for each missing document, all as of the same time.
   public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try Task.checkCancellation()
     return state.withLock { state in paths.map { state.documents[$0] } }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A mutable node of a tree: a scalar, or children by the bytes of their keys.
+/// A node of a tree: a scalar, or children by the bytes of their keys.
 ///
 /// Keys are bytes because strings that differ only in Unicode normalization are equal in Swift, but
 /// not in a Realtime Database.

@@ -3,9 +3,10 @@ public import TaneCore
 /// Checks whether a type can decode data, and reports all faults in one run.
 ///
 /// The type decodes itself, as in the app: values that it decodes without an error have no errors
-/// here. If decoding fails, it runs again with stand-ins for the failed values, so that it requests
-/// the remaining values; errors that the type catches are ignored. The report lists the parts that
-/// could not be checked. A type whose `init(from:)` traps ends the process, as in the app.
+/// here. If decoding fails, the type decodes itself again with stand-ins for the failed values, so
+/// that it requests the remaining values; errors that the type catches are ignored. The report
+/// lists the parts that could not be checked. A type whose `init(from:)` traps ends the process, as
+/// in the app.
 ///
 /// ```swift
 /// let address = Address(service: "shops", path: "/shops")
@@ -109,7 +110,7 @@ private struct MappingCheck<Value: Decodable> {
   }
 }
 
-/// The types that read data, without lists and dictionaries.
+/// The names of the types that read data, without collections and optionals.
 private struct TypeNames {
   private(set) var names: Set<String>
   private var seen: Set<ObjectIdentifier> = []

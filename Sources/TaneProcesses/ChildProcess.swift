@@ -10,7 +10,8 @@ import Musl
 import Glibc
 #endif
 
-/// A program that this process started; nothing else in the package starts programs (decision 0016).
+/// A program that this process started; nothing else in the package starts programs (decision
+/// 0016).
 ///
 /// A program shares the terminal and the process group of this process, so that Ctrl-C reaches
 /// both. It inherits no files except its standard streams, no blocked signals, and no ignored
@@ -18,11 +19,13 @@ import Glibc
 package final class ChildProcess: Sendable {
   /// The way in which a program ended.
   package enum Ending: Hashable, Sendable {
-    /// The program's exit code; -1 if the system does not report it, because this process ignores SIGCHLD.
+    /// The program's exit code; -1 if the system does not report it, because this process ignores
+    /// SIGCHLD.
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// The ending of a program that was killed by an alarm that it had set (`alarm`).
+    /// The ending of a program that was killed by an alarm that the program itself had set
+    /// (`alarm`).
     package static var timedOut: Ending { .killed(signal: SIGALRM) }
   }
 
@@ -45,7 +48,8 @@ package final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program's path, or its name to find in this process's `PATH`, and its arguments.
+  ///   - command: The program's path, or its name to find in this process's `PATH`, and its
+  ///     arguments.
   ///   - environment: The program's environment variables.
   ///   - directory: The program's working directory; nil for the working directory of this process.
   ///   - input: The program's standard input.
@@ -81,14 +85,15 @@ package final class ChildProcess: Sendable {
     return known
   }
 
-  /// Blocks the thread until the program ends, or for a number of seconds.
+  /// Blocks the thread until the program ends, but at most for a number of seconds.
   ///
   /// - Returns: The ending, or nil if the program is still running.
   package func wait(seconds: Int) -> Ending? {
     ended.wait(timeout: .now() + .seconds(seconds)) == .success ? known : nil
   }
 
-  /// Waits for the program's end; cancelling the task does not end the program.
+  /// Waits for the program to end, and returns the ending; cancelling the task does not end the
+  /// program.
   package func end() async -> Ending {
     await withCheckedContinuation { continuation in
       ended.notify(queue: .global()) { continuation.resume() }

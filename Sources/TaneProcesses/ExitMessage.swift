@@ -16,7 +16,7 @@ package final class ExitMessage: Sendable {
   private let text: TemporaryFile
   private let pipe: FileDescriptor
 
-  /// Creates an empty message; nil if the program cannot be started.
+  /// Creates an empty message; nil if the program that prints it cannot be started.
   package init?() {
     guard let text = try? TemporaryFile(), let ends = try? FileDescriptor.pipe() else { return nil }
     // Other programs must not inherit this end, because they would keep it open.

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file without a name, which the system removes when it is closed.
+/// A file without a name, which the system removes when the file is closed.
 ///
 /// It replaces a pipe between two processes: the writer never waits for the reader, and receives no
 /// signal when the reader has ended.

@@ -54,7 +54,8 @@ final class AppEmulators: Sendable {
     return OpenedEnvironment(stores, unless: refusal)
   }
 
-  /// Returns the user for a service: the signed-in user, as long as the accounts are embedded or at an emulator.
+  /// Returns the user for a service at an emulator: the signed-in user, as long as the accounts are
+  /// embedded or at an emulator as well.
   private func user(of service: ServiceProfile, in auth: Auth) -> SignedInUser {
     let user = SignedInUser()
     connector.provideTokens(of: auth, to: user) { [weak self] in

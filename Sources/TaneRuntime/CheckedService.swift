@@ -55,8 +55,8 @@ extension EnvironmentConnector {
     try connections(of: profile).credentialName()
   }
 
-  /// Returns the project of an environment's credential, or nil if no credential is needed or it
-  /// names no project.
+  /// Returns the project of an environment's credential, or nil if no credential is needed or the
+  /// credential names no project.
   ///
   /// - Throws: A `CredentialError` or a `StoreError` if there is no usable credential.
   package func credentialProject(

@@ -100,13 +100,14 @@ public struct EnvironmentConnector: Sendable {
   /// Configures services that accept user tokens to send requests as the signed-in user, if there
   /// is one.
   ///
-  /// An environment that its managers no longer use keeps its user as long as its clients exist.
+  /// An environment that is no longer active keeps its signed-in user as long as its clients exist.
   func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.acceptsUserTokens) else { return }
     provideTokens(of: auth, to: connections(of: profile).user)
   }
 
-  /// Provides the tokens of the signed-in user to a service's user, as long as a condition holds.
+  /// Provides the tokens of the signed-in user to the connections that send requests as `user`, as
+  /// long as a condition holds.
   func provideTokens(
     of auth: Auth,
     to user: SignedInUser,

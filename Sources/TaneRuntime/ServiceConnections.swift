@@ -50,8 +50,8 @@ struct ServiceConnections {
     limiter = TrafficLimiter(bytesPerMinute: profile.limits.bytesPerMinute, clock: network.clock)
   }
 
-  /// Returns the project and the name of the credential, or nil if it names no project or Firebase
-  /// hosts none of the services.
+  /// Returns the project and the name of the credential, or nil if the credential names no project
+  /// or Firebase hosts none of the services.
   ///
   /// - Throws: A `CredentialError` or a `StoreError` if there is no credential.
   func credentialProject() async throws -> (project: String, credential: String)? {

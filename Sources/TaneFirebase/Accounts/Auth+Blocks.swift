@@ -118,8 +118,8 @@ extension AuthUser {
     auth.calls.read({ try await getIDToken(forcingRefresh: forceRefresh) }, then: completion)
   }
 
-  /// Reloads the user, and calls a block on completion; `Auth.currentUser` is then the updated
-  /// user.
+  /// Reloads the user, and calls a block on completion; from then on, `Auth.currentUser` is the
+  /// updated user.
   public func reload(completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await reload() }
   }

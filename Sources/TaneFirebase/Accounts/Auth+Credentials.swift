@@ -30,7 +30,8 @@ extension Auth {
 
   /// Signs a user in with a custom token; the first sign-in creates the account.
   ///
-  /// Embedded accounts and emulators do not verify the token's signature, and also accept JSON such as `{"uid": "a"}`.
+  /// Embedded accounts and emulators do not verify the token's signature, and also accept JSON such
+  /// as `{"uid": "a"}`.
   ///
   /// - Throws: An `AuthError`: `invalidCustomToken`, or `userDisabled`.
   @discardableResult

@@ -4,10 +4,10 @@ import TaneCore
 
 /// Firebase Authentication of an environment, with the API of Firebase's iOS SDK.
 ///
-/// The session is kept in memory: each process and each environment has its own, unless the app saves the
-/// `sessionSecret`. The Realtime Database, Firestore and Storage receive the user's ID token, so their requests need
-/// no account credentials. Operations throw an `AuthError`, or a `FirebaseError` if the environment has no accounts.
-/// Messages contain no passwords or tokens.
+/// The session is kept in memory: each process and each environment has its own, unless the app
+/// saves the `sessionSecret`. The Realtime Database, Firestore and Storage receive the user's ID
+/// token, so their requests need no account credentials. Operations throw an `AuthError`, or a
+/// `FirebaseError` if the environment has no accounts. Messages contain no passwords or tokens.
 ///
 /// ```swift
 /// let auth = AuthManager(accounts: store).auth
@@ -127,8 +127,8 @@ public final class Auth: Sendable {
     }
   }
 
-  /// The secret that restores the session in another run of the app, or nil if no user is signed in; keep it in a
-  /// protected place such as a keychain.
+  /// The secret that restores the session in another run of the app, or nil if no user is signed
+  /// in; keep it in a protected place such as a keychain.
   ///
   /// ```swift
   /// keychain.save(auth.sessionSecret)

@@ -1,7 +1,8 @@
 import TaneCore
 
 // Contains only constants of sendable types; the compiler checks `Sendable` only for final classes.
-/// A credential for signing in, linking or reauthenticating; the providers create it.
+/// A credential for signing in, linking or reauthenticating, as created by a provider such as
+/// `EmailAuthProvider`.
 public class AuthCredential: @unchecked Sendable {
   enum Kind: Sendable {
     case password(email: String, password: String)
@@ -17,7 +18,8 @@ public class AuthCredential: @unchecked Sendable {
 
 /// A credential from a provider's tokens.
 ///
-/// Embedded accounts and emulators read the claims of an ID token, which may be JSON, and do not verify its signature.
+/// Embedded accounts and emulators read the claims of an ID token, which may be JSON, and do not
+/// verify its signature.
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
   /// The provider's ID token.
   public let idToken: String?
@@ -80,7 +82,8 @@ public enum FacebookAuthProvider {
   /// The provider's identifier.
   public static let id = "facebook.com"
 
-  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON or a JSON Web Token.
+  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON
+  /// or a JSON Web Token.
   public static func credential(withAccessToken accessToken: String) -> AuthCredential {
     OAuthCredential(id, accessToken: accessToken)
   }
@@ -91,7 +94,8 @@ public enum GitHubAuthProvider {
   /// The provider's identifier.
   public static let id = "github.com"
 
-  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON or a JSON Web Token.
+  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON
+  /// or a JSON Web Token.
   public static func credential(withToken token: String) -> AuthCredential {
     OAuthCredential(id, accessToken: token)
   }
@@ -102,7 +106,8 @@ public enum TwitterAuthProvider {
   /// The provider's identifier.
   public static let id = "twitter.com"
 
-  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON or a JSON Web Token.
+  /// Returns the credential for an access token; embedded accounts and emulators accept only JSON
+  /// or a JSON Web Token.
   public static func credential(withToken token: String, secret: String) -> AuthCredential {
     OAuthCredential(id, accessToken: token, secret: secret)
   }
@@ -162,8 +167,8 @@ public enum OAuthProvider {
 
 /// Creates credentials for phone numbers.
 ///
-/// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator prints the code instead, and
-/// Firebase sends codes only to apps on a device.
+/// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator prints
+/// the code instead, and Firebase sends codes only to apps on a device.
 public struct PhoneAuthProvider: Sendable {
   /// The provider's identifier.
   public static let id = "phone"

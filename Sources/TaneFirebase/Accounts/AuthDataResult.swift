@@ -14,7 +14,8 @@ public struct AuthDataResult: Sendable, Equatable {
 
 /// The provider of a sign-in, and whether the account is new.
 public struct AdditionalUserInfo: Sendable, Hashable {
-  /// The provider of the credential, such as `password` or `google.com`; empty for anonymous users and custom tokens.
+  /// The provider of the credential, such as `password` or `google.com`; empty for anonymous users
+  /// and custom tokens.
   public let providerID: String
   /// A Boolean value indicating whether the sign-in created the account.
   public let isNewUser: Bool

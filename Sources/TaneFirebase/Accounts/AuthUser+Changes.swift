@@ -5,7 +5,8 @@ import TaneCore
 extension AuthUser {
   /// Adds a credential to the account, so that the user can also sign in with it.
   ///
-  /// - Throws: An `AuthError`: `providerAlreadyLinked`, `credentialAlreadyInUse` or `emailAlreadyInUse`.
+  /// - Throws: An `AuthError`: `providerAlreadyLinked`, `credentialAlreadyInUse` or
+  ///   `emailAlreadyInUse`.
   @discardableResult
   public func link(with credential: AuthCredential) async throws -> AuthDataResult {
     guard !isLinked(credential.provider) else {

@@ -116,14 +116,16 @@ private struct Identity {
     isEmailVerified = provider.email != nil && claims["email_verified"] as? Bool ?? false
   }
 
-  /// Returns the account with the identity and the provider's description of the user.
+  /// Returns the account linked to the identity, with the user's name and picture from the
+  /// provider.
   func described(_ account: Account) -> Account {
     var account = linked(to: account)
     (account.displayName, account.photoURL) = (provider.displayName, provider.photoURL)
     return account
   }
 
-  /// Returns the account with the identity, and with its email address if the account has none.
+  /// Returns the account linked to the identity, with the identity's email address if the account
+  /// has none.
   func linked(to account: Account) -> Account {
     var account = account
     account.email = account.email ?? provider.email

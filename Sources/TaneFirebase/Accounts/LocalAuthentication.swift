@@ -1,7 +1,7 @@
 import Foundation
 import TaneCore
 
-/// Authentication for embedded accounts, in this process alone.
+/// An implementation of authentication for embedded accounts, within this process.
 ///
 /// The tokens are unsigned (`alg: none`) and not accepted by Google's services. Passwords are
 /// stored in the format of Firebase's emulator, and the store verifies them: use embedded accounts
@@ -116,7 +116,7 @@ extension LocalAuthentication {
     let firebase: Firebase
   }
 
-  /// Returns the provider with which the user of a session signed in.
+  /// Returns the provider with which the user of a session signed in; empty if it is unknown.
   func provider(of session: AccountSession) -> String {
     Data(base64Encoded: session.refreshToken)
       .flatMap { try? JSONDecoder().decode(RefreshToken.self, from: $0) }?.provider ?? ""
@@ -176,7 +176,7 @@ extension LocalAuthentication {
       .replacing("=", with: "")
   }
 
-  /// Returns JSON; text and integers never fail to encode.
+  /// Encodes a value of text and integers, which never fails, as JSON.
   private static func json(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -2,8 +2,8 @@ import Foundation
 
 /// The values of a `GoogleService-Info.plist`, with the interface of Firebase's iOS SDK.
 ///
-/// They do not select an environment: `FirebaseApp.configure(options:)` of `TaneRuntime` stores them
-/// for code that reads them.
+/// They do not select an environment: `FirebaseApp.configure(options:)` of `TaneRuntime` stores
+/// them for code that reads them.
 ///
 /// ```swift
 /// let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
@@ -30,7 +30,8 @@ public final class FirebaseOptions {
     self.init(values: entries.compactMapValues(\.text))
   }
 
-  /// Returns the options of `GoogleService-Info.plist` in the main bundle, or nil if there are none.
+  /// Returns the options of `GoogleService-Info.plist` in the main bundle, or nil if there are
+  /// none.
   public static func defaultOptions() -> FirebaseOptions? {
     Bundle.main.path(forResource: "GoogleService-Info", ofType: "plist")
       .flatMap { FirebaseOptions(contentsOfFile: $0) }

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The state shared by all references into a database of an environment: the service, or the reason it is
-/// unavailable, and the observers.
+/// The state shared by all references into a database of an environment: the service, or the error
+/// that explains its absence, and the observers.
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
@@ -32,12 +32,12 @@ final class DatabaseConnection: Sendable {
     self.pace = pace
   }
 
-  /// The database for reading; throws an error if it is unavailable.
+  /// The database for reading; throws an error if the database is unavailable.
   var reader: any TreeReader {
     get throws { try service.get().reader }
   }
 
-  /// The database for writing; throws an error if it is unavailable or read-only.
+  /// The database for writing; throws an error if the database is unavailable or read-only.
   var store: any TreeStore {
     get throws { try service.get().store.get() }
   }

@@ -4,8 +4,9 @@ public import TaneCore
 // `Sendable`, because every query is.
 /// A location in a Realtime Database, with the API of Firebase's iOS SDK.
 ///
-/// A reference never changes, and creating one reads nothing. As a query it selects all children of the node. Keys that
-/// the Realtime Database forbids throw a `FirebaseError` when the reference is used.
+/// A reference never changes, and creating one reads nothing. As a query it selects all children of
+/// the node. Keys that the Realtime Database forbids throw a `FirebaseError` when the reference is
+/// used.
 ///
 /// ```swift
 /// let shop = manager.shopsReference.child("shops/0")
@@ -59,7 +60,7 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
     DatabaseReference(database: database, path: path.appending(TreePath(keysOf: pathString)))
   }
 
-  /// Returns a child with a new key that sorts after earlier ones (`PushIDGenerator`).
+  /// Returns a child with a new key that sorts after all keys generated before (`PushIDGenerator`).
   ///
   /// ```swift
   /// let message = reference.child("messages").childByAutoId()

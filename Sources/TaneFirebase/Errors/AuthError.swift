@@ -70,8 +70,8 @@ extension AuthError {
     self.init(code, message)
   }
 
-  /// Returns the code and message for an error about a credential or a code; nil for any other
-  /// error.
+  /// Returns the code and message for an error about a credential, or about a code from an email or
+  /// text message; nil for any other error.
   private static func ofProof(_ refusal: AccountError) -> (AuthErrorCode, String)? {
     switch refusal.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":

@@ -17,7 +17,7 @@ public struct DataMappingError: Error, Sendable {
   public let address: Address
   /// The findings for values that the type cannot decode, in the order of the data; never empty.
   public let findings: [Diagnostic]
-  /// The checks that were not possible with their reasons, one clause each.
+  /// The checks that were not possible, each with its reason, as clauses.
   public let notChecked: [String]
   /// The error that the decoder threw for the first value that the type could not decode.
   public let underlyingError: any Error
@@ -25,7 +25,7 @@ public struct DataMappingError: Error, Sendable {
   /// The maximum number of findings.
   static let maximumFindings = 100
 
-  /// Creates an error with all values in the data that a type cannot decode.
+  /// Creates an error with findings for all values in the data that a type cannot decode.
   init<Value: Decodable>(
     _ type: Value.Type,
     reading tree: Tree,

@@ -1,4 +1,5 @@
-/// An error for an unusable reference or value, found before any request is sent.
+/// An error that does not come from a service, such as an unusable reference, an invalid value or
+/// too many attempts.
 public struct FirebaseError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {

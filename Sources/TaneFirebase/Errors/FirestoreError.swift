@@ -114,7 +114,8 @@ extension FirestoreError {
 }
 
 extension FirestoreError.Code {
-  /// Returns true if an error is a Firestore error with this code: `catch FirestoreErrorCode.notFound`.
+  /// Returns true if an error is a Firestore error with this code: `catch
+  /// FirestoreErrorCode.notFound`.
   public static func ~= (code: FirestoreError.Code, error: any Error) -> Bool {
     (error as? FirestoreError)?.code == code
   }

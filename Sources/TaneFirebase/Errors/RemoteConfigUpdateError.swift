@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The domain of errors for listeners to published templates, for `NSError`.
+/// The domain of the errors that listeners for published templates receive, for `NSError`.
 public let RemoteConfigUpdateErrorDomain = "com.google.remoteconfig.update.ErrorDomain"
 
-/// An error for listeners to published templates, with the codes of Firebase's SDK.
+/// An error that listeners for published templates receive, with the codes of Firebase's SDK.
 public struct RemoteConfigUpdateError: Error, Sendable, Hashable {
   /// The kinds of failure.
   public enum Code: Int, Sendable, Hashable {

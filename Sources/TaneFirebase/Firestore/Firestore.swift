@@ -39,7 +39,7 @@ public final class Firestore: Sendable {
     self.pace = pace
   }
 
-  /// Returns the same database at its original location, for an app.
+  /// Returns a new object for the same database at its original location, for an app.
   func renewed(for app: FirebaseApp?) -> Firestore {
     Firestore(
       service: service.renewed(),
@@ -119,8 +119,8 @@ extension Firestore {
     }
   }
 
-  /// Returns the values that the database pushes for a scope, or nil if it must be polled; it must
-  /// also be polled if the stream throws a `StoreError` with code `unsupported`.
+  /// Returns the values that the database pushes for a scope, or nil if the database must be
+  /// polled; this is also necessary if the stream throws a `StoreError` with code `unsupported`.
   func pushedValues<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value

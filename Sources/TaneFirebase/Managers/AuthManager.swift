@@ -93,8 +93,9 @@ public final class AuthManager: EnvironmentManager {
 
   /// The authentication of the active environment.
   ///
-  /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
-  /// it has no accounts, the first use throws a `FirebaseError`.
+  /// An instance obtained earlier keeps the environment that was active at that time. If no
+  /// environment is active, or the active environment has no accounts, the first use throws a
+  /// `FirebaseError`.
   public var auth: Auth { auth(for: nil) }
 
   /// Returns the authentication of the active environment for an app; nil for the default app.

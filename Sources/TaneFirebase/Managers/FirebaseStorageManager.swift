@@ -66,7 +66,8 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   /// The root of the environment's only bucket.
   ///
-  /// If the environment has no bucket or several, the first use of the reference throws a `FirebaseError`.
+  /// If the environment has no bucket or several, the first use of the reference throws a
+  /// `FirebaseError`.
   public var storageReference: StorageReference {
     switch active.withLock({ $0?.onlyName(.bucket) }) ?? .failure(.noActiveEnvironment) {
     case .success(let name): reference(to: name)
@@ -90,14 +91,16 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   /// The root of the bucket named by a member: `imagesReference` is the root of *images*.
   ///
-  /// If no environment is active, or it has no bucket of this name, the first use of the reference throws a
-  /// `FirebaseError`.
+  /// If no environment is active, or the active environment has no bucket of this name, the first
+  /// use of the reference throws a `FirebaseError`.
   public subscript(dynamicMember member: String) -> StorageReference {
     reference(to: StoreKind.name(ofMember: member))
   }
 
-  /// Returns the object at a URL (`gs://BUCKET/PATH`, or a Firebase download URL), in the bucket of
-  /// any environment of the project.
+  /// Returns the object at a URL (`gs://BUCKET/PATH`, or a Firebase download URL).
+  ///
+  /// The URL may name a bucket in any environment of the project; it refers to the bucket with the
+  /// same name in the active environment.
   ///
   /// If no environment has the bucket, the first use of the reference throws a `FirebaseError`.
   public func reference(forURL url: String) -> StorageReference {

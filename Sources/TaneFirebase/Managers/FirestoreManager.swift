@@ -106,8 +106,9 @@ public final class FirestoreManager: EnvironmentManager {
 
   /// The database of the active environment.
   ///
-  /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
-  /// it has no Firestore database, the first use throws a `FirebaseError`.
+  /// An instance obtained earlier keeps the environment that was active at that time. If no
+  /// environment is active, or the active environment has no Firestore database, the first use
+  /// throws a `FirebaseError`.
   public var firestore: Firestore { firestore(for: nil) }
 
   /// Returns the database of the active environment for an app; nil for the default app.

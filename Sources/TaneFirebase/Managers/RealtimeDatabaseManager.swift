@@ -107,8 +107,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
 
   /// The root of the database named by a member: `shopsReference` is the root of *shops*.
   ///
-  /// If no environment is active, or it has no database of this name, the first use of the reference throws a
-  /// `FirebaseError`.
+  /// If no environment is active, or the active environment has no database of this name, the first
+  /// use of the reference throws a `FirebaseError`.
   public subscript(dynamicMember member: String) -> DatabaseReference {
     let connection = connection(to: StoreKind.name(ofMember: member))
     return DatabaseReference(database: connection, path: .root)
@@ -126,7 +126,10 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// Returns the node at a database URL of any environment of the project.
+  /// Returns the node at a URL.
+  ///
+  /// The URL may belong to a database in any environment of the project; it refers to the database
+  /// with the same name in the active environment.
   ///
   /// If no environment has the database, the first use of the reference throws a `FirebaseError`.
   public func reference(fromURL url: String) -> DatabaseReference {
@@ -145,8 +148,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   ///
   /// An embedded database has no server that notices when a process ends, so an app or test calls
   /// this when its user goes offline; a process that ends without it runs no disconnect operations.
-  /// A store with a server (`ConnectedTreeStore`) closes its connection, and the server runs them
-  /// shortly afterwards, as it does when the process ends. References stay usable.
+  /// A store with a server (`ConnectedTreeStore`) closes its connection, and the server runs the
+  /// operations shortly afterwards, as it does when the process ends. References stay usable.
   ///
   /// ```swift
   /// try await manager.goOffline()

@@ -66,8 +66,9 @@ public final class RemoteConfigManager: EnvironmentManager {
 
   /// The Remote Config of the active environment.
   ///
-  /// An instance obtained earlier keeps the environment that was active at that time. If no environment is active, or
-  /// it has no Remote Config, fetching throws a `FirebaseError`.
+  /// An instance obtained earlier keeps the environment that was active at that time. If no
+  /// environment is active, or the active environment has no Remote Config, fetching throws a
+  /// `FirebaseError`.
   public var remoteConfig: RemoteConfig { remoteConfig(for: nil) }
 
   /// Returns the Remote Config of the active environment for an app; nil for the default app.

@@ -5,7 +5,7 @@
 public struct ServiceURLs: Sendable {
   /// The URL of each service of the active environment, by name.
   let urls: [String: String]
-  /// The name of the service at each URL in an environment of the project.
+  /// The name of the service, by each URL that it has in any environment of the project.
   private let names: [String: String]
 
   /// Creates a table of the URLs of the active environment and of other environments.

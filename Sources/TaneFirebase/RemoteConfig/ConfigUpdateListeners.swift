@@ -13,7 +13,7 @@ final class ConfigUpdateListeners: Sendable {
 
   private let state = Mutex(State())
 
-  /// Adds a listener, and starts observing templates for the first listener.
+  /// Adds a listener, and starts observing templates unless they are already observed.
   func add(
     _ listener: Listener,
     listeningTo updates: @escaping @Sendable () -> Updates
@@ -61,7 +61,7 @@ final class ConfigUpdateListeners: Sendable {
   }
 }
 
-/// A registration that removes a listener to published templates.
+/// A registration that removes a listener for published templates.
 public final class ConfigUpdateListenerRegistration: Sendable {
   private let removal: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 import Foundation
 import TaneCore
 
-/// The values of a template that apps receive.
+/// The values that apps receive from a template.
 struct FetchedConfig: Sendable {
   let etag: String
   let values: [String: Data]

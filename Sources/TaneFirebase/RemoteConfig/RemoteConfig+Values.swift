@@ -12,7 +12,8 @@ extension RemoteConfig {
     return value(of: key, from: .remote) ?? value(of: key, from: .default) ?? RemoteConfigValue()
   }
 
-  /// Returns the value of a key from one source, or an empty value with the source `static`.
+  /// Returns the value of a key from one source; if there is none, an empty value with the source
+  /// `static`.
   public func configValue(forKey key: String?, source: RemoteConfigSource) -> RemoteConfigValue {
     key.flatMap { value(of: $0, from: source) } ?? RemoteConfigValue()
   }

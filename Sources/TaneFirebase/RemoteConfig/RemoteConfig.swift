@@ -46,7 +46,7 @@ public final class RemoteConfig: Sendable {
     self.now = now
   }
 
-  /// Returns the Remote Config of the same environment without values.
+  /// Returns a new Remote Config of the same environment, without values or defaults.
   func renewed() -> RemoteConfig {
     RemoteConfig(reader: reader, environment: environment, pace: pace, now: now)
   }

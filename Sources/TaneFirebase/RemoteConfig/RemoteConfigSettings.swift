@@ -8,8 +8,7 @@ public import Foundation
 /// config.configSettings = settings
 /// ```
 public final class RemoteConfigSettings {
-  /// The interval in seconds for which `fetch()` returns the previous template; 12 hours by
-  /// default.
+  /// The interval in seconds for which `fetch()` keeps the previous template; 12 hours by default.
   public var minimumFetchInterval: TimeInterval
   /// The time limit of a fetch in seconds, 60 by default; has no effect, because the profile limits
   /// the time of requests.

@@ -1,8 +1,8 @@
-/// The result of the last fetch.
+/// The result of the last fetch, if there was one.
 public enum RemoteConfigFetchStatus: Int, Sendable {
   /// Nothing has been fetched yet.
   case noFetchYet
-  /// The template was fetched, or the previous one has not expired.
+  /// The template was fetched, or the previous template has not expired.
   case success
   /// The fetch failed.
   case failure

@@ -1,7 +1,7 @@
 import Foundation
 import TaneCore
 
-/// A local copy of an object in a bucket without a server, for its download URL.
+/// A local copy of an object, which serves as its download URL in a bucket without a server.
 ///
 /// Copies are stored in the user's temporary folder by the digest of their bytes: a changed object
 /// gets a new copy, and an existing URL continues to refer to the same bytes.
@@ -16,7 +16,7 @@ struct ObjectCopy {
     self.reference = reference
   }
 
-  /// Returns the URL of the copy, which is created if it does not exist.
+  /// Returns the URL of the copy, creating the copy if it does not exist.
   func url() async throws -> URL {
     guard let object = try await reader.object(at: name) else {
       throw StorageError.objectNotFound(object: name, serverError: [:])
@@ -51,7 +51,8 @@ struct ObjectCopy {
     FileManager.default.temporaryDirectory.appending(path: "tane-objects-\(getuid())")
   }
 
-  /// Returns a file name for a string: percent-encoded, shortened, and with its extension.
+  /// Returns a file name for a string: percent-encoded and shortened at the front, so that a file
+  /// extension is kept.
   private static func fileName(_ text: String) -> String {
     let plain = CharacterSet.alphanumerics.union(["-", "_", "."])
     let name = text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

@@ -39,9 +39,9 @@ public final class StorageMetadata: Sendable {
   public let generation: Int64
   /// A number that increases with every change of the metadata; 0 for new metadata.
   public let metageneration: Int64
-  /// The creation time of this generation.
+  /// The creation time of this generation; nil for new metadata.
   public let timeCreated: Date?
-  /// The time of the last change of the bytes or metadata.
+  /// The time of the last change of the bytes or metadata; nil for new metadata.
   public let updated: Date?
 
   /// Creates empty metadata.
@@ -129,8 +129,8 @@ extension StorageMetadata {
     return metadata
   }
 
-  /// Returns an object's metadata with these changes: values that were read and are now nil are
-  /// removed, and values that were never set are kept.
+  /// Returns an object's metadata with the changes made to this instance: values set to nil are
+  /// removed, and unchanged values are kept.
   func changing(_ metadata: ObjectMetadata) -> ObjectMetadata {
     let written = writable.withLock { $0 }
     var changed = metadata

@@ -44,7 +44,7 @@ extension StorageReference {
     call({ try await list(maxResults: maxResults) }, completion)
   }
 
-  /// Calls a block with the page of objects and folders for a token, or the error.
+  /// Calls a block with the page of objects and folders that a page token identifies, or the error.
   public func list(
     maxResults: Int64,
     pageToken: String,

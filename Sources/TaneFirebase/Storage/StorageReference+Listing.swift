@@ -14,7 +14,7 @@ extension StorageReference {
     try await page(maxResults, after: nil)
   }
 
-  /// Lists the page of objects and folders for a token.
+  /// Lists the page of objects and folders that a token from the previous page identifies.
   ///
   /// ```swift
   /// let next = try await folder.list(maxResults: 100, pageToken: token)

@@ -210,7 +210,7 @@ extension StorageReference {
   }
 }
 
-/// A progress reporter that never reports the same value twice.
+/// A progress reporter that reports only increases.
 private final class ProgressMeter: Sendable {
   private let onProgress: (@Sendable (Progress?) -> Void)?
   private let reported = Mutex(-1)

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// A reference to an object in a bucket or a folder of objects, with the API of Firebase's iOS SDK.
+/// A reference to an object, or to a folder of objects, in a bucket, with the API of Firebase's iOS
+/// SDK.
 ///
 /// Creating a reference reads nothing, and it keeps its bucket when another environment is
 /// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.

@@ -2,9 +2,9 @@
 public struct StorageUploadReport: Sendable {
   /// The outcome of one upload.
   public struct Outcome: Sendable {
-    /// The upload that was performed.
+    /// The requested upload.
     public let upload: StorageUpload
-    /// The reference to the uploaded object.
+    /// The reference to the object, whether or not it was uploaded.
     public let reference: StorageReference
     /// The object's metadata, or the error of the upload.
     public let result: Result<StorageMetadata, any Error>

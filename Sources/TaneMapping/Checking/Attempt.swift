@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A repeated decoding of one type from one node, with stand-ins for failed values, until it
-/// succeeds.
+/// A repeated decoding of one type from one node, with stand-ins for failed values, until the
+/// decoding succeeds or no stand-in is available.
 final class Attempt {
   /// A request of the type: a node and the type to decode it as.
   private struct Site: Hashable {
@@ -14,7 +14,8 @@ final class Attempt {
     let failure: FailureToken
     let site: Site?
     let key: (any CodingKey)?
-    /// Returns a stand-in for the failed value; scalars only if they may be invented.
+    /// Returns a stand-in for the failed value, or nil; the value may be invented only if `freely`
+    /// is true.
     let makeStandIn: (_ freely: Bool) -> Any?
   }
 
@@ -51,7 +52,7 @@ final class Attempt {
     if let visit { visits.append(visit) }
   }
 
-  /// Records an error that no stand-in can replace.
+  /// Records a failure for which there can be no stand-in.
   func note(_ error: any Error) {
     guard let token = diagnosis.token(of: error) else { return }
     notes.append(Note(failure: token, site: nil, key: nil) { _ in nil })
@@ -203,8 +204,7 @@ extension Attempt {
     return finding
   }
 
-  /// Returns the findings, marked as conditional if hand-written code may have reacted to a
-  /// stand-in.
+  /// Returns findings, marked as conditional if hand-written code may have reacted to a stand-in.
   private func conditional(_ findings: [PendingFinding]) -> [PendingFinding] {
     guard let key = firstRepaired?.stringValue, !findings.isEmpty, isHandWritten else {
       return findings

@@ -24,7 +24,7 @@ private struct ElementFailures {
     }
   }
 
-  /// Throws the first failure, with the findings of all failures, if there is one.
+  /// Throws the first failure with the findings of all failures, or does nothing if there are none.
   func raise(_ repaired: Any) throws {
     if let first { throw diagnosis.raise(first, findings, repaired: repaired) }
   }
@@ -107,7 +107,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key
 
   /// Returns the conversion of the map's keys; nil if the dictionary is not decoded from a map, or
-  /// if a key strategy applies.
+  /// if a key strategy applies to keys other than strings.
   private static func keyConversion(in session: DecodingSession) -> Conversion? {
     if Key.self == String.self { return { name, child, frame in try cast(name, child, frame) } }
     guard session.usesKeysAsTheyAre else { return nil }

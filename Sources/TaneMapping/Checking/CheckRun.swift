@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A check that decodes data as a type, strictly at first, and again to collect all faults if that
-/// fails.
+/// A check that decodes data as a type: strictly at first and, if that fails, again to collect all
+/// faults.
 final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions
@@ -30,7 +30,7 @@ final class CheckRun<Value: Decodable> {
     self.document = document
   }
 
-  /// Decodes strictly, and again to collect all faults if there is one.
+  /// Decodes strictly and, if there is a fault, again to collect all faults.
   func run() {
     do {
       value = try decode(with: nil)
@@ -52,8 +52,8 @@ final class CheckRun<Value: Decodable> {
     return try TreeFrame(root: tree, session: session, visit: root).value(of: Value.self)
   }
 
-  /// Decodes past every fault; for types that the first pass abandoned without a stand-in, a second
-  /// pass uses values recorded by the first.
+  /// Decodes past every fault; if the first pass lacked a stand-in and could not finish decoding a
+  /// type, a second pass uses the values that the first pass recorded.
   private func collectFaults(unless strict: any Error) {
     let learned = LearnedTypes(catalogue: catalogue)
     for _ in 0..<2 {
@@ -81,7 +81,7 @@ final class CheckRun<Value: Decodable> {
     }
   }
 
-  /// Returns the finding for a failure that no node explains.
+  /// Returns the finding for an error that is not associated with a node.
   private func unexplained(_ error: any Error) -> PendingFinding {
     let session = DecodingSession(options: options.decoder, address: nil)
     return PendingFinding(refusing: TreeFrame(root: tree, session: session), Value.self, error)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The types that were abandoned before they had requested everything, grouped by the point of
+/// The types whose decoding ended before they had requested all their keys, grouped by the point of
 /// failure.
 struct CutShortTypes {
   private struct Point: Hashable {
@@ -20,7 +20,8 @@ struct CutShortTypes {
 
   var isEmpty: Bool { order.isEmpty }
 
-  /// Records a type that was abandoned after a key, and the keys that it would have requested.
+  /// Records a type whose decoding ended after a key, and the keys that the type would have
+  /// requested next.
   mutating func add(
     _ type: any Any.Type,
     after key: String?,

@@ -23,8 +23,8 @@ final class Diagnosis {
   }
 }
 
-/// A failure of a type to decode a node, with all findings below the node; the error describes the
-/// first finding.
+/// A failure of a type to decode a node, with all findings below the node; the thrown error
+/// describes the first finding.
 struct Failure {
   var findings: [PendingFinding]
   /// The type's value with stand-ins for the faults below the node.
@@ -43,7 +43,8 @@ enum Outcome {
 }
 
 extension Diagnosis {
-  /// Registers a finding for the error that describes it.
+  /// Registers a failure with one finding, and returns the token for the error that describes the
+  /// finding.
   func register(_ finding: PendingFinding) -> FailureToken {
     register(Failure(findings: [finding]))
   }
@@ -75,8 +76,8 @@ extension Diagnosis {
     return error.carrying(token)
   }
 
-  /// Adds the type and property that requested the nodes of a failure to its findings, unless an
-  /// inner type has done so.
+  /// Adds the requesting type and property to the findings of a failure, unless an inner type has
+  /// done so.
   func name(
     _ token: FailureToken,
     owner: any Any.Type,
@@ -93,7 +94,7 @@ extension Diagnosis {
     }
   }
 
-  /// Records a type that was abandoned.
+  /// Records a type whose decoding ended before it had requested all its keys.
   func noteCutShort(
     _ type: any Any.Type,
     after key: (any CodingKey)?,
@@ -112,7 +113,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Returns the type's value for the node of a new frame.
+  /// Returns the value of a type from the node of a frame that no other type uses.
   func value<Value: Decodable>(of type: Value.Type, in frame: TreeFrame) throws -> Value {
     if frame.invents {
       guard let invented = invent(type, freely: true, in: frame) else {
@@ -172,11 +173,12 @@ extension Diagnosis {
     }
   }
 
-  /// Returns a stand-in for a failed value, so that the type requests the remaining values, or nil.
+  /// Returns a stand-in for a failed value, with which the enclosing type requests its remaining
+  /// values; nil if there is none.
   ///
-  /// Nil is preferred over a value, and a value from the data over an invented value. A custom
-  /// initializer receives only values from the data, because an invented value could cause it to
-  /// trap.
+  /// An empty optional or collection is preferred over a value from the data, and a value from the
+  /// data over an invented value. If `freely` is false, only a value from the data is returned,
+  /// because a hand-written initializer could trap on any other.
   func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
     if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
     if let donor = learned.donor(type) { return donor }
@@ -187,7 +189,8 @@ extension Diagnosis {
     return invent(decodable, in: frame.session) as? Value
   }
 
-  /// Returns a type's value for an invented node, which responds to every request.
+  /// Returns the value that a type decodes from an invented node, in which every request succeeds
+  /// if possible.
   private func invent<Value: Decodable>(
     _ type: Value.Type,
     in session: DecodingSession

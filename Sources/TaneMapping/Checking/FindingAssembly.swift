@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A formatter of a run's faults as findings, with positions and explanations.
+/// A converter of a run's faults to findings with positions and explanations.
 struct FindingAssembly {
   private let address: Address
   private let model: ReadBackModel
@@ -52,7 +52,8 @@ struct FindingAssembly {
       + "which is missing"
   }
 
-  /// Returns the end of a message: the key in the data and, for a key strategy, its converted form.
+  /// Returns the end of a message about a missing key: the similar key in the data and, if the key
+  /// strategy explains the difference, its converted form.
   private func clause(about name: String, meant key: any CodingKey) -> String {
     let shown = name.escapingControls
     if case .convertFromSnakeCase = decoder.keyDecodingStrategy,
@@ -64,7 +65,8 @@ struct FindingAssembly {
     return "; is \"\(shown)\" meant to be \"\(decoder.spelling(of: key))\"?"
   }
 
-  /// Returns the valid cases of an enumeration, if the node does not have its raw type.
+  /// Returns a clause with the raw values of the requested enumeration if the node does not have
+  /// their type; otherwise an empty string.
   private func cases(instead fault: PendingFinding) -> String {
     guard fault.code == .mismatchedType, let requested = fault.requested,
       requested != fault.expected

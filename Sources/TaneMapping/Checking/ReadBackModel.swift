@@ -24,11 +24,11 @@ struct ReadBackModel {
     leafCount = read.leafCount
   }
 
-  /// Returns the explanation of why the data at a path differs from the written data, or nil if it
-  /// does not.
+  /// Returns an explanation of how the data at a path changed when it was stored, or nil if it did
+  /// not change in a known way.
   ///
-  /// `type` is the type that cannot read the data; `read` is the data at the path, or nil if there
-  /// is none.
+  /// `type` is the type that cannot read the data; `read` is the data as read back, or nil if
+  /// nothing was.
   func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
     guard let written = written[TreePath(path)] else { return hole(at: path, read) }
     guard let read, !read.isNull else { return loss(of: written, isGone: read == nil) }

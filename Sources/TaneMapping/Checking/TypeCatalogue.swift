@@ -1,9 +1,9 @@
 /// A cache of the runtime metadata of the types in a check.
 final class TypeCatalogue {
-  /// The keys of a key type.
+  /// The keys that a key type declares.
   struct Keys {
     let declared: [(key: any CodingKey, property: String)]
-    /// The names of the keys' cases, which are property names, by the keys' string values.
+    /// The names of the cases, which are property names, by string value.
     let properties: [String: String]
   }
 

@@ -30,7 +30,7 @@ enum TypeMetadata {
     }
   }
 
-  /// Returns the name of the case of a value without payload, or nil if it is unknown.
+  /// Returns the name of the case of a value without payload, or nil if the name is unknown.
   static func caseName<Value>(of value: Value) -> String? {
     let count = EnumerationDescription(Value.self)?.caseNames.count ?? 0
     guard count > 1 || MemoryLayout<Value>.size == 0 else { return nil }

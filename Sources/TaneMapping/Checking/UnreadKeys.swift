@@ -2,7 +2,7 @@ import TaneCore
 
 /// The findings about unread keys and elements of the maps and lists that types have opened.
 struct UnreadKeys {
-  /// A key of a map.
+  /// A key of a map, by the identity of the map's visit and the index of the child.
   struct Place: Hashable {
     let map: ObjectIdentifier
     let index: Int

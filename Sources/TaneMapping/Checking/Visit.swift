@@ -11,7 +11,8 @@ final class Visit {
   private var otherKeyTypes: [any CodingKey.Type] = []
   /// The type that first opened the list or map.
   private(set) var owner: (any Any.Type)?
-  /// A Boolean value indicating whether a type was abandoned, so that unread keys are inconclusive.
+  /// A Boolean value indicating whether a type's decoding ended before it had requested all its
+  /// keys, so that unread keys are inconclusive.
   var isCutShort = false
   /// The results of decoding the node, by type; kept only while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]

@@ -113,7 +113,7 @@ struct DecodingFailure {
     return path + (missing.map { [frame.session.options.spelling(of: $0)] } ?? [])
   }
 
-  /// The position in a file, otherwise the address in the environment, if known.
+  /// The node's position in a file, otherwise its address in the environment, otherwise nil.
   private var place: String? {
     if let position = tree.position ?? frame.tree.position { return position.description }
     return frame.session.address.map { address in

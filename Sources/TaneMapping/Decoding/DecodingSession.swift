@@ -6,7 +6,8 @@ final class DecodingSession {
   let address: Address?
   /// The origin of Firestore documents, whose decoder has additional rules; nil for other data.
   let document: DocumentOrigin?
-  /// A Boolean value indicating whether coding keys equal the maps' keys, without a strategy.
+  /// A Boolean value indicating whether the keys of maps are coding keys unchanged, without a key
+  /// strategy.
   let usesKeysAsTheyAre: Bool
   /// A Boolean value indicating whether types and requests are tracked.
   let isChecked: Bool

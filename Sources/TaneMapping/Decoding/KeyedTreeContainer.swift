@@ -125,7 +125,7 @@ extension KeyedTreeContainer {
     return try attempt.reading(type, in: frame, at: key) { try body(existing(key)) }
   }
 
-  /// Reads the value of a key with a function; nil if it is missing or null.
+  /// Reads the value of a key with a function; nil if the value is missing or null.
   @inline(__always)
   func readIfPresent<Value>(
     _ type: Value.Type,
@@ -136,7 +136,8 @@ extension KeyedTreeContainer {
     return try attempt.reading(Value?.self, in: frame, at: key) { try present(key).map(body) }
   }
 
-  /// Returns the value of a property wrapper for the document's identifier; nil for any other type.
+  /// Returns the value of a property wrapper for the document's identifier; nil for any other type,
+  /// and outside documents.
   private func identifier<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let document = frame.session.document,
       let property = type as? any DocumentIdentifierProperty.Type
@@ -176,7 +177,7 @@ extension KeyedTreeContainer {
     return child
   }
 
-  /// Returns the child, or nil if it is missing or null.
+  /// Returns the child, or nil if the child is missing or null.
   private func present(_ key: Key) -> TreeChild? {
     let child = child(key)
     let session = frame.session

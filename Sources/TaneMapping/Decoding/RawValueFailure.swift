@@ -18,8 +18,8 @@ extension TreeFrame {
     }
   }
 
-  /// Returns the reason for the error, with the raw values of the type, if they are known, and the
-  /// most similar raw value.
+  /// Returns the reason for the error, with the type's raw values and the most similar of them, if
+  /// the raw values are known.
   private func reason(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
     guard !cases.isEmpty else { return "which is not one of its cases" }
@@ -30,7 +30,8 @@ extension TreeFrame {
 
 /// The raw values of enumerations.
 enum RawValues {
-  /// Returns the raw values of a type's cases as text; empty if there are none or they are unknown.
+  /// Returns the raw values of a type's cases as text; empty if the type has none or the cases are
+  /// unknown.
   static func texts(of type: any Any.Type) -> [String] {
     if let listed = type as? any CaseIterable.Type { return texts(of: listed) }
     func texts<Value>(of type: Value.Type) -> [String] {

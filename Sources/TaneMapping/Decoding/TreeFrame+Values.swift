@@ -132,7 +132,7 @@ extension TreeFrame {
     return try diagnosis.explaining(type, frame, read)
   }
 
-  /// Returns the number in decimal digits; for a floating-point number, the shortest
+  /// Returns a node's number as a decimal; for a floating-point number, by its shortest decimal
   /// representation.
   private func decimal(_ tree: Tree, at key: (any CodingKey)?) throws -> Decimal {
     if let integer = tree.integer { return Decimal(integer) }

@@ -2,7 +2,7 @@ import TaneCore
 
 /// A decoder of one node, linked to the decoders of the enclosing nodes.
 ///
-/// Scalars in a container need no frame; one is created for every call of `init(from:)`.
+/// Scalars in a container need no frame; a frame is created for every call of `init(from:)`.
 final class TreeFrame {
   let tree: Tree
   let session: DecodingSession
@@ -120,7 +120,7 @@ extension TreeFrame: Decoder {
     return SingleValueTreeContainer(frame: self)
   }
 
-  /// Records an error that no stand-in can replace, and returns it.
+  /// Records a failure for which there can be no stand-in, and returns its error.
   private func noted(_ error: any Error) -> any Error {
     attempt?.note(error)
     return error

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DiagnosticCode {
-  /// A key or an element that the type requires and that is missing in the data.
+  /// A required key or element that is missing in the data.
   package static let missingKey: DiagnosticCode = "missing-key"
   /// A null where the type requires a value.
   package static let nullValue: DiagnosticCode = "null-value"

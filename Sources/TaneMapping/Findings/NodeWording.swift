@@ -29,7 +29,7 @@ package enum NodeWording {
     return ""
   }
 
-  /// Returns the first of several names: `a, b, c, …`.
+  /// Returns names as a list, with an ellipsis after `limit` names: `a, b, c, …`.
   package static func list(_ names: [String], limit: Int = 10) -> String {
     names.prefix(limit).joined(separator: ", ") + (names.count > limit ? ", …" : "")
   }

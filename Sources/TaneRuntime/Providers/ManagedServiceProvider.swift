@@ -34,7 +34,8 @@ extension ManagedServiceProvider {
     managers.lazy.compactMap { $0 as? Manager }.first ?? sharedManager
   }
 
-  /// Returns the URLs of the kind's services in an environment and in all environments.
+  /// Returns the URLs of the kind's services in an environment and in all environments of its
+  /// project.
   func urls(of environment: ManagedEnvironment) -> ServiceURLs {
     func urls(of profile: EnvironmentProfile) -> [String: String] {
       let services = profile.services(of: kind).map { ($0.name, $0.url) }

@@ -25,7 +25,7 @@ protocol ServiceProvider: Sendable {
 }
 
 extension ServiceProvider {
-  /// False, for services that only administrators access.
+  /// False by default, for services that only administrators access.
   var knowsUsers: Bool { false }
 
   /// Opens a service at the location in its profile, and adds it to the stores.

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// A plan for a map with a single key, which names a case.
+/// A plan for the data of an enumeration with associated values: a map whose single key names a
+/// case.
 final class CasesPlan: Sendable {
   let typeName: String
   let shortName: String
@@ -10,7 +11,7 @@ final class CasesPlan: Sendable {
   /// The associated values of the cases, by key.
   let contents: [String: ObjectPlan]
 
-  /// The cases as properties, for messages about their content.
+  /// The cases in the role of properties, by key, for messages about their content.
   let readers: [String: FieldPlan]
 
   init(

@@ -2,7 +2,7 @@
 struct CheckPlan: Sendable {
   /// The nodes of the plan, which refer to one another by index.
   var nodes: [PlanNode] = []
-  /// The checks that are skipped and the assumptions.
+  /// The skipped checks and the assumptions, one clause each.
   var notChecked: [String] = []
 }
 
@@ -34,7 +34,7 @@ enum DictionaryKeys: Sendable {
   case rawValues(RawValuesPlan)
 }
 
-/// Alternative types of a value.
+/// The alternative types of a value.
 struct UnionPlan: Sendable {
   let alternatives: [Int]
   /// The types for messages: `Int or String`.
@@ -42,7 +42,7 @@ struct UnionPlan: Sendable {
   let acceptsNull: Bool
 }
 
-/// A dictionary whose keys cannot be keys of maps.
+/// A dictionary that is decoded from a list, because its keys cannot be keys of maps.
 struct PairsPlan: Sendable {
   let key: Int
   let value: Int

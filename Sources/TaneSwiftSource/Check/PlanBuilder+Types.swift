@@ -1,7 +1,8 @@
 import TaneCore
 
 extension PlanBuilder {
-  /// Returns the node of a declared type with generic arguments, which is resolved only once.
+  /// Returns the node of a declared type with generic arguments; each combination is resolved only
+  /// once.
   mutating func declared(
     _ type: DeclaredType,
     _ arguments: [Int],
@@ -34,8 +35,8 @@ extension PlanBuilder {
     return "\(type.name)<\(arguments.joined(separator: ", "))>"
   }
 
-  /// Returns the arguments of the generic parameters; the arguments of outer types come first and
-  /// may be omitted.
+  /// Returns the arguments of a type's generic parameters, by parameter name; in the list, the
+  /// arguments of outer types come first and may be omitted.
   private func parameters<Argument>(
     of schema: TypeSchema,
     _ arguments: [Argument],
@@ -154,7 +155,8 @@ extension PlanBuilder {
     )
   }
 
-  /// Returns the keys of a type that decodes the same map, or nil if its keys are unknown.
+  /// Returns the plan of another type that decodes keys of the same map, or nil if the keys are
+  /// unknown.
   private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
     guard case .object(let plan) = plan.nodes[resolve(reference, context)] else { return nil }
     return plan

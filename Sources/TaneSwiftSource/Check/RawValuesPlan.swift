@@ -7,7 +7,7 @@ final class RawValuesPlan: Sendable {
   let typeName: String
   let place: SourcePosition?
   let type: KnownType
-  /// The raw values in the order of the cases, or empty if any value is valid.
+  /// The raw values in the order of the cases; empty if any value is valid.
   let values: [String]
   private let texts: Set<String>
   private let integers: Set<Int64>

@@ -3,8 +3,8 @@ public import TaneMapping
 
 /// Checks data against types that are known only from their sources.
 ///
-/// All mismatches are found in one pass, each with the declaration. Everything that the sources do
-/// not determine is listed in the report's `notChecked`.
+/// All mismatches are found in one pass, each with the position of the declaration that it
+/// violates. Everything that the sources do not determine is listed in the report's `notChecked`.
 ///
 /// ```swift
 /// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))
@@ -14,7 +14,7 @@ public struct StaticCheck: Sendable {
   private let plan: CheckPlan
   private let rules: ReadingRules
 
-  /// Prepares the check of a type; it can be used for any number of values.
+  /// Prepares the check of a type, which can be used for any number of values.
   public init(of type: TypeReference, in index: SourceIndex) {
     self.init(of: type, in: index, rules: ReadingRules())
   }
@@ -28,7 +28,7 @@ public struct StaticCheck: Sendable {
   /// The skipped checks and the assumptions, independent of the data, one clause each.
   package var notChecked: [String] { plan.notChecked }
 
-  /// Returns true if the type reads a list from the node at a path below its own.
+  /// Returns true if the type reads a list from the node at a path below the checked node.
   package func readsList(at path: TreePath) -> Bool {
     var node: PlanNode? = plan.nodes[0]
     for key in path.components { node = node.flatMap { child(of: $0, key) } }

@@ -50,7 +50,7 @@ extension TreeWalk {
     add(.error, .unreadableValue, message, at: [], tree.position, Reader(reader))
   }
 
-  /// Returns true if a bound is greater than the next bound in the order of their type.
+  /// Returns true if the lower bound is greater than the upper bound in the order of their type.
   private func isDescending(_ lower: Tree, _ upper: Tree, _ bound: Int) -> Bool {
     guard case .known(let type) = plan.nodes[bound] else { return false }
     switch type {
@@ -89,7 +89,7 @@ extension TreeWalk {
     }
   }
 
-  /// Returns the key of a child as types receive it.
+  /// Returns the key of a child after the decoder's key conversion.
   func readKey(_ child: Tree) -> String {
     let key = child.key ?? ""
     return rules.keys == .convertFromSnakeCase ? SnakeCase.camelCase(from: key) : key
@@ -185,7 +185,7 @@ extension TreeWalk {
 }
 
 extension TreeWalk.Reader {
-  /// Creates the reader of a node: its property, otherwise its type.
+  /// Creates the reader of a node: the property that decodes the node, or otherwise a type.
   init(_ field: FieldPlan?, else typeName: String? = nil, _ place: SourcePosition? = nil) {
     self.init(
       typeName: field?.typeName ?? typeName,

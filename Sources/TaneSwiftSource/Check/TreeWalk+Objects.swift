@@ -109,7 +109,7 @@ extension TreeWalk {
     explain(missing, unread, tree, object)
   }
 
-  /// Reports a coding key that no conversion produces, only once.
+  /// Reports, only once, a coding key that the decoder's key conversion never produces.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
     let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
@@ -123,7 +123,8 @@ extension TreeWalk {
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// Returns a note for a key that would match the field but for its case conversion.
+  /// Returns a clause for a key whose converted form differs from the field's key only in case; nil
+  /// for any other key.
   private func conversion(of key: String, otherThan field: FieldPlan) -> String? {
     guard rules.keys == .convertFromSnakeCase else { return nil }
     let converted = SnakeCase.camelCase(from: key)

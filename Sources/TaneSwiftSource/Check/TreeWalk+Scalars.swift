@@ -8,7 +8,8 @@ import Foundation
 #endif
 
 extension TreeWalk {
-  /// Checks a scalar against the type of an enumeration's raw values, and then against its cases.
+  /// Checks a scalar against the type of an enumeration's raw values, and then against the
+  /// enumeration's cases.
   mutating func check(_ tree: Tree, _ raw: RawValuesPlan, reader: FieldPlan?) {
     let count = report.findings.count
     check(tree, known: raw.type, reader: reader)
@@ -31,7 +32,7 @@ extension TreeWalk {
     report.findings[last].message += "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
   }
 
-  /// Checks a scalar against a type of a known library.
+  /// Checks a scalar against a type whose data format is known.
   mutating func check(_ tree: Tree, known type: KnownType, reader: FieldPlan?) {
     switch type {
     case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }

@@ -16,9 +16,11 @@ struct TreeWalk {
   let rules: ReadingRules
   let address: Address
   var report = MappingReport()
-  /// The properties that were reported as unmatched by any key, with the severities.
+  /// The properties that were reported because no key in the data can match them, with the
+  /// severities.
   private var unmatched: [String: Diagnostic.Severity] = [:]
-  /// The ancestors of the node being checked, with their indices in lists.
+  /// The nodes from the root to the node being checked, without the root, each with its index in
+  /// its parent.
   private var way: [(node: Tree, index: Int)] = []
   /// For each node of the plan, true if its type has decoded data.
   private var hasRead: [Bool]
@@ -170,7 +172,7 @@ struct TreeWalk {
     return Address(service: address.service, path: address.path.appending(path))
   }
 
-  /// Returns the property for the start of a message: `Shop.name: `.
+  /// Returns the start of a message about a property, `Shop.name: `, or an empty string.
   static func subject(_ field: FieldPlan?) -> String {
     field.map { "\($0.reader): " } ?? ""
   }

@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Converts types to schemas, with a definition for each combination of a type and generic
+/// Converts types to JSON Schemas, with a definition for each combination of a type and generic
 /// arguments.
 struct EditorSchemaWriter {
   private let types: [String: LockedType]
@@ -187,7 +187,7 @@ struct EditorSchemaWriter {
     }
   }
 
-  /// The text after `!timestamp`; nothing follows `!server-timestamp`.
+  /// The schema of the text after `!timestamp`, or of nothing after `!server-timestamp`.
   private var time: JSONSchema { .string().nullable }
 
   private var date: JSONSchema {

@@ -2,7 +2,8 @@
 struct DecodableNames {
   private var names: Set<String> = ["Codable", "Decodable"]
 
-  /// Adds declarations that inherit from a decodable type or are an alias of one.
+  /// Adds the names of the declarations that inherit from a decodable type or are an alias of such
+  /// a type.
   mutating func add(_ declarations: [DeclarationSummary]) {
     let candidates = declarations.filter { !$0.inherited.isEmpty || $0.target != nil }
     var count = 0
@@ -14,14 +15,15 @@ struct DecodableNames {
     }
   }
 
-  /// Returns true if types that a declaration refers to may be decoded.
+  /// Returns true if a declaration may refer to types that are decoded: a decodable type, an alias
+  /// of one, or an alias declared in one.
   func contains(_ declaration: DeclarationSummary) -> Bool {
     declaration.kind == .alias
       ? isHeir(declaration) || names.contains(declaration.scope.last ?? "")
       : names.contains(Self.simpleName(declaration.name))
   }
 
-  /// Returns true if a declaration inherits from a decodable type or is an alias of one.
+  /// Returns true if a declaration inherits from a decodable type or is an alias of such a type.
   func isHeir(_ declaration: DeclarationSummary) -> Bool {
     func isDecodable(_ type: TypeReference) -> Bool {
       type.simpleName.map(names.contains) ?? false

@@ -63,7 +63,8 @@ struct InitializerShape {
     return .fields(shape)
   }
 
-  /// Returns the fields for each value of a key, including the fields read in any case.
+  /// Returns the fields for each value of a key, including the fields that are read for every
+  /// value.
   private func variants(
     of summary: InitializerSummary,
     over base: FieldsShape,
@@ -89,7 +90,8 @@ struct InitializerShape {
     return VariantsShape(key: key, fields: fields)
   }
 
-  /// Returns the raw values of the type in a `switch` over a key, by case.
+  /// Returns the raw values of the enumeration that a `switch` tests, by case name; empty if they
+  /// are unknown.
   private func rawValues(
     of summary: InitializerSummary,
     _ variants: VariantsSummary
@@ -106,7 +108,8 @@ struct InitializerShape {
     )
   }
 
-  /// Returns the type that is decoded from the single value, if nothing else is decoded.
+  /// Returns the type that is decoded from the single value, or an opaque shape if anything else is
+  /// decoded.
   private func singleValue(
     of summary: InitializerSummary,
     _ place: SourcePosition,
@@ -121,8 +124,8 @@ struct InitializerShape {
     return .value(rawValue(value))
   }
 
-  /// Returns the type of the raw values, if the type reads its raw value through the standard
-  /// library.
+  /// Returns the type of the raw values in place of the standard library's `RawValue`, and any
+  /// other type unchanged.
   private func rawValue(_ value: TypeReference) -> TypeReference {
     guard ["RawValue", "Self.RawValue"].contains(value.dottedName),
       index.declared(value, from: scope) == nil
@@ -264,8 +267,8 @@ struct InitializerShape {
     )
   }
 
-  /// Returns true if a type certainly decodes a map, based on its declaration alone, since it may
-  /// be the type being described.
+  /// Returns true if a type certainly decodes a map, based on the declaration alone, since the type
+  /// may be the one being described.
   private func readsMap(_ type: TypeReference) -> Bool {
     guard let declared = index.declared(type, from: scope) else { return false }
     if let initializer = declared.initializer?.summary {
@@ -276,8 +279,8 @@ struct InitializerShape {
       && declared.rawValueType == nil
   }
 
-  /// Merges several reads of a key: a certain read takes precedence, and differing uncertain reads
-  /// are tolerated.
+  /// Adds the field of a read, or merges it with an earlier read of the key: a certain read takes
+  /// precedence, and uncertain reads that differ become a tolerated field.
   private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
     let unsure: [FieldShape.Presence] = [.tolerated, .attempted]
     guard let known = fields.firstIndex(where: { $0.key == field.key }) else {

@@ -45,18 +45,19 @@ extension SourceIndex {
     return declared(.named(name), from: type.scope)
   }
 
-  /// Returns true if a type is an optional after its aliases are resolved.
+  /// Returns true if a reference is an optional after aliases are resolved.
   func isOptional(_ reference: TypeReference, from scope: LookupScope) -> Bool {
     if case .optional = resolved(reference, from: scope) { true } else { false }
   }
 
   /// Returns true if a reference refers to Firestore's property wrapper for document identifiers,
-  /// which its decoder fills in for any key.
+  /// which Firestore's decoder fills in for any key.
   func isDocumentID(_ reference: TypeReference, from scope: LookupScope) -> Bool {
     reference.simpleName == "DocumentID" && declared(reference, from: scope) == nil
   }
 
-  /// Resolves aliases without generic parameters in a reference.
+  /// Returns the target of a reference to an alias without generic parameters, and any other
+  /// reference unchanged.
   func resolved(_ reference: TypeReference, from scope: LookupScope) -> TypeReference {
     guard let name = reference.dottedName,
       case .alias(let summary, let file, let names) = find(

@@ -1,5 +1,5 @@
-/// Determines the data that a declared type decodes, by the rules for compiler-derived
-/// `init(from:)`.
+/// Determines the data that a declared type decodes, from its hand-written `init(from:)` or by the
+/// rules for compiler-derived initializers.
 struct SchemaBuilder {
   let index: SourceIndex
   let type: DeclaredType
@@ -128,7 +128,7 @@ struct SchemaBuilder {
     return .rawValues(RawValuesShape(type: raw, cases: []))
   }
 
-  /// The type of the raw values, if the standard library decodes it.
+  /// The type of the raw values, or nil if the standard library does not decode it.
   private var rawValueType: TypeReference? {
     if let written = type.rawValueType, isRawValueType(written) { return written }
     let alias = TypeReference.named("\(type.name).RawValue")
@@ -145,7 +145,7 @@ struct SchemaBuilder {
     }
   }
 
-  /// Resolves the aliases in a reference.
+  /// Returns the target of a reference to an alias, and any other reference unchanged.
   private func resolved(_ reference: TypeReference) -> TypeReference {
     index.resolved(reference, from: type.scope)
   }

@@ -6,8 +6,8 @@ extension SourceIndex {
     return superclass(of: type).map(isDecodable) ?? false
   }
 
-  /// Returns true if a type certainly does not conform to `Decodable`: all inherited types are known, and no macro
-  /// may add the conformance.
+  /// Returns true if a type certainly does not conform to `Decodable`: all inherited types are
+  /// known, and no macro may add the conformance.
   func isKnownNotDecodable(_ type: DeclaredType) -> Bool {
     guard ![.protocolType, .extensionOf].contains(type.summary.kind), !isDecodable(type) else {
       return false

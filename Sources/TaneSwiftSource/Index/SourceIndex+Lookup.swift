@@ -14,7 +14,7 @@ enum FoundType {
 struct LookupScope: Hashable {
   let names: [String]
   let file: String
-  /// The module before the name, which is matched with the names of folders.
+  /// The module that precedes the name in the source, for comparison with the names of folders.
   var module: String?
 
   /// The scope of mappings, which are in no source file.
@@ -51,7 +51,8 @@ extension SourceIndex {
     return types.contains { $0.summary.genericParameters.contains(name) }
   }
 
-  /// Returns the declaration directly in a type or one of its superclasses, or at the top level if there is no type.
+  /// Looks up a name directly in a type and then its superclasses, or at the top level if the
+  /// type's name is empty.
   private func member(_ name: String, of around: [String], from scope: LookupScope) -> FoundType {
     var owner: [String]? = around
     var seen: Set<[String]> = []
@@ -79,7 +80,7 @@ extension SourceIndex {
     return .alias(alias.summary, file: alias.file, scope: around)
   }
 
-  /// Returns the declaration nested in a result.
+  /// Looks up the remaining names of a dotted name in the result for the first names.
   private func descend(
     _ found: FoundType,
     to rest: ArraySlice<String>

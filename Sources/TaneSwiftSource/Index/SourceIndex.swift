@@ -15,7 +15,7 @@ public struct SourceIndex: Sendable {
   private(set) var overloads: [DecodingOverload] = []
   /// The positions of syntax errors, in the order of the files.
   package private(set) var syntaxErrors: [SourcePosition] = []
-  /// The number of files that were parsed or in the cache.
+  /// The number of relevant files, whether parsed or found in the cache.
   package private(set) var readFileCount = 0
 
   /// Reads all files that are relevant to decoding.
@@ -115,7 +115,8 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  /// Returns the name of an extended type, without a module and with aliases resolved.
+  /// Returns the name of an extended type, without a module and with aliases resolved; nil if no
+  /// source declares the type.
   private func extendedName(_ declaration: DeclarationSummary) -> String? {
     var names = declaration.qualifiedName.split(separator: ".").map(String.init)
     while !names.isEmpty {

@@ -124,7 +124,8 @@ struct SchemaCollector {
     return locked
   }
 
-  /// Returns the keys of a type that decodes the same map, or nil if its keys are unknown.
+  /// Returns the keys of another type that decodes keys of the same map, or nil if the keys are
+  /// unknown.
   private mutating func include(
     _ reference: TypeReference,
     _ type: DeclaredType,

@@ -95,14 +95,14 @@ struct SchemaComparison {
     }
   }
 
-  /// The two sides of a comparison.
+  /// The compared type or key in the old and in the new version.
   struct Site {
     let old: [String]
     let new: [String]
     /// The new names of the old type's generic parameters.
     let parameters: [String: TypeReference]
 
-    /// Returns the sides at a key.
+    /// Returns the site of a key below this one.
     func appending(_ oldKey: String, _ newKey: String) -> Site {
       Site(old: old + [oldKey], new: new + [newKey], parameters: parameters)
     }
@@ -161,7 +161,7 @@ struct SchemaComparison {
     }
   }
 
-  /// Reports that a type was replaced by another type.
+  /// Reports that a type was replaced by another type, unless it was only renamed.
   mutating func addChange(
     of clause: String,
     _ oldType: TypeReference,
@@ -187,7 +187,8 @@ struct SchemaComparison {
     add(clause, place, who)
   }
 
-  /// Returns true if two types differ only in a type name; the type is then compared under both names.
+  /// Returns true if two types differ only in the names of types; the old and new types of those
+  /// names are then compared.
   private mutating func renames(_ oldType: TypeReference, _ newType: TypeReference) -> Bool {
     var pairs: [Pair] = []
     guard
@@ -236,7 +237,7 @@ struct SchemaComparison {
   ///
   /// - Parameters:
   ///   - clause: The change.
-  ///   - place: The two sides.
+  ///   - place: The changed type or key.
   ///   - content: The old content whose new counterpart the sources do not show.
   mutating func leave(_ clause: String, _ place: Site, _ content: LockedField.Content? = nil) {
     add(clause, place, .unknown)

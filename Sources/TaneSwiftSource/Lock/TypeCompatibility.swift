@@ -30,7 +30,8 @@ struct TypeCompatibility {
       || KnownType(written) == .integer(.int) && KnownType(read) == .string
   }
 
-  /// Returns the scalar type of a value in the data; for an enumeration, the type of its raw values.
+  /// Returns the scalar type of a value in the data; for an enumeration, the type of its raw
+  /// values.
   private func scalar(_ type: TypeReference, in lock: SchemaLock) -> KnownType? {
     guard case .rawValues(let raw, _) = type.dottedName.flatMap({ lock.types[$0] })?.form else {
       return KnownType(type)

@@ -58,7 +58,8 @@ public struct ReaderProcess: SourceReading {
 
   /// Returns the declarations of files, in their order.
   ///
-  /// - Throws: `SourceReadingError` if the reader is missing, cannot be built, fails, or would take too long.
+  /// - Throws: `SourceReadingError` if the reader is missing, cannot be built, fails, or would take
+  ///   too long.
   public func summaries(of files: [SwiftFile]) throws(SourceReadingError) -> [FileSummary] {
     guard !files.isEmpty else { return [] }
     guard mayTakeLong || files.reduce(0, { $0 + $1.bytes.count }) <= Self.mostReadQuickly else {
@@ -103,7 +104,8 @@ public struct ReaderProcess: SourceReading {
     }
   }
 
-  /// Returns the build that replaces a reader, or nil if the user chose the reader or it was installed.
+  /// Returns the build that replaces a reader, or nil if the user chose the reader or the reader
+  /// was not built from a package.
   private func rebuild(of reader: FilePath) -> PackageBuild? {
     guard environment[ReaderLocation.variable]?.isEmpty ?? true else { return nil }
     return PackageBuild(holding: reader, files: files)
@@ -142,7 +144,8 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: Requests
 
-  /// Runs at most as many readers concurrently as the machine has processors.
+  /// Requests the summaries of files from concurrent readers, at most one per processor, and
+  /// returns the joined response.
   private func ask(
     _ reader: FilePath,
     about files: [SwiftFile]

@@ -7,7 +7,8 @@ import Darwin
 
 /// The running program.
 enum RunningExecutable {
-  /// The path of the program's file with symbolic links resolved, or nil if the system does not provide it.
+  /// The path of the program's file with symbolic links resolved, or nil if the system does not
+  /// provide it.
   static var path: FilePath? {
     name.flatMap { try? DiskFiles().canonicalPath(of: $0) }
   }

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A running reader for some files.
+/// A process of the reader that reads some files.
 final class RunningReader {
   private let input: TemporaryFile
   private let output: TemporaryFile
@@ -69,8 +69,8 @@ final class RunningReader {
     return answer
   }
 
-  /// Returns the error for a failed reader, whose output may be the index of the file that it was
-  /// reading.
+  /// Returns the error for a failed reader; the reader's output may be the index of the file that
+  /// was being read.
   private func failure(
     _ ending: ChildProcess.Ending,
     _ output: [UInt8]

@@ -6,8 +6,8 @@ import Foundation
 
 /// A cache of the summaries of source files by content, so that each file is parsed once.
 ///
-/// The caller of a check saves the encoded cache in a file. Names are not part of a key: a moved file is not parsed
-/// again.
+/// The caller of a check saves the encoded cache in a file. Names are not part of a key: a moved
+/// file is not parsed again.
 public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]
   private var used: Set<String> = []
@@ -31,7 +31,7 @@ public struct SourceCache: Sendable {
   package var hasChanged: Bool { parsedFileCount > 0 || used.count < summaries.count }
 
   /// Encodes the cache as a line with its version and a checksum, followed by JSON; only files
-  /// requested since it was created or decoded are included.
+  /// requested since the cache was created or decoded are included.
   public func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
@@ -65,7 +65,7 @@ public struct SourceCache: Sendable {
   /// Returns the size and a 64-bit hash of bytes (FNV-1a,
   /// <http://www.isthe.com/chongo/tech/comp/fnv/>).
   ///
-  /// It detects edits but not forgeries, which would have no benefit here.
+  /// The fingerprint detects edits but not forgeries, which would have no benefit here.
   static func fingerprint(of bytes: [UInt8]) -> String {
     let hash = bytes.withUnsafeBufferPointer { buffer in
       buffer.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -9,7 +9,7 @@ package struct FieldsShape: Sendable, Hashable, Codable {
   package var includes: [TypeReference] = []
   /// A Boolean value indicating whether the initializer may read keys that the sources do not show.
   package var mayReadOtherKeys = false
-  /// The fields for certain values of a key, in place of these fields.
+  /// The fields that replace these fields for certain values of a key.
   package var variants: VariantsShape?
 }
 
@@ -71,7 +71,7 @@ extension FieldShape {
 package struct ElementsShape: Sendable, Hashable, Codable {
   /// The content of the first elements.
   package var first: [FieldContent] = []
-  /// The number of required elements among them.
+  /// The number of the first elements that are required.
   package var requiredCount = 0
   /// The content of each remaining element, or nil if none is decoded.
   package var rest: FieldContent?

@@ -1,7 +1,7 @@
 /// A type as written in source code: `[Shop]`, `[String: UserInformation]?`, `Page<Shop>.Item`.
 ///
-/// `Optional<Shop>`, `Array<Shop>`, `Set<Shop>` and `Dictionary<String, Shop>` are the same as their
-/// short spellings. A reference is encoded as its text.
+/// `Optional<Shop>`, `Array<Shop>`, `Set<Shop>` and `Dictionary<String, Shop>` are the same as
+/// their short spellings. A reference is encoded as its text.
 public indirect enum TypeReference: Sendable, Hashable {
   /// A name in a dotted type, with its generic arguments.
   public struct Name: Sendable, Hashable {
@@ -41,7 +41,8 @@ public indirect enum TypeReference: Sendable, Hashable {
     if case .named(let names) = self { names.last?.text } else { nil }
   }
 
-  /// A Boolean value indicating whether an attribute of this name is a global actor, which does not affect decoding.
+  /// A Boolean value indicating whether an attribute with this name is assumed to be a global
+  /// actor, which does not affect decoding.
   var isActor: Bool { simpleName?.hasSuffix("Actor") ?? false }
 
   /// The type without its outer optionals.

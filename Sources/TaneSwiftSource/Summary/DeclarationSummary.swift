@@ -18,7 +18,8 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var attributes: [TypeReference] = []
   /// A Boolean value indicating whether the declaration is visible in its file only.
   package var isPrivate = false
-  /// A Boolean value indicating whether the declaration is in an `#if` branch that no iOS app compiles.
+  /// A Boolean value indicating whether the declaration is in an `#if` branch that no iOS app
+  /// compiles.
   package var isForOtherPlatforms = false
   /// The target of an alias.
   package var target: TypeReference?

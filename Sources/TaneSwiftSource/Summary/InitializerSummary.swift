@@ -52,7 +52,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let key: String
     package let method: Method
     package let type: TypeReference?
-    /// A Boolean value indicating whether the read always happens and its failure is always visible.
+    /// A Boolean value indicating whether the read always happens and its failure ends the
+    /// initializer.
     package let isCertain: Bool
     package let place: Place
     /// A Boolean value indicating whether the read always happens, under `try?`.
@@ -98,13 +99,14 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
 
   /// A read of an element of a list, in the order of the elements.
   package struct Element: Sendable, Hashable, Codable {
-    /// The container of the list.
+    /// The index of the list's container.
     package let container: Int
     /// The type of the element, or nil if it is unknown or the element has a container.
     package let type: TypeReference?
-    /// The container of the element.
+    /// The container that the element's content opens, or nil.
     package var content: Int?
-    /// A Boolean value indicating whether the read covers the rest of the list rather than one element.
+    /// A Boolean value indicating whether the read covers the rest of the list rather than one
+    /// element.
     package let isRepeated: Bool
     /// A Boolean value indicating whether the list may end before the element.
     package var mayBeAbsent = false

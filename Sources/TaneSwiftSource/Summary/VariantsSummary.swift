@@ -2,9 +2,9 @@
 package struct VariantsSummary: Sendable, Hashable, Codable {
   /// One branch of the `switch`.
   package struct Variant: Sendable, Hashable, Codable {
-    /// The cases of the key's type, such as `.shop`.
+    /// The cases that select the branch, such as `shop` for `.shop`.
     package var caseNames: [String] = []
-    /// The strings, such as `"shop"`.
+    /// The strings that select the branch, such as `shop` for `"shop"`.
     package var texts: [String] = []
     package var reads: [InitializerSummary.Read] = []
     /// The types that are decoded from the same decoder.
@@ -17,7 +17,7 @@ package struct VariantsSummary: Sendable, Hashable, Codable {
     package init() {}
   }
 
-  /// The container of the key.
+  /// The index of the key's container.
   package let container: Int
   /// The case of the container's key type.
   package let key: String

@@ -71,7 +71,7 @@ public func check<Value: Decodable>(
   return readingReport(on: tree, at: address, readBy: type, options)
 }
 
-/// Returns the report of a type on the data at an address; for a collection, on every document.
+/// Checks a type against the data at an address; for a collection, against every document.
 private func readingReport<Value: Decodable>(
   on tree: Tree,
   at address: Address,

@@ -7,7 +7,8 @@ import TaneSwiftSource
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
-  /// A Boolean value indicating whether the reader is inside an `#if` branch that no iOS app compiles.
+  /// A Boolean value indicating whether the reader is inside an `#if` branch that no iOS app
+  /// compiles.
   private var isForOtherPlatforms = false
 
   /// Parses a file and returns its summary.

@@ -75,8 +75,8 @@ struct MemberReader {
       ?? binding.initializer.flatMap { LiteralType.type(of: $0.value) }
   }
 
-  /// Records `rawValue`, `wrappedValue` and the computed strings of coding keys, whether stored or
-  /// not.
+  /// Records the properties `rawValue`, `wrappedValue` and `stringValue`, the string of a coding
+  /// key, whether stored or not.
   private mutating func noteSpecialProperties(_ variable: VariableDeclSyntax) {
     for binding in variable.bindings {
       switch binding.pattern.trimmedDescription {

@@ -6,7 +6,8 @@ extension InitializerReader {
     call.arguments.first { $0.label?.text == label }?.expression
   }
 
-  /// Opens a container of the decoder, and returns it.
+  /// Records the container that a call of the decoder's method opens, and returns its index, or
+  /// nil.
   func open(_ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     switch method {
     case "container":
@@ -42,7 +43,8 @@ extension InitializerReader {
 
   // MARK: Keys
 
-  /// Records the read in a call of a container's method, and returns the container that it opens.
+  /// Records the read in a call of a container's method, and returns the index of the container
+  /// that the call opens, or nil.
   func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     if summary.containers[container].isList { return useList(container, method, call) }
     guard summary.containers[container].keys != nil else {
@@ -124,7 +126,7 @@ extension InitializerReader {
     summary.singleValue = type
   }
 
-  /// Returns the key of a call without a label, such as `container.contains(.name)`.
+  /// Returns the key that a call passes without a label, as in `container.contains(.name)`.
   private func firstKey(_ method: String, _ call: FunctionCallExprSyntax) -> ExprSyntax? {
     method == "contains" ? call.arguments.first?.expression : nil
   }
@@ -140,7 +142,7 @@ extension InitializerReader {
   // MARK: The decoder itself
 
   /// Records a type that decodes the same map or, with a nested decoder, the value of a key:
-  /// `super.init(from: decoder)`, `Base(from: decoder)`.
+  /// `super.init(from: decoder)`, `Base(from: decoder)`; returns false for any other call.
   func includesType(_ call: FunctionCallExprSyntax) -> Bool {
     guard call.arguments.count == 1, let source = argument("from", of: call) else { return false }
     let called = call.calledExpression

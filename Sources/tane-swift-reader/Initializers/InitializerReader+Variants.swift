@@ -4,8 +4,8 @@ import TaneSwiftSource
 
 // A `switch` over the value of a key, with branches that read different keys.
 extension InitializerReader {
-  /// Reads the branches of a `switch`, or returns false if it is not over the value of a key or its
-  /// patterns are unknown.
+  /// Reads the branches of the first `switch` that certainly runs over the value of a key and has
+  /// only strings and cases as patterns; returns false for any other `switch`.
   func readVariants(of node: SwitchExprSyntax) -> Bool {
     guard isCertain, !isInVariant, summary.variants == nil, let key = key(of: node.subject) else {
       return false
@@ -54,8 +54,8 @@ extension InitializerReader {
     summary.variants?.variants.append(variant)
   }
 
-  /// Returns the key of the subject, which is read in the `switch` itself or before it into a
-  /// variable.
+  /// Returns the key whose value is the subject; the value is read in the `switch` itself or
+  /// earlier into a variable.
   private func key(of subject: ExprSyntax) -> ContainedKey? {
     if let name = subject.propertyName { return values[name] }
     if let attempt = subject.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
@@ -68,8 +68,8 @@ extension InitializerReader {
     return ContainedKey(container: read.container, key: read.key)
   }
 
-  /// Returns the values of a branch, which are empty for `default`, or nil if not all are literals
-  /// or cases.
+  /// Returns the values that select a branch, none for `default`, or nil if not all are string
+  /// literals or cases.
   private static func variant(_ branch: SwitchCaseSyntax) -> VariantsSummary.Variant? {
     var variant = VariantsSummary.Variant()
     guard case .case(let label) = branch.label else { return variant }

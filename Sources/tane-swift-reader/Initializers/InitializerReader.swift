@@ -10,7 +10,7 @@ final class InitializerReader: SyntaxVisitor {
   let decoder: String
   let lines: LineTable
   var summary: InitializerSummary
-  /// The containers by variable.
+  /// The indices of the containers in the summary, by variable.
   var variables: [String: Int] = [:]
   /// The keys whose values are stored in variables, by variable.
   var values: [String: ContainedKey] = [:]
@@ -197,7 +197,8 @@ final class InitializerReader: SyntaxVisitor {
     return expression.is(FunctionCallExprSyntax.self)
   }
 
-  /// Returns the container that an expression opens or refers to, recording its reads.
+  /// Returns the index of the container that an expression opens or refers to, or nil, recording
+  /// the expression's reads.
   private func container(_ expression: ExprSyntax) -> Int? {
     if let attempt = expression.as(TryExprSyntax.self) {
       guard attempt.questionOrExclamationMark?.text == "?" else {
@@ -226,7 +227,8 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Records the reads in a call, and returns the container that it opens.
+  /// Records the reads in a call, and returns the index of the container that the call opens, or
+  /// nil.
   private func follow(_ call: FunctionCallExprSyntax) -> Int? {
     if includesType(call) { return nil }
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),

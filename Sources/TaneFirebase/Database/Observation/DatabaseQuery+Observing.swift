@@ -8,7 +8,8 @@ public typealias DatabaseHandle = UInt
 // above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// Returns the events of a type, first for the initial data and then for every change.
+  /// Returns the data of each event of a type, first for the initial data and then for every
+  /// change.
   ///
   /// Changes that follow one another faster than they are read are combined. The sequence ends when
   /// its task is cancelled, and with an error if the store cannot be read.
@@ -66,7 +67,8 @@ extension DatabaseQuery {
     }
   }
 
-  /// Returns the first event of a type: the current value, or a child as soon as there is one.
+  /// Returns the data of the first event of a type: for `.value` the current data, otherwise the
+  /// child of the first such event.
   ///
   /// ```swift
   /// let first = try await reference.child("messages").observeSingleEvent(of: .childAdded)
@@ -75,10 +77,10 @@ extension DatabaseQuery {
     try await firstEvent(of: eventType).snapshot
   }
 
-  /// Returns the first event of a type and the key of the previous child.
+  /// Returns the data of the first event of a type and the key of the previous child.
   ///
   /// As in the SDK, this does not throw. If the data cannot be read, the snapshot is empty and its
-  /// `data(as:)` throws the error; `observeSingleEvent(of:)` throws it itself.
+  /// `data(as:)` throws the error, which `observeSingleEvent(of:)` would throw immediately.
   ///
   /// ```swift
   /// let (snapshot, _) = await reference.observeSingleEventAndPreviousSiblingKey(of: .value)
@@ -129,7 +131,7 @@ extension DatabaseQuery {
     database.observers.remove(handle)
   }
 
-  /// Removes all observers of this query, but no observers of other queries or of locations below.
+  /// Removes all observers of this query, but no observers of other queries or of child locations.
   ///
   /// ```swift
   /// reference.child("shops").removeAllObservers()

@@ -1,5 +1,5 @@
 extension DatabaseQuery {
-  /// Reads the selected data, and calls a block on the main queue with it or the error.
+  /// Reads the selected data, and calls a block on the main queue with the data or the error.
   ///
   /// ```swift
   /// reference.child("shops").getData { error, snapshot in

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DatabaseQuery {
-  /// Reads the selected children with all data below them, or the value of a reference.
+  /// Reads the selected children with all data below them; for a reference, its whole value.
   ///
   /// ```swift
   /// let snapshot = try await reference.child("shops").queryLimited(toFirst: 10).getData()

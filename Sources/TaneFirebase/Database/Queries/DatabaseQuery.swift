@@ -6,7 +6,7 @@ import TaneCore
 ///
 /// A query never changes: each method returns a new query and reads nothing. An invalid query, such
 /// as one with two orders or a limit of zero, throws a `FirebaseError` with code `invalidQuery`
-/// when it is used, which lists all problems.
+/// when it is used; the error lists all problems.
 ///
 /// ```swift
 /// let newest = try await reference.child("shops")
@@ -20,7 +20,7 @@ public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertib
 
   final var database: DatabaseConnection { draft.database }
 
-  /// The location of the queried children.
+  /// The location whose children are queried.
   public final var ref: DatabaseReference {
     DatabaseReference(database: database, path: draft.path)
   }
@@ -38,7 +38,7 @@ public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertib
 }
 
 extension DatabaseQuery {
-  /// Orders by the value at a path below each child; children without it come first.
+  /// Orders by the value at a path below each child; children without such a value come first.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "rating/average")

@@ -8,8 +8,8 @@ extension DatabaseConnection {
   /// Performs several writes atomically, with values converted by `DatabaseValue`, and notifies
   /// observers.
   ///
-  /// If the store does not support increments, they are added to the current value, and the sum is
-  /// written only if that value has not changed.
+  /// If the store does not support increments, each is added to the current value here, and the sum
+  /// is written only if that value has not changed.
   func write(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     try check(writes)
@@ -60,8 +60,8 @@ extension DatabaseConnection {
     return resolved
   }
 
-  /// Throws for values that a Realtime Database cannot store, and for priorities if the store does
-  /// not support them.
+  /// Throws for paths and values that a Realtime Database cannot store, and for priorities that the
+  /// store does not support.
   func check(_ writes: [TreeWrite]) throws {
     let keepsPriorities = try reader.keepsPriorities
     for write in writes {

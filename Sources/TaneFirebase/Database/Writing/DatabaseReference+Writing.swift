@@ -120,13 +120,14 @@ extension DatabaseReference {
     return TreeWrite(path: path, value: tree.withExportedPriority(priority))
   }
 
-  /// Returns the writes of an encoded value.
+  /// Encodes a value, and returns the write of the result at this location.
   func writes(from value: some Encodable, by encoder: TreeEncoder) throws -> [TreeWrite] {
     _ = try database.reader
     return [TreeWrite(path: path, value: try encoder.encode(value))]
   }
 
-  /// Returns the write of a priority, if there is anything to write.
+  /// Returns the write of a priority; empty if a priority is to be removed from a store without
+  /// priorities.
   func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
     let reader = try reader()
     let priority = try priorityTree(priority)

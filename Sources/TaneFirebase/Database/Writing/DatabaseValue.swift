@@ -1,8 +1,8 @@
 import Foundation
 import TaneCore
 
-/// Conversion of values in the formats of Firebase's SDK: text, numbers, Booleans, and arrays and
-/// dictionaries of these.
+/// A conversion to a tree from the types that Firebase's SDK accepts: text, numbers, Booleans,
+/// server values, and arrays and dictionaries of these.
 struct DatabaseValue {
   private let database: String
   private var components: [String]

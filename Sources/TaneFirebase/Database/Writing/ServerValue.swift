@@ -6,7 +6,7 @@ public import Foundation
 /// try await reference.child("updated_at").setValue(ServerValue.timestamp())
 /// ```
 public enum ServerValue {
-  /// The time of the write, in milliseconds since 1970.
+  /// Returns a placeholder for the time of the write, in milliseconds since 1970.
   public static func timestamp() -> [AnyHashable: Any] { [".sv": "timestamp"] }
 
   /// Returns a placeholder for the current number plus a given number, or for the given number

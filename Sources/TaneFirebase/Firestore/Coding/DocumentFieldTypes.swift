@@ -4,7 +4,7 @@ package import TaneMapping
 // Coding of Firestore's types by the tree coders; other coders reject them.
 
 extension CodingUserInfoKey {
-  /// The database of the document being decoded; missing when fixtures are validated.
+  /// The key for the database of the document being decoded; not set when fixtures are validated.
   static let firestore = CodingUserInfoKey(rawValue: "TaneFirebase.firestore")
 }
 
@@ -19,7 +19,7 @@ extension Decoder {
 extension Timestamp: TypedDocumentValue, EncodableDocumentValue {
   package static var documentTag: NodeTag { .timestamp }
 
-  /// 2023-11-14T22:13:20Z.
+  /// A sample time: 2023-11-14T22:13:20Z.
   package static var documentStandIn: Timestamp {
     Timestamp(seconds: 1_700_000_000, nanoseconds: 0)
   }

@@ -1,6 +1,6 @@
-/// A property with the identifier of the document that contains its value.
+/// A property that contains the identifier of the document from which its type was decoded.
 ///
-/// It is set when a document is decoded, including in nested types, and never written.
+/// Decoding a document sets the property, including in nested types; it is never written.
 ///
 /// ```swift
 /// struct Post: Codable {

@@ -1,6 +1,6 @@
 /// An optional property that is written as null instead of being omitted if it is nil.
 ///
-/// When a document is decoded, it must contain the field; null decodes as nil.
+/// A decoded document must contain the field; null decodes as nil.
 ///
 /// ```swift
 /// struct Post: Codable {

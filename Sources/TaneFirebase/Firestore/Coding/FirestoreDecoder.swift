@@ -26,7 +26,8 @@ public struct FirestoreDecoder: Sendable {
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
-  /// The strategies for converting field names to coding keys; the keys of a dictionary are not converted.
+  /// The strategies for converting field names to coding keys; the keys of a dictionary are not
+  /// converted.
   public enum KeyDecodingStrategy: Sendable {
     /// Unchanged.
     case useDefaultKeys

@@ -26,7 +26,8 @@ public struct FirestoreEncoder: Sendable {
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
-  /// The strategies for converting coding keys to field names; the keys of a dictionary are not converted.
+  /// The strategies for converting coding keys to field names; the keys of a dictionary are not
+  /// converted.
   public enum KeyEncodingStrategy: Sendable {
     /// Unchanged.
     case useDefaultKeys

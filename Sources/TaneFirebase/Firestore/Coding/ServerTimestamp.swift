@@ -2,7 +2,7 @@ public import Foundation
 
 /// A property that Firestore sets to the time of the write if it is nil.
 ///
-/// When a document is decoded, it must contain the field; null decodes as nil.
+/// A decoded document must contain the field; null decodes as nil.
 ///
 /// ```swift
 /// struct Post: Codable {

@@ -15,7 +15,7 @@ extension DocumentReference {
     return DocumentSnapshot(reference: self, document: document)
   }
 
-  /// Reads the document as a type.
+  /// Reads the document and decodes it as a type.
   ///
   /// ```swift
   /// let post = try await firestore.document("posts/1").getDocument(as: Post.self)

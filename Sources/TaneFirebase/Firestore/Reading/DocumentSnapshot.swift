@@ -69,7 +69,8 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
     serverTimestampBehavior: ServerTimestampBehavior
   ) -> Any? { self.get(field) }
 
-  /// The value of a field, named by a dotted path or a `FieldPath`, or nil if the document lacks it.
+  /// The value of a field, named by a dotted path or a `FieldPath`, or nil if the document lacks
+  /// it.
   public final subscript(key: some FieldName) -> Any? { self.get(key) }
 
   /// Decodes the fields as a type.

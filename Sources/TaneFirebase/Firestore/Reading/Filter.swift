@@ -100,7 +100,7 @@ extension Query {
 }
 
 extension QueryDraft {
-  /// Returns a filter for the store; nil if it is empty or invalid.
+  /// Returns the store's form of a filter; nil if the filter is empty or invalid.
   fileprivate mutating func stored(_ filter: Filter) -> DocumentFilter? {
     switch filter.kind {
     case .all(let filters): return joined(filters, DocumentFilter.all)
@@ -122,7 +122,7 @@ extension QueryDraft {
     return parts.count > 1 ? join(parts) : parts.first
   }
 
-  /// Returns a field test for null and NaN, or a comparison for other values.
+  /// Returns a field test for equality or inequality with null or NaN, and a comparison otherwise.
   private static func filter(
     _ path: FieldPath,
     _ comparison: DocumentFilter.Comparison,

@@ -33,7 +33,7 @@ extension DocumentReference {
   }
 
   /// Reads the document from the store, regardless of the source, and calls a block on the main
-  /// queue with it or the error.
+  /// queue with the document or the error.
   public func getDocument(
     source: FirestoreSource,
     completion: @escaping (DocumentSnapshot?, (any Error)?) -> Void
@@ -49,7 +49,7 @@ extension Query {
   }
 
   /// Reads the documents from the store, regardless of the source, and calls a block on the main
-  /// queue with them or the error.
+  /// queue with the documents or the error.
   public final func getDocuments(
     source: FirestoreSource,
     completion: @escaping (QuerySnapshot?, (any Error)?) -> Void

@@ -1,5 +1,6 @@
 extension Query {
-  /// Reads the selected documents, and calls a block on the main queue with them or the error.
+  /// Reads the selected documents, and calls a block on the main queue with the result or the
+  /// error.
   ///
   /// ```swift
   /// posts.whereField("roomID", isEqualTo: "a").getDocuments { snapshot, error in
@@ -27,7 +28,7 @@ extension Query {
 }
 
 extension DocumentReference {
-  /// Reads the document, and calls a block on the main queue with it or the error.
+  /// Reads the document, and calls a block on the main queue with the result or the error.
   ///
   /// ```swift
   /// post.getDocument { snapshot, error in print(snapshot?.data() ?? [:]) }
@@ -39,7 +40,8 @@ extension DocumentReference {
     )
   }
 
-  /// Reads the document as a type, and calls a block on the main queue with the value or the error.
+  /// Reads the document and decodes it as a type, and calls a block on the main queue with the
+  /// value or the error.
   public func getDocument<Value: Decodable>(
     as type: Value.Type,
     decoder: FirestoreDecoder = FirestoreDecoder(),

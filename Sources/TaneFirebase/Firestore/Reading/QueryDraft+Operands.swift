@@ -15,8 +15,8 @@ extension QueryDraft {
   /// Returns the operand of a comparison with a field; records a problem and returns nil if the
   /// value is not supported.
   ///
-  /// The document's name is compared with names of documents in the collection, which may be
-  /// strings.
+  /// A string that is compared with the document's name is read as a path in the collection or, for
+  /// a collection group, below the root.
   mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {
     do {
       let operand = try FirestoreValue.value(of: value, at: "the value of \(path)")

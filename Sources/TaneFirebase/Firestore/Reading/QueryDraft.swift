@@ -4,8 +4,8 @@ import TaneCore
 struct QueryDraft: Sendable {
   let firestore: Firestore
   var query: DocumentQuery
-  /// A Boolean value indicating whether the limit selects the last documents, which are still returned in the query's
-  /// order.
+  /// A Boolean value indicating whether the limit selects the last documents, which are still
+  /// returned in the query's order.
   var isFromEnd = false
   private(set) var problems: [String] = []
 

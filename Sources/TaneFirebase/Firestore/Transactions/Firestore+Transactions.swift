@@ -8,8 +8,8 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif
 
 extension Firestore {
-  /// Runs a transaction: its writes are committed only if nobody has changed a document that it
-  /// read.
+  /// Runs a transaction, whose writes are committed only if nobody has changed a document that the
+  /// transaction read.
   ///
   /// ```swift
   /// _ = try await firestore.runTransaction { transaction, error in
@@ -37,7 +37,7 @@ extension Firestore {
     try await run(TransactionBlock(block: updateBlock)).value
   }
 
-  /// Runs a transaction, and calls a block on the main queue with its value or error.
+  /// Runs a transaction, and calls a block on the main queue with the transaction's value or error.
   public func runTransaction(
     _ updateBlock: @escaping (Transaction, NSErrorPointer) -> Any?,
     completion: @escaping (Any?, (any Error)?) -> Void

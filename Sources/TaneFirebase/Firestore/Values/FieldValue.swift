@@ -12,7 +12,7 @@ public struct FieldValue: Sendable {
   enum Operation: Sendable {
     case transform(DocumentTransform.Operation)
     case delete
-    /// An invalid value with its error.
+    /// An operation with an invalid value, with the error to throw when it is written.
     case invalid(FirestoreError)
   }
 
@@ -26,24 +26,24 @@ public struct FieldValue: Sendable {
   /// Returns an operation that removes the field; only for updates and merges.
   public static func delete() -> FieldValue { FieldValue(operation: .delete) }
 
-  /// Returns an operation that adds an integer to the field's number, or sets a field without a
-  /// number.
+  /// Returns an operation that adds an integer to the field's number; a field without a number is
+  /// set to the integer.
   public static func increment(_ number: Int64) -> FieldValue {
     FieldValue(operation: .transform(.increment(.integer(number))))
   }
 
-  /// Returns an operation that adds a number to the field's number, or sets a field without a
-  /// number.
+  /// Returns an operation that adds a number to the field's number; a field without a number is set
+  /// to the given number.
   public static func increment(_ number: Double) -> FieldValue {
     FieldValue(operation: .transform(.increment(.double(number))))
   }
 
-  /// Returns an operation that appends the elements that the field's array lacks.
+  /// Returns an operation that appends the given elements that the field's array does not contain.
   public static func arrayUnion(_ elements: [Any]) -> FieldValue {
     FieldValue(elements) { .appendMissing($0) }
   }
 
-  /// Returns an operation that removes elements from the field's array.
+  /// Returns an operation that removes the given elements from the field's array.
   public static func arrayRemove(_ elements: [Any]) -> FieldValue {
     FieldValue(elements) { .removeAll($0) }
   }

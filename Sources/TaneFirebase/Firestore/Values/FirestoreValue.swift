@@ -1,8 +1,8 @@
 import Foundation
 import TaneCore
 
-/// Conversion of values in the formats of Firebase's SDK: text, numbers, Booleans, dates, bytes,
-/// geographic points, references, and arrays and dictionaries of these.
+/// A conversion to document values from the types that Firebase's SDK accepts: text, numbers,
+/// Booleans, dates, bytes, geographic points, references, and arrays and dictionaries of these.
 enum FirestoreValue {
   /// Converts an app's value to a document value.
   ///
@@ -92,8 +92,8 @@ enum FirestoreValue {
 }
 
 extension DocumentValue {
-  /// Returns the value for apps: `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`,
-  /// `GeoPoint`, `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
+  /// Returns the value as one of the types that apps receive: `String`, `Bool`, `Int`, `Double`,
+  /// `Timestamp`, `Data`, `GeoPoint`, `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
   ///
   /// Without a database, a reference stays a `DocumentValue`.
   func foundationValue(in firestore: Firestore?) -> Any {
@@ -115,7 +115,7 @@ extension DocumentValue {
 }
 
 extension DocumentFields {
-  /// Returns the fields for apps.
+  /// Returns the fields in the format of `DocumentSnapshot.data()`.
   func foundationValue(in firestore: Firestore?) -> [String: Any] {
     let pairs = map { ($0.name, $0.value.foundationValue(in: firestore)) }
     return Dictionary(pairs, uniquingKeysWith: { first, _ in first })

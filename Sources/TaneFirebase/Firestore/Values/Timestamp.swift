@@ -3,7 +3,7 @@ import TaneCore
 
 /// A timestamp in a Firestore document.
 ///
-/// Firestore stores microseconds; smaller units are truncated when it is written.
+/// Firestore stores microseconds; smaller units are truncated when a timestamp is written.
 ///
 /// ```swift
 /// try await post.setData(["createdAt": Timestamp(date: .now)])

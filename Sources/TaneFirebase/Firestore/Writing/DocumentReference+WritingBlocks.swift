@@ -110,7 +110,8 @@ extension CollectionReference {
   /// let reference = try posts.addDocument(from: newPost)
   /// ```
   ///
-  /// Returns before the document is written, as `DocumentReference.setData(from:merge:encoder:completion:)` does.
+  /// Returns before the document is written, as
+  /// `DocumentReference.setData(from:merge:encoder:completion:)` does.
   ///
   /// - Returns: The reference to the document, which is not yet written.
   /// - Throws: An `EncodingError` for a value that cannot be encoded; then the block is not called.

@@ -33,7 +33,7 @@ public final class StorageTask: Sendable {
     @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
     async throws -> Outcome
 
-  /// The state that observers are notified of.
+  /// A state of the transfer, as passed to observers.
   private struct Moment: Sendable {
     var status = StorageTaskStatus.unknown
     var completed: Int64 = 0
@@ -50,7 +50,7 @@ public final class StorageTask: Sendable {
   private struct State {
     /// The current state of the transfer.
     var moment = Moment()
-    /// The last state that observers were notified of.
+    /// The last state that was passed to observers.
     var notified = Moment()
     var observers: [String: Observer] = [:]
     var observerCount = 0
@@ -203,8 +203,8 @@ extension StorageTask {
     }
   }
 
-  /// Ends the transfer with an attempt's result; the failure of an attempt that is no longer current
-  /// is ignored.
+  /// Ends the transfer with an attempt's result; the failure of an attempt that is no longer
+  /// current is ignored.
   private func end(_ number: Int, with result: Result<Outcome, any Error>) {
     change { state in
       let isCurrent = state.attempt != nil && state.attemptCount == number
@@ -216,7 +216,8 @@ extension StorageTask {
     }
   }
 
-  /// Notifies the current observers of a state, on the main queue.
+  /// Passes a state to the observers of its status on the main queue; with a handle, only to the
+  /// observer with that handle.
   private func notify(_ moment: Moment, only handle: String? = nil) {
     MainQueue.enqueue { [self] in
       let observers = state.withLock { state in

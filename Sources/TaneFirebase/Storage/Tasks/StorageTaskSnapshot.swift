@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The state of an upload or download.
+/// The state of an upload or download at one moment.
 public struct StorageTaskSnapshot {
   /// The upload or download.
   public let task: StorageTask
