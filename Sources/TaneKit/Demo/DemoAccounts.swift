@@ -101,7 +101,7 @@ package struct DemoAccounts {
   /// - Parameters:
   ///   - reason: The code of Identity Toolkit, or a reason found by the check itself.
   ///   - reset: The command that resets the environment to the fixtures.
-  /// - Returns: The solution as a clause, if necessary with the problem.
+  /// - Returns: The advice as a clause.
   package static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:
