@@ -126,7 +126,8 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Removes findings about rules that match data of another environment, and duplicates.
+  /// Checks the mappings, and removes duplicate findings and findings about rules that match data
+  /// of another environment.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))

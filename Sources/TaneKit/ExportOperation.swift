@@ -19,7 +19,7 @@ package struct ExportOptions {
   package var configuration: String?
   /// A Boolean value indicating whether secrets are exported.
   package var revealsSecrets = false
-  /// A Boolean value indicating whether Swift code adds members to the managers.
+  /// A Boolean value indicating whether Swift code adds members to the managers of `TaneFirebase`.
   package var addsManagers = false
 
   package init(format: ExportFormat) { self.format = format }
@@ -97,7 +97,7 @@ package struct ExportOperation {
     }
   }
 
-  /// Writes an exported text to a file, which only its owner can read if it contains secrets.
+  /// Writes an exported text to a file; if secrets are exported, only the file's owner can read it.
   package func write(_ text: String, to path: FilePath, named name: String) throws {
     do {
       if options.revealsSecrets { try makePrivate(path) }

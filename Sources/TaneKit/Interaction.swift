@@ -29,7 +29,7 @@ public protocol Interaction: Sendable {
   /// require `SeedOptions.isConfirmed`.
   var isInteractive: Bool { get }
 
-  /// Returns true if the answer to a question, such as whether to write a plan, is yes.
+  /// Asks a question, such as whether to write a plan, and returns true if the answer is yes.
   func confirms(_ question: String) -> Bool
 
   /// Receives a note that is not part of the result.
@@ -96,7 +96,7 @@ extension OperationReporter {
   }
 }
 
-/// Handles termination signals, such as Ctrl-C, during an operation.
+/// A handler of termination signals, such as that of Ctrl-C, during an operation.
 package protocol InterruptionHandler: Sendable {
   /// A Boolean value indicating whether the process or the task was asked to end.
   var isInterrupted: Bool { get }
@@ -104,7 +104,7 @@ package protocol InterruptionHandler: Sendable {
   /// Sets the description of the work so far, which is reported on interruption.
   func note(_ outcome: String)
 
-  /// Runs a write that a signal cancels.
+  /// Runs a write, and cancels it if a signal arrives.
   func cancelling<Result: Sendable>(
     _ write: @escaping @Sendable () async throws -> Result
   ) async throws -> Result
@@ -133,7 +133,7 @@ struct ProgramInteraction: PresentingInteraction {
   func show(unverified difference: Difference) {}
 }
 
-/// Leaves signals to the program; cancelling the task cancels a write.
+/// A handler that leaves signals to the program; cancelling the task cancels a write.
 private struct TaskCancellation: InterruptionHandler {
   var isInterrupted: Bool { Task.isCancelled }
 

@@ -136,7 +136,7 @@ extension ProjectEnvironment {
   ///   - isConfirmed: True if the run was confirmed in advance, which a `confirm` environment
   ///     requires.
   ///   - interaction: Answers questions and receives notes.
-  /// - Returns: The steps that were written, or an empty array if the plan was already applied.
+  /// - Returns: The written plan, which is empty if the plan was already applied.
   /// - Throws: An `OperationFailure` if the files or the environment have changed since the plan
   ///   was made.
   public func apply(
@@ -172,8 +172,8 @@ extension ProjectEnvironment {
     }
   }
 
-  /// Reverts the latest run that is not reverted yet, or a given run; reverting an undo repeats the
-  /// run that it reverted.
+  /// Reverts the latest seed in effect, or a given run; reverting an undo repeats the run that the
+  /// undo reverted.
   ///
   /// - Throws: An `OperationFailure` if there is no such run, or an interrupted run must be ended
   ///   first.
@@ -250,11 +250,11 @@ public struct SeedResult: Sendable {
 
 /// The result of an undo, a resume or a discard of one run.
 public struct ReplayResult: Sendable {
-  /// The run that was finished or reverted.
+  /// The run that was finished, rolled back or reverted.
   public let run: RunRecord
   /// The plan that was written.
   public let plan: Plan
-  /// The places that have changed since the run, which were skipped.
+  /// The skipped places, which have changed since the run.
   public let left: [Address]
   /// The places that cannot be reverted, such as passwords.
   public let irreversible: [Address]

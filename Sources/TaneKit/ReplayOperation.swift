@@ -212,7 +212,8 @@ package struct ReplayOperation {
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
   }
 
-  /// Reads back the written data, and returns the failure if it cannot be read.
+  /// Reads back the written data; returns the failure if it cannot be read, and throws one if it
+  /// differs.
   private func verify(_ replay: Replay, _ receipt: RunReceipt) async throws -> OperationFailure? {
     let readers = try environment.readers()
     let plan: Plan

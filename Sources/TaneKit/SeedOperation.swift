@@ -22,7 +22,7 @@ package struct SeedOperation {
     fileprivate let sharing: StateSharing
   }
 
-  /// A plan that ends here because it is empty or must not be written.
+  /// A planned seed that ends without writing, because its plan is empty or it is a dry run.
   package struct Ended {
     package let proposal: SeedProposal
     package let file: PlanFile?
@@ -57,8 +57,8 @@ package struct SeedOperation {
 
   /// Compares the fixtures with the environment, and shows the changes to write.
   ///
-  /// - Parameter locks: Receives the lock of an environment that may be written.
-  /// - Returns: The planned changes, if there are any to write.
+  /// - Parameter locks: Receives the environment's lock, except in a dry run that records nothing.
+  /// - Returns: The planned seed, or its outcome if there is nothing to write.
   /// - Throws: An `OperationFailure` if the environment must not be written, or an error from a
   ///   store.
   package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {

@@ -75,7 +75,8 @@ package struct StoreOperation {
     }
   }
 
-  /// Copies the file, and then removes the damaged rows, or the whole file if it is damaged.
+  /// Copies the file, and then removes the damaged rows, or the whole file if the file itself is
+  /// damaged.
   ///
   /// - Returns: The path of the copy.
   /// - Throws: An `OperationFailure` if the guard prevents it, or an error from the file system or

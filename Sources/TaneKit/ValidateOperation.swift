@@ -93,7 +93,7 @@ package struct ValidateOperation {
     }
   }
 
-  /// Returns the requested findings, in strict mode with warnings as errors.
+  /// Returns a check with the requested findings only; in strict mode, warnings are errors.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
     check.findings.removeAll { !isAskedFor($0) }

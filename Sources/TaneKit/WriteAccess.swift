@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// Guards, locks and journals every write to an environment.
+/// The access for writing to an environment: every write is guarded, locked and journaled.
 package struct WriteAccess {
   let environment: ProjectEnvironment
   private let decision: GuardDecision
@@ -54,8 +54,8 @@ package struct WriteAccess {
     throw OperationFailure(.refused, "\(reason). Nothing was read or written.")
   }
 
-  /// Throws an `OperationFailure` if another profile owns the environment, before anything else is
-  /// read.
+  /// Throws an `OperationFailure` if another profile owns the environment, unless `claims` is true;
+  /// nothing else is read before.
   func checkMarker() async throws {
     guard let marker = EnvironmentMarker(of: profile) else { return }
     let readers = try environment.readers()
@@ -65,7 +65,7 @@ package struct WriteAccess {
   }
 
   /// Records the profile as the environment's owner; throws an `OperationFailure` if another
-  /// profile owns it.
+  /// profile owns the environment, unless `claims` is true.
   func takeMarker(in stores: EnvironmentStores) async throws {
     guard let marker = EnvironmentMarker(of: profile),
       let refusal = try await marker.take(in: stores, claiming: claims)

@@ -1,5 +1,5 @@
-/// The commit that the program was built from, if the sources contain it, as in an archive made by
-/// Git but not in a working copy.
+/// The commit that the program was built from, if the sources contain its name, as in an archive
+/// made by Git but not in a working copy.
 enum Commit {
   /// The placeholder that `git archive` replaces, because of `.gitattributes`.
   private static let substituted = "$Format:%h$"

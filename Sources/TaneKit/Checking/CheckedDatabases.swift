@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Checks nodes of Realtime Databases in the form that clients read back.
+/// The Realtime Databases, whose nodes are checked in the form that clients read back.
 struct CheckedDatabases: CheckedKind {
   let kind = ServiceKind.databases
 

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Checks Firestore documents, with their tagged values.
+/// Firestore, whose documents are checked with their tagged values.
 struct CheckedDocuments: CheckedKind {
   let kind = ServiceKind.firestore
 

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Checks the values of Remote Config parameters, by default and under each condition.
+/// Remote Config, whose parameters are checked by default and under each condition.
 struct CheckedRemoteConfig: CheckedKind {
   let kind = ServiceKind.remoteConfig
 
@@ -35,7 +35,7 @@ struct CheckedRemoteConfig: CheckedKind {
     reading.data.notChecked += unmapped(in: template.tree, reading.mappings, of: reading.data)
   }
 
-  /// Notes the number of parameters that no rule matches.
+  /// Returns a clause with the number of parameters that no rule matches; empty if there are none.
   private func unmapped(
     in template: Tree,
     _ mappings: Mappings,

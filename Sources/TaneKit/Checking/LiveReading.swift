@@ -15,7 +15,7 @@ package struct LiveReadingOptions: Sendable {
   }
 }
 
-/// Reads the data of an environment that rules match, within a limit.
+/// A reader of the parts of an environment's data that rules match, up to a limit.
 package struct LiveReading {
   let mappings: Mappings
   let readers: EnvironmentReaders
@@ -42,7 +42,7 @@ package struct LiveReading {
     data = CheckedData(scope: scope)
   }
 
-  /// Reads the data of an environment that rules match.
+  /// Reads the parts of an environment's data that rules match.
   package static func data(
     of environment: ProjectEnvironment,
     _ mappings: Mappings,

@@ -1,8 +1,8 @@
 import TaneCore
 import TaneMapping
 
-/// Merges each error of a type with the warning about the Realtime Database's conversion that
-/// causes it.
+/// A merger of each error of a type with the warning about the Realtime Database's conversion that
+/// causes the error.
 ///
 /// The warning becomes a note of the error. A warning about a map that becomes a list is dropped if
 /// the type expects a list.
@@ -44,8 +44,8 @@ struct ReadBackFolding {
     }
   }
 
-  /// Returns the warning about a node, or about the map that becomes a list with null for a missing
-  /// key.
+  /// Returns the warning about a finding's node or, for a missing list element, about the map that
+  /// becomes the list; nil if there is none.
   private func reason(
     for finding: Diagnostic,
     at address: Address

@@ -303,7 +303,7 @@ extension Mappings {
 }
 
 extension TypeReference {
-  /// The element type of a list, set or map, or nil for other types.
+  /// The element type of a list, set or map, optional or not; nil for any other type.
   var element: TypeReference? {
     switch self {
     case .array(let element), .set(let element), .dictionary(_, let element): element

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Checks that the accounts of fixtures can sign in.
+/// A check of signing in to the accounts of fixtures.
 package struct DemoAccounts {
   /// The maximum number of accounts to sign in; services limit the rate of sign-ins.
   private static let mostTried = 50
@@ -96,12 +96,12 @@ package struct DemoAccounts {
     ].compactMap { $0 }
   }
 
-  /// Returns the solution for a failed sign-in, or nil if the cause is not the account.
+  /// Returns the advice on a failed sign-in, or nil if the cause is not the account.
   ///
   /// - Parameters:
   ///   - reason: The code of Identity Toolkit, or a reason found by the check itself.
   ///   - reset: The command that resets the environment to the fixtures.
-  /// - Returns: The problem and its solution.
+  /// - Returns: The advice as a clause.
   package static func advice(on reason: String, reset: String) -> String? {
     switch reason {
     case "INVALID_PASSWORD", "INVALID_LOGIN_CREDENTIALS", "EMAIL_NOT_FOUND", anotherPassword:

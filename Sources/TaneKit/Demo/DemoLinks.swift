@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneServices
 
-/// Checks the links in fixtures.
+/// A check of the links in fixtures.
 struct DemoLinks {
   /// A link and its first position.
   private struct Link {

@@ -24,7 +24,7 @@ package struct RottingDates {
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - other: The same fixtures at another time, to detect relative dates.
+  ///   - other: The same fixtures, loaded for another time, to detect relative dates.
   ///   - start: The start of the period, exclusive.
   ///   - end: The end of the period, inclusive.
   package init(

@@ -1,14 +1,15 @@
 import TaneCore
 
-/// The documents of two files, arranged as trees to compare.
+/// The arrangement of the documents of two files as trees to compare.
 struct DiffDocuments {
   /// An arrangement of documents in a tree.
   enum Shape {
     /// The only document is the root.
     case single
-    /// The key is the kind and name, as in `/Deployment/shops`, with any namespace between them.
+    /// The keys are the kind, the namespace if there is one, and the name, as in
+    /// `/Deployment/shops`.
     case named
-    /// The key is the index, as in `/0`.
+    /// The key is the index of the document, as in `/0`.
     case listed
   }
 
@@ -24,7 +25,7 @@ struct DiffDocuments {
     }
   }
 
-  /// Returns the tree of one side.
+  /// Returns the documents of one side as a tree.
   func tree(of documents: [Tree]) -> Tree {
     let documents = Self.held(documents)
     switch shape {
@@ -52,8 +53,8 @@ struct DiffDocuments {
     return !paths.contains { path in paths.contains { $0 != path && path.contains($0) } }
   }
 
-  /// Returns the kind, namespace and name of a document, from its Kubernetes metadata or its top
-  /// level.
+  /// Returns the path of a document's kind, namespace and name, from its Kubernetes metadata or its
+  /// top level; nil without a kind or name.
   private static func path(of document: Tree) -> TreePath? {
     guard let kind = document["kind"]?.string,
       let name = document["metadata"]?["name"]?.string ?? document["name"]?.string

@@ -16,7 +16,8 @@ package struct DiffPath: Sendable {
   }
 }
 
-/// A node that a file or folder of a fixture set describes, derived from its path.
+/// A node that a file or folder of a fixture set describes, derived from the path of the file or
+/// folder.
 ///
 /// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`, and
 /// `fixtures/base/firestore/posts/p1.yaml` is `firestore:/posts/p1`.

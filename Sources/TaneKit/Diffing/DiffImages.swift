@@ -1,7 +1,7 @@
 import TaneCore
 package import TaneRendering
 
-/// Loads the images of differing objects for a page that shows them side by side.
+/// A loader of the images of differing objects, for a page that shows them side by side.
 package struct DiffImages {
   /// The maximum size of an image in bytes.
   private static let maximumSize = 256 * 1024

@@ -7,9 +7,9 @@ import TaneSeeding
 public struct DiffOptions: Sendable {
   /// The nodes to compare, with their descendants, or empty for everything.
   public var addresses: [Address]
-  /// The nodes to ignore, in addition to those of the profile.
+  /// The nodes to ignore, in addition to the nodes that the profile ignores.
   public var ignored: [AddressPattern] = []
-  /// The members that identify elements of lists, which take precedence over the mappings.
+  /// The members that identify elements of lists; they take precedence over those in the mappings.
   public var identities: [Mappings.Identity] = []
 
   /// Creates options for nodes with their descendants, or for everything if there are no addresses.
@@ -18,7 +18,7 @@ public struct DiffOptions: Sendable {
 
 /// Compares environments with fixtures and with each other, without writing.
 package struct DiffOperation {
-  /// Returns the bytes of an object on one side, up to a size.
+  /// A closure that returns the bytes of an object on one side, up to a size.
   package typealias ByteReader = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
 
   /// A difference, with readers for the objects of both sides.
@@ -104,7 +104,7 @@ package struct DiffOperation {
   }
 
   /// Compares one file of the fixtures, as the old side if `isOld`, with the merged content of all
-  /// fixture layers at its address.
+  /// fixture layers at the file's address.
   package func compare(
     _ place: DiffFixtureNode,
     isOld: Bool,
@@ -129,7 +129,7 @@ package struct DiffOperation {
     )
   }
 
-  /// Loads one file or folder of the fixtures; throws an `OperationFailure` with the findings about it.
+  /// Loads one file or folder of the fixtures; throws an `OperationFailure` if it has errors.
   private func fixtures(
     at place: DiffFixtureNode,
     of environment: ProjectEnvironment
@@ -142,7 +142,7 @@ package struct DiffOperation {
     return fixtures
   }
 
-  /// Returns the mappings, in which the identities of the options take precedence.
+  /// Returns the mappings, in which the options' identities of list elements take precedence.
   private func mappings(of environment: ProjectEnvironment) -> Mappings {
     var mappings = Mappings.load(from: environment.project)
     reporter.report(mappings.diagnostics)

@@ -4,11 +4,11 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// Reads all documents of a file, or of all files in a folder.
+/// A reader of all documents in a file, or in the files of a folder.
 struct DiffPathReader {
   /// The documents and the findings.
   struct Result: Sendable {
-    /// The documents of each file by its tree path, without files that have errors.
+    /// The documents of each file without errors, by the path of the file in the tree.
     var files: [TreePath: [Tree]] = [:]
     var findings: [Diagnostic] = []
     /// The number of files in a folder that are neither YAML nor JSON.
@@ -28,7 +28,7 @@ struct DiffPathReader {
   private let files = DiskFiles()
   /// The project, if there is one; links that point outside of it are not followed.
   private let project: Project?
-  /// Detects files that describe the same node.
+  /// The tree of the files read so far, which detects files that describe the same node.
   private var assembly = TreeAssembly()
   private var result = Result()
   /// The ancestors of the current folder, with links resolved.
@@ -36,7 +36,7 @@ struct DiffPathReader {
 
   private init(in project: Project?) { self.project = project }
 
-  /// Reads two files or folders concurrently; identical files are parsed once.
+  /// Reads two files or folders; two files are read concurrently, and identical files parsed once.
   static func read(
     _ old: DiffPath,
     _ new: DiffPath,

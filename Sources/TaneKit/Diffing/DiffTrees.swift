@@ -10,9 +10,9 @@ package struct DiffTrees {
   /// The largest number of documents in one file, at least 1.
   package let documentCount: Int
 
-  /// Reads both sides.
+  /// Reads the files of both sides.
   ///
-  /// - Throws: An `OperationFailure` with the findings about both if one is an error.
+  /// - Throws: An `OperationFailure` with the findings about both sides if any is an error.
   package init(
     _ old: DiffPath,
     _ new: DiffPath,
@@ -95,7 +95,8 @@ extension Difference {
 }
 
 extension ListIdentity.Rule {
-  /// Returns true if the rule matches a list whose elements have distinct values of the member.
+  /// Returns true if the rule matches a list in the tree whose elements have distinct values of the
+  /// member.
   fileprivate func identifies(in tree: Tree, at path: TreePath = .root) -> Bool {
     if tree.kind == .list, lists.matchesExactly(path), !tree.children.isEmpty {
       let members = tree.children.compactMap { $0[member] }.filter { !$0.kind.isContainer }

@@ -79,7 +79,7 @@ struct FindingHTMLReporter: FindingReporter {
   }
 }
 
-/// Links to the lines of files.
+/// The links from findings to the lines of files.
 struct FindingLinks {
   /// The URL of the checked commit's files on GitHub, ending in a slash, or nil outside of GitHub
   /// Actions.

@@ -36,7 +36,7 @@ package struct FindingReport: Sendable {
   package var nodes: [CheckedData.Node] = []
   /// The number of files that were read.
   package var fileCount = 0
-  /// The number of findings in the baseline, which the report omits.
+  /// The number of findings that the report omits because they are in the baseline.
   package var knownCount = 0
 
   package init(

@@ -1,17 +1,18 @@
-/// The meaning of a finding's code and its solution, as in `Findings.md`.
+/// The meaning of a code of findings, and the solution, as in `Findings.md`.
 struct FindingRule: Sendable {
   /// The meaning, as a clause.
   let meaning: String
   /// The solution, as a clause.
   let advice: String
 
-  /// Finds a code in the list, or returns nil if it is not there.
+  /// Looks up a code; returns nil if it is unknown.
   init?(_ code: String) {
     guard let rule = Self.all[code] else { return nil }
     (meaning, advice) = rule
   }
 
-  /// All codes; a code that several kinds of files use has several meanings.
+  /// The meanings and solutions by code; a code that several kinds of files use has several
+  /// meanings.
   static let all: [String: (meaning: String, advice: String)] = [
     "alias-expansion": (
       "the aliases of a file expand to more than 1,000,000 values",

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// The masking of a pull, which rejects unmasked personal data and verifies that no original is
+/// The masking of a pull: unmasked data of a protected environment is not read, and no original is
 /// written.
 struct PullMasking: Sendable {
   let environment: ProjectEnvironment

@@ -55,9 +55,9 @@ package struct PullSource: Sendable {
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// Writes data from an environment, or from an export that replaces it, to fixtures.
+/// Writes the data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
-  /// Reads an export, given the project's fixtures.
+  /// A closure that reads an export, given the project's fixtures.
   package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
 
   private let environment: ProjectEnvironment

@@ -4,7 +4,7 @@ import TaneFormats
 import TaneProject
 import TaneSwiftSource
 
-/// Writes JSON Schemas for editors, and the comments that refer editors to them.
+/// Writes JSON Schemas for editors, and comments in the files that refer to the schemas.
 package struct EditorSchemaOperation {
   /// The folder of the schemas in the project, hidden so that it is not a fixture set.
   package static let folder = FilePath("\(Project.fixtures)/.schemas")
@@ -115,7 +115,7 @@ package struct EditorSchemaOperation {
     return path
   }
 
-  /// Adds a comment with the schema to the start of a file; returns false if it is already there.
+  /// Adds a comment with the schema to the start of a file; returns false if the file is unchanged.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -3,7 +3,7 @@ package import SystemPackage
 import TaneProcesses
 import TaneProject
 
-/// The files of a commit in the Git repository that contains a folder.
+/// The files in the commits of the Git repository that contains a folder.
 package struct GitFiles {
   private let folder: FilePath
 

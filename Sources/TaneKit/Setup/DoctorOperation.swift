@@ -26,7 +26,8 @@ package struct DoctorOperation {
     (self.version, self.variables) = (version, variables)
   }
 
-  /// Returns the checks of the profiles' project; the connector opens its services.
+  /// Returns the checks of the machine and the profiles' project; the connector opens the project's
+  /// services.
   package func run(
     in profiles: EnvironmentProfiles,
     openedBy connector: EnvironmentConnector

@@ -3,7 +3,8 @@ package import TaneProject
 import TaneRuntime
 package import TaneServices
 
-/// Checks the access to an environment's services, and the agreement of its project's settings.
+/// Checks the access to an environment's services, and compares the Firebase projects in its
+/// settings.
 package struct EnvironmentCheckOperation {
   private let target: ProjectEnvironment
   private let profiles: EnvironmentProfiles
@@ -40,7 +41,7 @@ package struct EnvironmentCheckOperation {
     }
   }
 
-  /// Compares the project of the profile with the projects of its credential and of the apps.
+  /// Compares the Firebase project of the profile with those of its credential and of the apps.
   private func compare(into report: inout EnvironmentCheckReport) async throws {
     let search = GoogleServiceInfo.search(target.project)
     // The checks of services have already reported problems of the credential.
@@ -107,7 +108,7 @@ extension EnvironmentCheckReport.Service {
   package enum Question: String {
     case reachable, credential, readable, writable
 
-    /// Returns a short string for a result.
+    /// Returns a result in words, such as `not readable`.
     package func words(_ answer: ServiceProbe.Answer) -> String {
       let name =
         switch self {

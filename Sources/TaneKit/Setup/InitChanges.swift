@@ -46,7 +46,8 @@ struct InitChanges {
     try file.closeAfter { _ = try file.writeAll(text.utf8) }
   }
 
-  /// Registers a folder that other code will create or fill, so that reverting removes it.
+  /// Registers a folder that other code will create or fill, so that reverting empties it, and
+  /// removes it if it did not exist.
   mutating func include(_ folder: FilePath) {
     let isThere = FileManager.default.fileExists(atPath: folder.string)
     reversals.append {

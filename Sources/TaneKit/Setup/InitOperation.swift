@@ -18,8 +18,8 @@ package struct InitOperation {
     (self.files, self.context) = (files, context)
   }
 
-  /// Writes the missing files and the additions to existing ones; if a step fails, all of them are
-  /// removed.
+  /// Writes the missing files and the additions to existing ones; if a step fails, all changes are
+  /// reverted.
   ///
   /// - Parameter pull: Writes the data of an export as the fixtures of the set `base`, if there is
   ///   an export.

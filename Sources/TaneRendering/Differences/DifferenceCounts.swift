@@ -10,12 +10,12 @@ package struct DifferenceCounts: Equatable {
   /// The number of unchanged objects, or nil if objects are not counted.
   package var unchangedObjects: Int?
 
-  /// The number of passwords on both sides, which cannot be compared.
+  /// The number of passwords that both sides have, and that cannot be compared.
   package var uncheckedPasswords = 0
 
   package init() {}
 
-  /// Counts the differences in human-readable form.
+  /// Counts the differences in their human-readable form.
   package init(of difference: Difference, countsObjects: Bool) {
     for resource in difference.resources {
       let form = resource.form()

@@ -23,7 +23,8 @@ package struct DifferenceDocument {
   package let counts: DifferenceCounts
   /// The number of differences or planned changes, as a sentence.
   package private(set) var sentence = ""
-  /// The changes that a plan omits because they would overwrite manual edits.
+  /// The changes that a plan omits because they would overwrite manual edits or values of unknown
+  /// origin.
   package private(set) var withheld: [WithheldChange] = []
   /// Further notes on a plan.
   package private(set) var notes: [String] = []
@@ -71,8 +72,8 @@ extension Difference {
   /// The differing objects.
   package var objects: [ResourceDifference] { resources.filter { $0.isObject && !$0.isEmpty } }
 
-  /// Calls a closure with the changes that a seed makes to each service: its trees with their
-  /// changes, and its differing objects.
+  /// Calls a closure for each service with the changes that a seed makes: the service's trees with
+  /// their changes, and its differing objects.
   package func forEachService(
     prunes: Bool,
     _ body: (_ parts: [DifferencePart], _ objects: [ResourceDifference]) throws -> Void

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The numbers of differences by place: a file's root, or the first level of a service.
+/// The numbers of differences by place: a top-level node of a service or file, or a list at the
+/// root.
 package struct DifferenceGroups {
   package struct Group {
     let place: String

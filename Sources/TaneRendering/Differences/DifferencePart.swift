@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The differences of one compared tree, of a file or a resource, in one form.
+/// The differences of one compared tree (a file or a resource) in one form.
 package struct DifferencePart {
   package let resource: ResourceDifference
   package let form: ResourceDifference.Form

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The sentence at the end of every human-readable rendering.
+/// The sentence that summarizes a comparison in every human-readable rendering.
 package struct DifferenceSentences {
   private let document: DifferenceDocument
   private var counts: DifferenceCounts { document.counts }

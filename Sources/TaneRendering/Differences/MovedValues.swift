@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Finds values that were removed in one place and added unchanged in another.
+/// The values that were removed in one place and added unchanged in another.
 struct MovedValues {
   /// The shape of a value; only values of the same shape are compared.
   private struct Shape: Hashable {
@@ -29,7 +29,8 @@ struct MovedValues {
     }
   }
 
-  /// Returns the previous or new path of a moved value, by the index of its change.
+  /// Returns the previous path of an added value or the new path of a removed one, by the index of
+  /// its change; nil if the value did not move.
   func counterpart(ofChangeAt index: Int) -> TreePath? { counterparts[index] }
 
   private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {

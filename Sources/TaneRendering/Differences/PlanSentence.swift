@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A summary of a plan in numbers.
 package enum PlanSentence {
-  /// `2 values to add, 1 to change, 0 to remove, 1 object to upload (5 B)`.
+  /// Returns the summary: `2 values to add, 1 to change, 0 to remove, 1 object to upload (5 B)`.
   package static func text(of plan: Plan) -> String {
     let counts = plan.counts
     let values = [

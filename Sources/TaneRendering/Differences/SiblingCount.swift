@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Counts the unchanged siblings of changed nodes in one pass over the changes.
+/// The numbers of unchanged siblings of changed nodes, counted in one pass over the changes.
 package struct SiblingCount {
   /// An ancestor of the current change.
   private struct Open {
@@ -14,8 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// The number of changed children of the parent, at the last change of an immediate child;
-  /// otherwise nil.
+  /// The number of a parent's changed children, for the last change of an immediate child of the
+  /// parent; nil for other changes.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {
@@ -37,8 +37,8 @@ package struct SiblingCount {
     close(downTo: 0)
   }
 
-  /// Returns the number of unchanged siblings of a changed node if it is the last changed child of
-  /// its parent, otherwise nil.
+  /// Returns the number of unchanged siblings of a changed node; nil if there are none, or if the
+  /// node is not the last changed child of its parent.
   package func unchanged(besideChangeAt index: Int) -> Int? {
     guard let touched = touched[index] else { return nil }
     let parent = changes[index].path.parent

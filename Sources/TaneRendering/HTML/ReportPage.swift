@@ -22,8 +22,8 @@ package enum ReportPage {
     """
   }
 
-  /// Returns a form with a search field, the kinds to show, and filters for attributes of articles
-  /// (`data-…`), which is hidden without JavaScript.
+  /// Returns a form, hidden without JavaScript, with a search field, the kinds to show, and filters
+  /// for attributes of articles (`data-…`).
   ///
   /// - Parameters:
   ///   - placeholder: The placeholder of the search field.

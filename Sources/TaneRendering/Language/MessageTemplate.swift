@@ -127,7 +127,7 @@ package final class MessageTemplate: Sendable {
     return false
   }
 
-  /// Returns the text with its placeholders replaced by the arguments with their numbers.
+  /// Returns the text with each placeholder replaced by the argument with the same number.
   package func filled(with arguments: [Int: String]) -> String {
     var text = String(decoding: literals[0], as: UTF8.self)
     for (index, number) in numbers.enumerated() {

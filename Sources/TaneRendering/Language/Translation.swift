@@ -1,4 +1,4 @@
-/// Translates English messages by matching them with a catalogue.
+/// A translation of English messages, which are matched with a catalogue.
 ///
 /// A string either matches a template of the catalogue, whose arguments are also translated unless
 /// they are in quotation marks, or is composed of such strings: sentences, clauses, lists and
@@ -18,7 +18,7 @@ final class Translation {
 
   /// The names, which are never translated.
   private let names: Set<String>
-  /// The remaining effort, a limit because arbitrary text can be split in very many ways.
+  /// The remaining effort; it is limited because arbitrary text can be split in very many ways.
   private var effort = 6_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {

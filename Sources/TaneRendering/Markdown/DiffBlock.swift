@@ -1,6 +1,7 @@
 package import TaneCore
 
-/// The lines of a fenced `diff` block, whose first character determines the color.
+/// The lines of a fenced `diff` block, in which the first character of each line determines its
+/// color.
 ///
 /// ```diff
 /// @@ ~ change  shops:/shops/0/name @@
@@ -19,7 +20,7 @@ package enum DiffBlock {
     return head(item.kind, item.place + identity + notes) + lines(sides)
   }
 
-  /// Returns the lines of an object, with line breaks.
+  /// Returns the lines of a differing object, with line breaks.
   package static func text(of object: ResourceDifference) -> String {
     let aspects = ObjectText.aspects(of: object).localized
     let place = "\(object.address)" + (aspects.isEmpty ? "" : "  \(aspects)")

@@ -7,8 +7,8 @@ import TaneCore
 package struct DifferenceGitHubRendering: DifferenceRendering {
   package init() {}
 
-  /// The maximum length of a comment, in UTF-16 code units, which is at least the length that
-  /// GitHub counts.
+  /// The maximum length of a comment in UTF-16 code units, which are never fewer than the
+  /// characters that GitHub counts.
   package static let limit = 65_536
   /// The length reserved for the ends of blocks and for the number of omitted differences.
   private static let reserve = 256

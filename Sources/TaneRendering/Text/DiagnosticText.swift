@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A finding as text, in the color of its severity.
+/// A finding as text, with its severity in color.
 package enum DiagnosticText {
   /// Returns the finding with its notes and its address.
   package static func render(_ finding: Diagnostic, style: Style) -> String {

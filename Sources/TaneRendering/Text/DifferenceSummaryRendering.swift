@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The number of differences, by service and by the first level of its tree.
+/// The numbers of differences by top-level node of each service.
 ///
 /// ```
 /// shops:/shops                   ~ 2 change  - 1 extra

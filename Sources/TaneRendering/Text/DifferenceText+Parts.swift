@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DifferenceText {
-  /// The number of differences that are rendered before they are written.
+  /// The number of differences that are rendered together, before the first of them is written.
   private static let batchLength = 4096
   /// The number of differences that a core renders at a time.
   private static let sliceLength = 256

@@ -25,7 +25,7 @@ package struct DifferenceText {
     valueWidth = max(16, (width ?? 160) - Self.indent.count - 2)
   }
 
-  /// Renders the lines of a difference of a database or a file.
+  /// Renders the lines of a difference of a tree.
   package func render(_ item: DifferenceItem) -> String {
     let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \(translations.text($0))") }
       .joined()

@@ -1,4 +1,4 @@
-/// Colors on a terminal, and plain text elsewhere.
+/// The style of text: colored on a terminal, plain elsewhere.
 ///
 /// Color never conveys information that the text does not.
 package struct Style: Sendable {
@@ -15,7 +15,7 @@ package struct Style: Sendable {
   package func green(_ text: String) -> String { wrap(text, "32") }
   package func yellow(_ text: String) -> String { wrap(text, "33") }
 
-  /// Colors text, with its marked words in reverse video.
+  /// Colors text red, with its marked words in reverse video.
   package func red(_ text: MarkedText) -> String { wrap(text, "31") }
   package func green(_ text: MarkedText) -> String { wrap(text, "32") }
   package func dim(_ text: MarkedText) -> String { wrap(text, "2") }

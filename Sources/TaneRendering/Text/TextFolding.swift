@@ -1,4 +1,4 @@
-/// Folds lines for a terminal between words, since terminals themselves break within words.
+/// The folding of lines for a terminal between words; terminals themselves break within words.
 package enum TextFolding {
   /// Folds a string to a width, at spaces and around Chinese and Japanese characters.
   ///
@@ -9,8 +9,8 @@ package enum TextFolding {
   ///   - width: The width in columns.
   ///   - indent: The indentation of continuation lines in columns, or nil for the line's own
   ///     indentation plus two.
-  ///   - joint: A character between words that must stay on one line, which is written as a space,
-  ///     or nil if there is none or the text is data.
+  ///   - joint: A character that joins words on one line and is written as a space, or nil if there
+  ///     is none or the text is data.
   /// - Returns: The text with additional line breaks.
   package static func folded(
     _ text: String,

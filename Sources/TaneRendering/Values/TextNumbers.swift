@@ -1,4 +1,4 @@
-/// Assigns numbers to strings, the same number to strings with the same bytes.
+/// A numbering of strings, in which strings with the same bytes have the same number.
 struct TextNumbers {
   private var numbers: [[UInt8]: UInt64] = [:]
 

@@ -1,7 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A comparison of fixtures with an environment, which reads only the parts that fixtures describe.
+/// A comparison that reads only the parts of an environment that the fixtures describe.
 package struct EnvironmentComparison: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
@@ -93,7 +93,8 @@ package struct EnvironmentComparison: Sendable {
     }
   }
 
-  /// Returns the desired resources of the services of a kind, and the orphans.
+  /// Returns the desired resources and orphans of a kind's services, omitting services with
+  /// neither.
   private func described(of kind: ServiceKind) -> [(service: String, resources: [DesiredResource])]
   {
     context.profile.services(of: kind).compactMap { service in

@@ -1,7 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A comparison of two environments, which covers the services that both have, matched by name.
+/// A comparison of the services that two environments have in common, matched by name.
 package struct EnvironmentPairComparison: Sendable {
   /// An environment to compare.
   package typealias Side = (readers: EnvironmentReaders, context: AdapterContext)
@@ -11,7 +11,8 @@ package struct EnvironmentPairComparison: Sendable {
   /// Creates a comparison with a scope and ignored nodes.
   package init(_ policy: PlanPolicy = PlanPolicy()) { self.policy = policy }
 
-  /// Returns the names of services that only one of two environments has, which are not compared.
+  /// Returns the names of the services that only one of two environments has; they are not
+  /// compared.
   package static func unmatched(_ old: EnvironmentReaders, _ new: EnvironmentReaders) -> [String] {
     old.kinds.union(new.kinds).flatMap { kind in
       Set(old.names(of: kind)).symmetricDifference(new.names(of: kind))

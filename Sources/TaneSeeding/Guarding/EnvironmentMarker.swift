@@ -1,7 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A node or document in an environment that records the profile that owns it.
+/// A node or document in an environment that names the profile owning the environment.
 ///
 /// The marker protects against a profile that names another environment's database by mistake.
 package struct EnvironmentMarker: Sendable {
@@ -12,7 +12,8 @@ package struct EnvironmentMarker: Sendable {
 
     var description: String { profile + (project.map { " (project \($0))" } ?? "") }
 
-    /// Returns true if both are the same profile; one of them may lack the project.
+    /// Returns true if both owners name the same profile and, unless one lacks it, the same
+    /// project.
     func isSame(as other: Owner) -> Bool {
       let isOfOneProject = project == nil || other.project == nil || project == other.project
       return profile == other.profile && isOfOneProject
@@ -42,7 +43,7 @@ package struct EnvironmentMarker: Sendable {
   private let service: ServiceProfile
   private let path: TreePath
 
-  /// Creates the marker of an environment; nil if it has none.
+  /// Creates the marker of an environment; nil if no service of the profile stores a marker.
   package init?(of profile: EnvironmentProfile) {
     guard let service = profile.markedService else { return nil }
     self.profile = profile
@@ -56,12 +57,12 @@ package struct EnvironmentMarker: Sendable {
     refusal(in: try await read(readers).content)
   }
 
-  /// Records the profile as the environment's owner, if it has no owner.
+  /// Records the profile as the environment's owner if the environment has no owner.
   ///
   /// - Parameters:
   ///   - stores: The services of the environment.
   ///   - claims: True to replace another owner.
-  /// - Returns: The reason why the profile did not become the owner, or nil.
+  /// - Returns: The reason why the profile must not write to the environment, or nil.
   /// - Throws: A `StoreError` if the marker cannot be read or written.
   package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
     let found = try await read(stores.readers)

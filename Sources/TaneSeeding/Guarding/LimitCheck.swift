@@ -1,11 +1,10 @@
 package import TaneCore
 package import TaneProject
 
-/// A check of plans against the limits of a profile, and against limits of services that depend on
-/// the environment's data.
+/// A check of plans against a profile's limits, and against service limits that depend on the
+/// environment's data.
 package enum LimitCheck {
-  /// Returns the violations of limits by a plan, or an empty array if the plan is within its
-  /// limits.
+  /// Returns a message for each limit that a plan exceeds.
   package static func violations(
     of plan: Plan,
     on readers: EnvironmentReaders,
@@ -54,14 +53,14 @@ package enum LimitCheck {
 }
 
 extension PlanCounts {
-  /// Returns the number of resources of a kind, by noun, that are written or removed.
+  /// Returns the number of written or removed resources that have a noun, such as `document`.
   fileprivate func written(_ noun: String) -> Int {
     resources.filter { $0.noun == noun }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
   }
 }
 
 extension Plan {
-  /// The approximate size of the writes: bytes of JSON and of objects.
+  /// The approximate size of the plan's writes in bytes, as JSON and as the content of objects.
   fileprivate var byteCount: Int {
     steps.reduce(0) { sum, step in
       guard !step.difference.isObject else { return sum + (step.difference.new.blob?.size ?? 0) }
@@ -69,8 +68,8 @@ extension Plan {
     }
   }
 
-  /// Returns the guarantees of the services for the plan's writes, by name, omitting services that
-  /// check every step.
+  /// Returns the services' guarantees for the plan's writes, each with the service's name, omitting
+  /// services that check every step.
   package func guarantees(
     on readers: EnvironmentReaders,
     _ context: AdapterContext
@@ -80,7 +79,7 @@ extension Plan {
     }
   }
 
-  /// Returns the services that are written, with their observers.
+  /// Returns the services that the plan writes to, each with its observer and its steps.
   fileprivate func observed(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

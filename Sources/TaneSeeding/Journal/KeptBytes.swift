@@ -2,11 +2,11 @@ import GRDB
 import Synchronization
 import TaneProject
 
-/// The bytes of replaced objects that an environment's journal keeps, within the limit of its
+/// The bytes of replaced objects that an environment's journal keeps, within the limit in the
 /// profile.
 ///
-/// If a run needs more space, the bytes of the earliest runs are removed, whose objects then cannot
-/// be restored.
+/// If a run needs more space, the bytes of the earliest runs are removed, and the objects that
+/// those runs replaced can no longer be restored.
 final class KeptBytes: Sendable {
   private let environment: String
   private let bound: Int
@@ -31,8 +31,8 @@ final class KeptBytes: Sendable {
     }
   }
 
-  /// Removes the bytes of the earliest runs that are not needed to end a run, if that frees enough
-  /// space, and returns the remaining size.
+  /// Removes the bytes of the earliest runs, except runs that are still needed, if that frees
+  /// enough space; returns the size of the remaining bytes.
   private func forgetEarliest(downTo limit: Int) throws -> Int {
     try state.write { database in
       let runs = try Row.fetchAll(

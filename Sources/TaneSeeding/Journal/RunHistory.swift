@@ -1,7 +1,7 @@
 /// The runs of an environment and their relations: which are in effect, and which are unfinished.
 ///
-/// A `resume` or `discard` is an attempt to end the seed or undo that was interrupted, its *root*,
-/// and shares its outcome. A run is in effect unless a completed undo of it is in effect.
+/// A `resume` or `discard` is an attempt to end an interrupted seed or undo, called its *root*;
+/// both have the same outcome. A completed run is in effect unless an undo of it is in effect.
 package struct RunHistory: Sendable {
   /// All runs, the latest first.
   package let runs: [RunRecord]
@@ -16,12 +16,12 @@ package struct RunHistory: Sendable {
   /// Returns the run with the given number, or nil.
   package func run(_ number: Int64) -> RunRecord? { byID[number] }
 
-  /// The latest seed or undo that was interrupted and neither finished nor rolled back.
+  /// The latest seed or undo that was interrupted and neither finished nor rolled back, or nil.
   package var interrupted: RunRecord? {
     runs.lazy.filter(\.isInterrupted).map(root).max { $0.id < $1.id }
   }
 
-  /// The run that `undo` reverts: the latest seed in effect.
+  /// The run that `undo` reverts by default: the latest seed in effect, or nil.
   package var latestInEffect: RunRecord? {
     runs.first { $0.action == .seed && isInEffect($0) }
   }
@@ -46,7 +46,7 @@ package struct RunHistory: Sendable {
     isCompleted(run) && revert(of: run) == nil
   }
 
-  /// Returns the undo of a run that is completed and in effect, or nil.
+  /// Returns the undo of a run, or nil if no undo of the run is in effect.
   package func revert(of run: RunRecord) -> RunRecord? {
     runs.first {
       $0.action == .undo && $0.subject.flatMap { byID[$0] }.map(root)?.id == run.id
@@ -54,7 +54,7 @@ package struct RunHistory: Sendable {
     }
   }
 
-  /// Returns true if a run wrote and was not rolled back; an undo must be complete.
+  /// Returns true if a run wrote anything and was not rolled back; an undo must also be complete.
   private func isCompleted(_ run: RunRecord) -> Bool {
     switch run.result {
     case .done: return true

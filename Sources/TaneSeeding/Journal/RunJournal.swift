@@ -23,7 +23,7 @@ package final class RunJournal: Sendable {
   /// - Parameters:
   ///   - plan: The plan.
   ///   - action: The operation of the run.
-  ///   - subject: The run that this one finishes or reverts.
+  ///   - subject: The run that this one finishes, rolls back or reverts, if any.
   ///   - profile: The profile of the environment.
   ///   - sets: The loaded fixture sets.
   ///   - isFull: True if the run seeds everything that fixtures describe.
@@ -91,8 +91,8 @@ package final class RunJournal: Sendable {
     bytes = try KeptBytes(of: profile, in: state)
   }
 
-  /// Reserves space for the bytes of another replaced object; returns false if there is not enough,
-  /// so that the object cannot be restored.
+  /// Reserves space for the bytes of another replaced object; returns false if there is not enough:
+  /// the object then cannot be restored.
   func keepsBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
   /// Records that steps are about to be sent, with the bytes of the objects that they replace.
@@ -152,7 +152,8 @@ package final class RunJournal: Sendable {
     }
   }
 
-  /// Removes the earliest runs of an environment, except runs that are still needed.
+  /// Removes the earliest runs of an environment above the profile's maximum number, except runs
+  /// that are still needed.
   ///
   /// Runs that can still be finished are needed, and so are the subjects of such runs and of the
   /// current run.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A run that wrote to an environment, as listed in its history.
+/// A run that wrote to an environment, as listed in the environment's history.
 public struct RunRecord: Sendable, Identifiable {
   /// The purpose of a run.
   public enum Action: String, Sendable, Hashable {
@@ -22,7 +22,7 @@ public struct RunRecord: Sendable, Identifiable {
     case done
     /// The run stopped before the end.
     case failed
-    /// The run stopped, and a later seed of everything replaced it.
+    /// The run stopped, and a later attempt to end it or a seed of everything replaced it.
     case settled
     /// The run stopped, and was rolled back.
     case discarded
@@ -34,7 +34,7 @@ public struct RunRecord: Sendable, Identifiable {
   package let environment: String
   /// The operation of the run: a seed, or the completion or reversal of another run.
   public let action: Action
-  /// The run that this one finished or reverted.
+  /// The run that this one finished, rolled back or reverted; nil for a seed.
   package let subject: Int64?
   /// The user and the host: `hanako@mac`.
   package let author: String
@@ -48,7 +48,7 @@ public struct RunRecord: Sendable, Identifiable {
   package let result: Result
   /// The number of planned resources.
   package let stepCount: Int
-  /// The number of sent resources, which may have been written.
+  /// The number of resources that were sent and may have been written.
   package let sentCount: Int
   /// The number of acknowledged resources.
   package let doneCount: Int

@@ -14,15 +14,15 @@ package struct RunStep: Sendable {
 
   /// The address of the resource.
   package let address: Address
-  /// The location of the service in the ledger.
+  /// The location of the service in the journal.
   let location: String
   let changes: [StoredChange]
   let oldBlob: BlobDigest?
   let newBlob: BlobDigest?
   /// The digest of the kept bytes of the replaced object, or nil.
   var bytes: String?
-  /// The digest of the kept bytes that the step restores in a run that reverts another, or nil if
-  /// fixtures contain the bytes.
+  /// The digest of the kept bytes that the step restores in a run that reverts another; nil if it
+  /// restores none.
   var bytesPutBack: String?
   var state: State
 

@@ -47,7 +47,7 @@ extension StateDatabase {
     }
   }
 
-  /// Records the values before a run that was reverted, without changing its result.
+  /// Records the values from before a reverted run, without changing the run's result.
   package func recordReverted(
     run: Int64,
     by replay: Replay,
@@ -94,8 +94,8 @@ extension ServiceLedger {
   /// Records a resource as a step wrote it, or as it was recorded before the step.
   ///
   /// For a sent step with an unknown outcome, edited places are recorded as the step may have left
-  /// them, so that their current values count as edits. `keepsLater` keeps what is not recorded as
-  /// the step wrote it, since a later run recorded it.
+  /// them, so that their current values count as edits. If `keepsLater` is true, records that
+  /// differ from what the step wrote are kept, since a later run made them.
   fileprivate func take(
     _ step: RunStep,
     _ direction: Replay.Direction,
@@ -160,7 +160,7 @@ extension ServiceLedger {
 }
 
 extension Tree {
-  /// Returns the changes; the removals include maps that become empty and may be removed.
+  /// Returns the changes, including removals of the maps that become empty and may be removed.
   fileprivate func clearing(
     _ changes: [Change],
     besides places: [TreePath],

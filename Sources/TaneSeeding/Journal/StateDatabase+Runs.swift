@@ -26,8 +26,8 @@ extension StateDatabase {
     try RunHistory(runs(of: environment)).interrupted
   }
 
-  /// Returns the steps of a run in their state after its attempts: a step counts as sent if an
-  /// attempt sent it, and has the bytes that a resume replaced.
+  /// Returns the steps of a run, in the state after the attempts to end it: a step counts as sent
+  /// if an attempt sent it, and has the digest of the bytes that a resume replaced.
   package func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
     var sent: Set<Address> = []
     var bytes: [Address: String] = [:]

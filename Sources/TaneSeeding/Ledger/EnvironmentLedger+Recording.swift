@@ -157,8 +157,8 @@ extension PlanStep {
 }
 
 extension Tree {
-  /// Returns the tree with the values of another tree that it lacks or that differ, keeping values
-  /// that only this tree has.
+  /// Returns the tree with the values of another tree added or replaced, keeping values that only
+  /// this tree has.
   func adding(_ other: Tree) -> Tree {
     let added = Changeset(from: self, to: other).changes.filter { $0.new != nil }
     return applying(Changeset(changes: added))

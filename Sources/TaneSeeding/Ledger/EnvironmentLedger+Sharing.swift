@@ -28,8 +28,8 @@ extension EnvironmentLedger {
     }
   }
 
-  /// Returns the shared state with the records of this machine, and the number of its latest
-  /// unshared change, or nil if everything is shared.
+  /// Returns the shared state with the records of this machine, and the number of the latest
+  /// unshared change; nil if everything is shared.
   func shared(
     over file: SharedStateFile,
     in database: Database

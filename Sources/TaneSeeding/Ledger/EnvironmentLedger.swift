@@ -60,10 +60,10 @@ package struct EnvironmentLedger: Sendable {
   }
 
   /// Returns the recorded content of a large node, sharing the memory of a similar tree, or nil if
-  /// it does not have the digest.
+  /// the content does not have the digest.
   ///
-  /// The function also returns nil if the service stores another value, such as the time of a
-  /// server timestamp.
+  /// The function also returns nil if the service stores another value than the recorded one, such
+  /// as the time of a server timestamp.
   func content(at address: Address, digest: String, beside other: Tree) -> Tree? {
     guard let state else { return nil }
     return try? state.read { database in
@@ -135,7 +135,7 @@ package struct EnvironmentLedger: Sendable {
   /// The names of the services whose state is shared, sorted.
   var sharedServices: [String] { services.filter(\.value.isShared).keys.sorted() }
 
-  /// Returns the location of a service in the ledger.
+  /// Returns the location of a service in the ledger, or an empty string if it is not recorded.
   func location(of service: String) -> String { services[service]?.location ?? "" }
 
   /// Returns the records of a service; nil if it has none or is not recorded.

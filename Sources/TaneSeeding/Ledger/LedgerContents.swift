@@ -11,7 +11,7 @@ final class LedgerContents: Sendable {
   struct Entry: Sendable {
     /// The content without its separate edits.
     let base: Tree
-    /// A Boolean value indicating whether most of its memory is shared.
+    /// A Boolean value indicating whether the content shares most of its memory with fixtures.
     let isShared: Bool
     /// The content with its edits; nil until it is requested after the last edit.
     var content: Tree?

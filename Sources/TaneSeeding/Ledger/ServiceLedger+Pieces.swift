@@ -128,8 +128,8 @@ extension ServiceLedger {
     return values
   }
 
-  /// Returns the content of an entry that is kept in pieces and has no tags that the service
-  /// replaces on writing, or nil for other entries.
+  /// Returns the content of an entry; nil if it is not kept in pieces, or has tags that the service
+  /// replaces on writing.
   func heldContent(
     of entry: Entry,
     beside other: (tree: Tree, digest: TreeDigest)
@@ -139,7 +139,7 @@ extension ServiceLedger {
     return content.holdsTags ? nil : content
   }
 
-  /// Returns a piece, which is a map of its entries.
+  /// Returns a piece as a map with the piece's entries.
   private func piece(_ digest: String, of entry: Entry) throws -> Tree {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT content FROM piece WHERE resource = ? AND digest = ?"),

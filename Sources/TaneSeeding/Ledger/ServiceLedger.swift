@@ -25,7 +25,7 @@ final class ServiceLedger {
     let path: TreePath
     let digest: Data?
     let blob: BlobDigest?
-    /// The names of the sets that described it, separated by commas.
+    /// The names of the sets that described the resource, separated by commas.
     let sets: String
 
     var setNames: [String] { sets.split(separator: ",").map(String.init) }
@@ -380,7 +380,7 @@ final class ServiceLedger {
     if database.changesCount > 0 { contents.forget() }
   }
 
-  /// Marks places whose records are not in the shared state.
+  /// Marks the records of places as not shared.
   func markUnshared(_ places: [TreePath], of resource: TreePath) throws {
     guard isShared else { return }
     let statement = try database.cachedStatement(

@@ -11,7 +11,7 @@ package import TaneProject
 /// after its own lease has expired, and starts none under the lease of another run. Writes by other
 /// clients are detected by the preconditions of the plan.
 package final class EnvironmentLease: Sendable {
-  /// The duration of a lease, which is renewed when half of it has passed.
+  /// The time until a lease expires; a lease is renewed after half of this time.
   static let duration = Duration.seconds(120)
   /// The maximum time to wait for the release of the lease; after that it expires by itself.
   private static let timeout = Duration.seconds(10)
@@ -95,7 +95,8 @@ package final class EnvironmentLease: Sendable {
     return lease
   }
 
-  /// Writes the lease if there is none, it has expired, or an ended run of this machine left it.
+  /// Writes the lease if there is no other, or if the other has expired or was left by an ended run
+  /// of this machine.
   private static func fill(
     _ store: any LeaseStore,
     of service: String,

@@ -17,14 +17,14 @@ import Musl
 import Darwin
 #endif
 
-/// Reserves an environment's files for one command at a time.
+/// A lock that reserves an environment's files for one command at a time.
 ///
 /// An emulator keeps databases in memory and would miss writes by another process; two seeds would
 /// write to the same journal. The lock is a file next to each guarded file, after resolving
 /// symbolic links, and names the process that holds it. The operating system releases it when the
 /// process ends for any reason.
 package final class EnvironmentLock: Sendable {
-  /// The commands that acquire the lock.
+  /// A command that acquires the lock.
   package enum Command: String, Sendable {
     /// Applies fixtures and exits.
     case seed = "tane seed"
@@ -140,7 +140,7 @@ package final class EnvironmentLock: Sendable {
     }
   }
 
-  /// Acquires all locks or none, and returns the path of a lock that another process holds.
+  /// Acquires all locks; if another process holds one of them, acquires none and returns its path.
   private static func attempt(
     _ files: [FilePath],
     _ command: Command

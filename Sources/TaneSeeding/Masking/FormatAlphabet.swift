@@ -1,6 +1,6 @@
 /// A class of characters that can be substituted for each other.
 struct FormatAlphabet: Sendable {
-  /// The characters; alphabets of the same script in other widths or cases have the same order.
+  /// The characters or two-digit numbers, in an order that all widths and cases of a script share.
   let symbols: [String]
 
   init(_ symbols: [String]) { self.symbols = symbols }
@@ -27,7 +27,8 @@ struct FormatAlphabet: Sendable {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Returns the alphabet of a character and its index; nil for a character that is not replaced.
+  /// Returns the alphabet of a character and the character's index in it; nil for a character that
+  /// is not replaced.
   static func place(of scalar: Unicode.Scalar) -> (alphabet: FormatAlphabet, index: Int)? {
     if let place = places[scalar] { return (all[place.alphabet], place.index) }
     guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }

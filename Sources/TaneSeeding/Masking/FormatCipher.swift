@@ -1,6 +1,6 @@
 import Crypto
 
-/// A cipher that replaces the symbols of a format, injective for strings of the same format.
+/// A cipher that replaces the symbols of a format; different strings of one format stay different.
 ///
 /// It is a Feistel network over the symbols: alternately each half is shifted by a keyed hash of
 /// the other, as in NIST SP 800-38G. A phone number in two formats becomes the same digits in both.

@@ -1,4 +1,4 @@
-/// A string divided into replaced symbols and its fixed format.
+/// A string divided into symbols to replace and fixed parts.
 ///
 /// Punctuation is kept, and so are the characteristic parts of an email address or a phone number:
 /// the last part of the domain, the country code and leading zeros. A date becomes another date.
@@ -14,7 +14,7 @@ struct KeptFormat {
     case fixed(String)
   }
 
-  /// The replaced symbols, in the order of the text.
+  /// The symbols to replace, in the order of the text.
   var symbols: [Symbol] = []
   private var parts: [Part] = []
 

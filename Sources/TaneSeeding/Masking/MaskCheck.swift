@@ -1,9 +1,9 @@
 package import TaneCore
 package import TaneProject
 
-/// Checks masks against fixtures, whose structure is the same as that of pulled data.
+/// A check of masks against fixtures, which have the same structure as pulled data.
 package enum MaskCheck {
-  /// A key for projects without one, which is constant so that findings do not change between runs.
+  /// A constant key for projects without one, so that findings do not change between runs.
   private static let substitute = ["KEY": String(repeating: "0", count: 32)]
 
   /// Returns the findings about masks that are unsuitable for data in the fixtures.

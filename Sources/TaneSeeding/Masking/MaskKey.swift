@@ -15,7 +15,7 @@ package struct MaskKey: Sendable {
     }
   }
 
-  /// The default variable, unless the profile names another.
+  /// The variable that contains the key, unless the profile names another.
   package static let usualVariable = "TANE_MASK_KEY"
   private static let minimumLength = 16
 

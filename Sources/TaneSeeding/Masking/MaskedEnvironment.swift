@@ -7,13 +7,12 @@ package struct MaskedEnvironment: Sendable {
   package let scope: ComparisonScope
   /// The search for originals.
   package let search: OriginalSearch
-  /// The addresses of individual values that rules with `keep` allow, by their addresses in the
-  /// environment.
+  /// The addresses in the fixtures of values that rules with `keep` name individually, by address
+  /// in the environment.
   package let exceptions: [Address: Address]
   /// The findings about values that cannot be masked according to the rules.
   package let findings: [Diagnostic]
-  /// The addresses of objects in the environment by their addresses in the fixtures, without
-  /// objects that have no bytes.
+  /// The address in the environment of each object that has bytes, by its address in the fixtures.
   package let objects: [Address: Address]
   /// The masked snapshot.
   package let held: HeldEnvironment
@@ -74,7 +73,7 @@ package struct MaskedEnvironment: Sendable {
 }
 
 extension Address {
-  /// Returns the lowest ancestor above all masked keys of the address.
+  /// Returns the lowest ancestor above all masked keys, or the address itself without masked keys.
   fileprivate func aboveMaskedKeys(by rules: MaskRules) -> Address {
     var place = rules.root(of: service)
     for (index, key) in path.components.enumerated() {
@@ -88,7 +87,7 @@ extension Address {
 }
 
 extension Masker {
-  /// Reports unique values and addresses whose pseudonyms are equal.
+  /// Reports equal pseudonyms of addresses and of values that must be unique.
   fileprivate mutating func checkUnique(
     _ resources: [Resource],
     _ values: (Tree) -> [String]

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Replaces originals with pseudonyms.
+/// The masking of resources: originals are replaced with pseudonyms according to rules.
 struct Masker {
   /// A service whose resources are masked.
   private struct Service {
@@ -19,7 +19,7 @@ struct Masker {
     (self.rules, self.pseudonyms, self.profile) = (rules, pseudonyms, profile)
   }
 
-  /// The search for originals, without those that pseudonyms necessarily contain.
+  /// The search for originals, except originals that pseudonyms cannot avoid.
   var search: OriginalSearch { pseudonyms.search }
 
   private func service(_ name: String) -> Service {
@@ -262,8 +262,8 @@ extension ObjectMetadata {
 extension Tree {
   fileprivate var number: Double? { double ?? integer.map(Double.init) }
 
-  /// A Boolean value indicating whether the tree may contain a reference to a document, whose keys
-  /// may be masked.
+  /// A Boolean value indicating whether the tree contains a reference, which may contain masked
+  /// keys.
   fileprivate var mayHoldReferences: Bool {
     tag == .reference || children.contains { $0.mayHoldReferences }
   }

@@ -91,8 +91,8 @@ package struct OriginalCheck: Sendable {
     return findings
   }
 
-  /// Returns findings about originals outside values, such as in comments, except on lines of
-  /// allowed values.
+  /// Returns findings about originals outside values, such as in comments; on lines of allowed
+  /// values, only comments are searched.
   private func findingsOutsideValues(
     _ bytes: [UInt8],
     _ name: String,

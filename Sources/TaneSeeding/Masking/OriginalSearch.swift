@@ -2,7 +2,7 @@ import Foundation
 import TaneCore
 package import TaneProject
 
-/// A search for the originals of masked fields in strings, in all forms of `SearchedForms`.
+/// A search of strings, in all their `SearchedForms`, for the originals of masked fields.
 ///
 /// An original of fewer than four characters matches only a whole text or a word (`WordBoundary`),
 /// since other text contains it by chance. Originals whose matches would prove nothing even then
@@ -63,9 +63,9 @@ package struct OriginalSearch: Sendable {
   package let shortCount: Int
   /// The number of originals that are searched for.
   package let count: Int
-  /// The originals that are listed as exceptions.
+  /// The listed exceptions that are originals.
   package let exceptions: [String]
-  /// The number of pseudonyms that equal originals, which are no longer searched for.
+  /// The number of originals that pseudonyms contain and that are no longer searched for.
   package private(set) var sharedCount = 0
   private var patterns: [Pattern] = []
   private let automaton: SubstringAutomaton

@@ -49,7 +49,7 @@ struct Pseudonyms: Sendable {
     return String(text.map { ".$#[]".contains($0) ? "," : $0 })
   }
 
-  /// Returns the first attempt at a pseudonym that contains no original.
+  /// Returns the first attempt at a pseudonym that contains no original, or else the last attempt.
   private mutating func first(_ make: (Pseudonyms, _ attempt: Int) -> String) -> String {
     var pseudonym = ""
     for attempt in 0..<Self.attempts {

@@ -93,7 +93,8 @@ struct SearchedForms {
     }
   }
 
-  /// Returns true if a string has only ordinary characters.
+  /// Returns true if a string has no control characters except line breaks and tabs, and no
+  /// unassigned or replacement characters.
   private static func isPlain(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.properties.generalCategory {

@@ -2,7 +2,8 @@ package import TaneCore
 package import TaneProject
 
 extension Plan {
-  /// Returns the costs of the plan for each service that it writes to or that bills reads, by name.
+  /// Returns the plan's cost for each service that the plan writes to or that bills reads, with the
+  /// service's name.
   package func costs(
     on readers: EnvironmentReaders,
     _ context: AdapterContext

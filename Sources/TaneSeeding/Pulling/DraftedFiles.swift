@@ -13,7 +13,7 @@ struct DraftedFiles: ProjectFiles {
     self.drafts = drafts
   }
 
-  /// Returns the file that is read in place of another; nil if it is removed.
+  /// Returns the draft of a file, or the file itself if it has no draft; nil if it is removed.
   private func source(of path: FilePath) -> FilePath? { drafts[path] ?? path }
 
   func kind(of path: FilePath) throws(FileError) -> FileKind? {

@@ -9,7 +9,7 @@ package struct EnvironmentPull: Sendable {
   private let held: HeldEnvironment?
 
   /// Creates a pull of a snapshot; without one, only the data that fixtures describe is pulled, and
-  /// read when compared.
+  /// the data is read when compared.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,

@@ -19,7 +19,7 @@ struct BatchSchedule {
   /// The batches that are ready to start, the next one at the end.
   private var ready: [Int] = []
 
-  /// Creates the batches of a phase.
+  /// Creates the schedule of a phase's steps.
   init(
     _ steps: [PlanStep],
     in order: PlanOrder,

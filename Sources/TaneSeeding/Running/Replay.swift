@@ -100,8 +100,8 @@ package struct Replay: Sendable {
     )
   }
 
-  /// Returns the data to write that is not in the plan: the bytes of objects from the journal, or
-  /// else from the fixtures.
+  /// Returns the data to write that is not in the plan: secrets from the fixtures, and the bytes of
+  /// objects from the journal or else from the fixtures.
   package func materials(fallback fixtures: PlanMaterials?) -> PlanMaterials {
     let digests = Dictionary(
       steps.compactMap { step in

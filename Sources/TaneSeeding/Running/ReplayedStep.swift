@@ -2,7 +2,7 @@ import TaneCore
 
 /// A step of an earlier run, compared with the current resource.
 struct ReplayedStep {
-  /// The resulting resource.
+  /// The resource after the replay.
   let result: Resource
   /// The places that were edited since the run.
   let left: [Address]

@@ -12,7 +12,7 @@ import struct Foundation.Data
 struct SealedBytes {
   /// The first byte, which never begins JSON.
   static let mark: UInt8 = 0
-  /// The offset of the bytes.
+  /// The size of the zero and the digest before the bytes.
   static let headSize = 1 + SHA256.byteCount
   /// The minimum size of a large tree, in bytes.
   private static let largeSize = 64 * 1024
@@ -48,7 +48,7 @@ struct SealedBytes {
     }
   }
 
-  /// Returns a tree with the number of its bytes, or the bytes themselves if they are few.
+  /// Returns the bytes of a tree if they are few, otherwise the tree itself, with their number.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
     tree.forEachByteChunk { chunk in

@@ -164,7 +164,7 @@ extension StateDatabase {
     }
   }
 
-  /// Records the origin of the file, and rejects a file from elsewhere.
+  /// Records the origin of the file, and rejects a file from elsewhere unless it is taken over.
   private func settleOrigin(
     at path: FilePath,
     _ takesOver: Bool,

@@ -36,7 +36,7 @@ enum StoredTree {
     return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }
 
-  /// Returns the offset of the bytes with the given digest, or nil if they do not match.
+  /// Returns the offset of the content after the digest, or nil if it does not match the digest.
   static func unsealed(_ bytes: [UInt8]) -> Int? {
     let start = SealedBytes.headSize
     guard bytes.first == SealedBytes.mark, bytes.count >= start else { return nil }

@@ -75,7 +75,8 @@ extension EnvironmentProfile {
     return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
   }
 
-  /// The location in the user's language; an environment can have the name of a kind.
+  /// The location in the user's language; kinds are translated even if an environment has the same
+  /// name.
   var localizedLocation: String {
     Language.$names.withValue(ProjectNames()) { locationDescription.localized }
   }

@@ -137,7 +137,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Returns the status of a command, or a failure if its output could not be written.
+  /// Returns the status of a command, or `failed` or `unread` if its output could not be written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
     guard let error = console.outputFailure else { return status }
     let isUnread = error == .brokenPipe

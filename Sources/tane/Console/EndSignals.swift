@@ -15,9 +15,9 @@ import Darwin
 /// While such an object exists, the signals do not end the process by themselves.
 final class EndSignals: Sendable {
   private struct State {
-    /// Cancels the operation before the wait, while it runs.
+    /// A closure that cancels the operation before the wait; nil unless the operation is running.
     var cancel: (@Sendable () -> Void)?
-    /// The exit code of the signal that cancelled it.
+    /// The exit code of the first signal.
     var status: ExitStatus?
   }
 
@@ -86,7 +86,7 @@ final class EndSignals: Sendable {
   }
 }
 
-/// Listens for termination signals during the lifetime of the object.
+/// A listener for termination signals during the lifetime of the object.
 final class EndSignalListener: Sendable {
   typealias Handler = @Sendable (ExitStatus) -> Void
 

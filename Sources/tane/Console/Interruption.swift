@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Handles Ctrl-C and other termination signals while a command runs.
+/// A handler of Ctrl-C and other termination signals while a command runs.
 ///
 /// Outside of a write, a signal ends the process with a note on the work done so far. During a
 /// write, it cancels the write, which stops at the next consistent point; a second signal ends the
@@ -39,7 +39,7 @@ final class Interruption: InterruptionHandler {
     self.listener.withLock { $0 = listener }
   }
 
-  /// The exit code of the signal that cancelled a write, or nil.
+  /// The exit code of the first signal, or nil.
   var status: ExitStatus? { state.withLock(\.status) }
 
   var isInterrupted: Bool { status != nil }
@@ -49,7 +49,7 @@ final class Interruption: InterruptionHandler {
     state.withLock { $0.outcome = outcome }
   }
 
-  /// Runs a write that a signal cancels.
+  /// Runs a write, and cancels it if a signal arrives.
   func cancelling<Result: Sendable>(
     _ write: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// Shows the progress of a step: as a bar on a terminal, otherwise as a line every ten seconds.
+/// A display of a step's progress: a bar on a terminal, otherwise a line every ten seconds.
 ///
 /// Steps shorter than half a second are not shown. Any other output removes the bar first.
 final class ProgressDisplay: Sendable {
@@ -34,7 +34,8 @@ final class ProgressDisplay: Sendable {
     /// The number of concurrent writers of other output; while there are any, no bar is drawn.
     var asides = 0
     var timer: (any DispatchSourceTimer)?
-    /// Removes the bar when Ctrl-C ends the process and there is no other listener.
+    /// The listener that removes the bar and ends the process on Ctrl-C, if there is no other
+    /// listener.
     var listener: EndSignalListener?
   }
 

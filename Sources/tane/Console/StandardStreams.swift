@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Prepares the process's own streams before a command runs.
+/// The preparation of the process's own streams before a command runs.
 enum StandardStreams {
   /// Makes write failures visible to commands instead of losing output or ending the process.
   static func prepare() {

@@ -20,8 +20,8 @@ enum UsageAdvice {
       ?? noAddress(arguments, refusal, environments)
   }
 
-  /// Returns the message for a known option with one hyphen, or for one that emulators of other
-  /// tools have.
+  /// Returns the message for a known option written with one hyphen, or for `--port`, which the
+  /// emulators of other tools have.
   private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
     guard refusal.contains(/Unknown option '-/) else { return nil }
     if refusal.contains(/'--port'/), arguments.contains("emulate") {

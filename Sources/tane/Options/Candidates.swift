@@ -10,7 +10,7 @@ enum Candidates {
     Project.locate(from: FilePath(FileManager.default.currentDirectoryPath))
   }
 
-  /// Returns the names of the environments that a shell does not expand.
+  /// Returns the names of the environments, except names that a shell would expand.
   static func environments() -> [String] { environmentNames().filter(isLiteral) }
 
   /// Returns the names of all environments.
@@ -33,14 +33,14 @@ enum Candidates {
     return EnvironmentProfiles.load(from: project, variables: variables).environments
   }
 
-  /// Returns the names of the fixture sets.
+  /// Returns the names of the fixture sets, except names that a shell would expand.
   static func sets() -> [String] {
     guard let project else { return [] }
     return ((try? FixtureSets.names(in: project)) ?? []).filter(isLiteral)
   }
 
-  /// Returns the services of all environments, and the addresses in the fixtures of the default
-  /// environment.
+  /// Returns the services of all environments and the addresses in the fixtures of the default
+  /// environment, except addresses that a shell would expand.
   static func addresses(beginningWith prefix: String) -> [String] {
     guard let project else { return [] }
     let profiles = Self.profiles

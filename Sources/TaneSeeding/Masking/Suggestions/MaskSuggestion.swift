@@ -50,7 +50,7 @@ package struct MaskSuggestions {
     }.sorted { ("\($0.pattern)", $0.isKey ? 0 : 1) < ("\($1.pattern)", $1.isKey ? 0 : 1) }
   }
 
-  /// Reads the part of an environment that a scope covers.
+  /// Reads and adds the part of an environment that a scope covers.
   package mutating func read(
     _ scope: ComparisonScope,
     on readers: EnvironmentReaders,

@@ -95,7 +95,8 @@ struct PullReport {
     return file.exists ? "change" : "add"
   }
 
-  /// Returns the values of masked fields that profiles allow, and their places.
+  /// Returns the exceptions from masking: the addresses of kept values, and originals that the
+  /// profile lists.
   private static func exceptions(of masked: MaskedEnvironment) -> [String] {
     masked.exceptions.keys.map { "\($0)" }.sorted()
       + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
