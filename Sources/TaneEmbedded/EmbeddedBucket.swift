@@ -60,7 +60,7 @@ package struct EmbeddedBucket: ObjectStore {
     )
     return try await file.write(for: service) { database in
       let table = try ObjectTable(making: name, in: database)
-      try table.noteGeneration(restored.generation)
+      try table.recordGeneration(restored.generation)
       try table.insert(restored, content: data)
       return restored
     }

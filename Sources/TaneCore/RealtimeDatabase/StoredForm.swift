@@ -10,7 +10,7 @@ extension Tree {
   package func storedForm() -> Tree {
     NodeMemory.with(self) { memory in
       guard !memory.allNodes(below: index, are: { !$0.isStoredOtherwise }),
-        memory.needsStoring(index)
+        memory.changesInStoredForm(index)
       else { return self }
       var builder = TreeBuilder(changing: self)
       guard builder.shares(self) else {
@@ -75,10 +75,10 @@ extension NodeMemory {
   }
 
   /// Returns true if the stored form of a node differs from the node.
-  fileprivate func needsStoring(_ node: Int) -> Bool {
+  fileprivate func changesInStoredForm(_ node: Int) -> Bool {
     let record = nodes[node]
     return record.isStoredOtherwise
-      || record.kind == .map && record.childRange.contains { needsStoring($0) }
+      || record.kind == .map && record.childRange.contains { changesInStoredForm($0) }
   }
 }
 

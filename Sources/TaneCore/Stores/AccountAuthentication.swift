@@ -27,7 +27,7 @@ public protocol AccountRegistration: Sendable {
 
   /// Signs a user in with a proof other than a password, or links the proof to an account.
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
-    -> AccountArrival
+    -> AccountSignIn
 
   /// Changes the account of the signed-in user; returns the session to use from then on.
   func update(_ session: AccountSession, with change: AccountChange) async throws -> AccountSession
@@ -72,7 +72,7 @@ public enum AccountProofPurpose: Sendable, Hashable {
 }
 
 /// A sign-in that may have created its account.
-public struct AccountArrival: Sendable, Hashable {
+public struct AccountSignIn: Sendable, Hashable {
   /// The tokens of the user.
   package let session: AccountSession
   /// A Boolean value indicating whether the account is new.

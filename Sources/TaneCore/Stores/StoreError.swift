@@ -34,7 +34,7 @@ public struct StoreError: Error, Sendable, Hashable {
     case unavailable
     /// The response does not come from the service: an HTML page, invalid JSON or a redirect to
     /// another host.
-    case invalidAnswer
+    case invalidResponse
     /// The task was cancelled after some of the writes had been applied, or may have been.
     case cancelled
   }

@@ -29,7 +29,7 @@ struct DocumentFieldsReader {
 
   private mutating func value(depth: Int) throws(Damage) -> DocumentValue {
     guard depth < Self.maximumDepth, let byte = rest.popFirst(),
-      let mark = DocumentValueMark(rawValue: byte)
+      let mark = DocumentValueTag(rawValue: byte)
     else { throw Damage() }
     switch mark {
     case .null: return .null

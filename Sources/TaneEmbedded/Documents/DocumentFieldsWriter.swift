@@ -1,7 +1,7 @@
 import TaneCore
 
 /// The mark that identifies the type of a value in a document's bytes.
-enum DocumentValueMark: UInt8 {
+enum DocumentValueTag: UInt8 {
   case null = 0
   case no, yes, integer, double, timestamp, string, bytes, reference, geoPoint, array, map
 }
@@ -48,16 +48,16 @@ struct DocumentFieldsWriter {
     }
   }
 
-  private mutating func append(mark: DocumentValueMark) {
+  private mutating func append(mark: DocumentValueTag) {
     bytes.append(mark.rawValue)
   }
 
-  private mutating func append(mark: DocumentValueMark, _ bits: UInt64) {
+  private mutating func append(mark: DocumentValueTag, _ bits: UInt64) {
     append(mark: mark)
     append(bits)
   }
 
-  private mutating func append(mark: DocumentValueMark, _ content: [UInt8]) {
+  private mutating func append(mark: DocumentValueTag, _ content: [UInt8]) {
     append(mark: mark)
     append(content)
   }

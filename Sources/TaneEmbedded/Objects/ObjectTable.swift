@@ -124,7 +124,7 @@ struct ObjectTable {
   }
 
   /// Records the generation of a restored object, so that it is not assigned again.
-  func noteGeneration(_ generation: Int64) throws {
+  func recordGeneration(_ generation: Int64) throws {
     try database.execute(
       sql: "UPDATE counter SET value = max(value, ?) WHERE name = 'generation'",
       arguments: [generation]

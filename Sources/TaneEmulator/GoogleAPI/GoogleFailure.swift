@@ -75,7 +75,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
       case .diskFull, .tooLarge, .rateLimited: .resourceExhausted
       case .readOnly, .notAuthorized: .failedPrecondition
       case .unsupported: .unimplemented
-      case .unreadable, .invalidAnswer: .internal
+      case .unreadable, .invalidResponse: .internal
       case .cancelled: .cancelled
       }
     self.init(status, error.message)

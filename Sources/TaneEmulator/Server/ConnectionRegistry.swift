@@ -31,12 +31,12 @@ final class ConnectionRegistry: Sendable {
 
   /// Adds a connection until it closes, or closes it if the server is shutting down.
   func add(_ channel: any Channel) {
-    let isWelcome = state.withLock { state in
+    let isAccepted = state.withLock { state in
       guard !state.isEnding else { return false }
       state.entries[ObjectIdentifier(channel)] = Entry(channel: channel)
       return true
     }
-    guard isWelcome else { return channel.close(promise: nil) }
+    guard isAccepted else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { _ in
       self.state.withLock { $0.entries[ObjectIdentifier(channel)] = nil }
     }

@@ -159,7 +159,7 @@ extension EmulatorServer {
     _ host: String,
     _ port: Int,
     _ notice: @escaping @Sendable (String) -> Void,
-    passingOver isNoMatter: (any Error) -> Bool
+    ignoring isIgnorable: (any Error) -> Bool
   ) async throws -> Listener? {
     do {
       return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -183,7 +183,7 @@ extension EmulatorServer {
           }
         }
     } catch {
-      guard !isNoMatter(error) else { return nil }
+      guard !isIgnorable(error) else { return nil }
       let (name, reason) = (context.endpoint.name, reason(of: error))
       throw EmulatorServerError(
         isAddressMissing(error) || error is SocketAddressError.UnknownHost

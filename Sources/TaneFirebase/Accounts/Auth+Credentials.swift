@@ -18,7 +18,7 @@ extension Auth {
       try await begin(email: email, provider: credential.provider, only: uid) { accounts in
         let authentication = authentication(of: accounts)
         let session = try await authentication.signIn(email: email, password: password)
-        return AccountArrival(session: session, isNew: false)
+        return AccountSignIn(session: session, isNew: false)
       }
     case .proof(let proof):
       try await begin(provider: credential.provider, only: uid) { accounts in

@@ -97,7 +97,7 @@ extension Auth {
     email: String? = nil,
     provider: String = "",
     only uid: String? = nil,
-    _ open: (Accounts) async throws -> AccountArrival
+    _ open: (Accounts) async throws -> AccountSignIn
   ) async throws -> AuthDataResult {
     let (arrival, account) = try await performing(email: email) { accounts in
       let arrival = try await open(accounts)
@@ -131,7 +131,7 @@ extension Auth {
     let own = try await session(of: uid)
     _ = try await begin(email: email, only: uid) { accounts in
       let session = try await operation(try registration(of: accounts), own)
-      return AccountArrival(session: session, isNew: false)
+      return AccountSignIn(session: session, isNew: false)
     }
   }
 
@@ -180,7 +180,7 @@ extension Auth {
       throw AuthError(refusal, email: email)
     } catch let error as StoreError {
       let passing: [StoreError.Code] = [
-        .busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer,
+        .busy, .unreachable, .unavailable, .rateLimited, .invalidResponse,
       ]
       let isTemporary = passing.contains(error.code)
       throw AuthError(isTemporary ? .networkError : .internalError, error.description)

@@ -107,7 +107,7 @@ public final class Auth: Sendable {
   public func createUser(withEmail email: String, password: String) async throws -> AuthDataResult {
     try await begin(email: email, provider: EmailAuthProvider.id) { accounts in
       let session = try await registration(of: accounts).signUp(email: email, password: password)
-      return AccountArrival(session: session, isNew: true)
+      return AccountSignIn(session: session, isNew: true)
     }
   }
 
@@ -123,7 +123,7 @@ public final class Auth: Sendable {
     }
     return try await begin { accounts in
       let session = try await registration(of: accounts).signUp(email: nil, password: nil)
-      return AccountArrival(session: session, isNew: true)
+      return AccountSignIn(session: session, isNew: true)
     }
   }
 
@@ -146,7 +146,7 @@ public final class Auth: Sendable {
   public func signIn(withSessionSecret secret: String) async throws -> AuthDataResult {
     try await begin { accounts in
       let session = try await authentication(of: accounts).refresh(secret)
-      return AccountArrival(session: session, isNew: false)
+      return AccountSignIn(session: session, isNew: false)
     }
   }
 

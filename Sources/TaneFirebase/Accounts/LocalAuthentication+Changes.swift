@@ -19,7 +19,7 @@ final class LocalCodes: Sendable {
     case .emailChange(_, let email):
       call = "change the address to \(email), call applyActionCode(\"\(code)\")"
     }
-    UnheardError.report("no email is sent; to \(call)")
+    UnhandledError.report("no email is sent; to \(call)")
   }
 
   func purpose(of code: String) throws -> AccountCodePurpose {

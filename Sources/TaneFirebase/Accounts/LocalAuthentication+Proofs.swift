@@ -6,7 +6,7 @@ extension LocalAuthentication {
   func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
-  ) async throws -> AccountArrival {
+  ) async throws -> AccountSignIn {
     let (account, isNew, provider): (Account, Bool, String)
     switch proof {
     case .provider(let parameters):
@@ -18,7 +18,7 @@ extension LocalAuthentication {
       provider = "custom"
     case .phone: throw Self.noMessages
     }
-    return AccountArrival(session: self.session(of: account, provider: provider), isNew: isNew)
+    return AccountSignIn(session: self.session(of: account, provider: provider), isNew: isNew)
   }
 
   private func account(ofCustomToken token: String) async throws -> (Account, isNew: Bool) {

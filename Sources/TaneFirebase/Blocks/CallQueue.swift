@@ -71,14 +71,14 @@ final class CallQueue: Sendable {
       if let completion {
         completion.enqueue(result)
       } else if let error = result.failure {
-        UnheardError.report(error)
+        UnhandledError.report(error)
       }
     }
   }
 }
 
 /// Reports of unhandled errors.
-enum UnheardError {
+enum UnhandledError {
   /// Writes an error to standard error.
   static func report(_ error: any Error) { report("\(error)") }
 

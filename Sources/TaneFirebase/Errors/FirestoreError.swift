@@ -143,7 +143,7 @@ extension FirestoreError {
       case .diskFull, .tooLarge, .rateLimited: .resourceExhausted
       case .readOnly, .notAuthorized: .permissionDenied
       case .unreadable: .dataLoss
-      case .invalidAnswer: .unknown
+      case .invalidResponse: .unknown
       case .cancelled: .cancelled
       case .unsupported: .unimplemented
       }

@@ -33,7 +33,7 @@ final class Observers<Place: Sendable>: Sendable {
           block(element)
         }
       } catch {
-        if let cancel { cancel(error) } else { UnheardError.report(error) }
+        if let cancel { cancel(error) } else { UnhandledError.report(error) }
       }
     }
     return state.withLock { state in

@@ -16,7 +16,7 @@ extension RemoteConfig {
       if let data = DefaultText.data(of: value) {
         values[key] = data
       } else {
-        UnheardError.report(
+        UnhandledError.report(
           "RemoteConfig.setDefaults(_:) skipped \"\(key)\": a \(type(of: value)) with this content"
             + " cannot be stored"
         )
@@ -41,7 +41,7 @@ extension RemoteConfig {
       let list = try? PropertyListSerialization.propertyList(from: data, format: nil),
       let defaults = list as? [String: NSObject]
     else {
-      return UnheardError.report(
+      return UnhandledError.report(
         "RemoteConfig.setDefaults(fromPlist:) cannot read \"\(fileName ?? "").plist\" in the bundle"
       )
     }

@@ -51,7 +51,9 @@ extension LiveReading {
     for id in ids {
       let collection = path.appending(id)
       guard isInScope(Address(document: collection)), !isExhausted else { continue }
-      if let ids = document == "*" ? askedIDs(in: collection) : [PercentEncoding.decode(document)] {
+      if let ids = document == "*"
+        ? documentIDsInScope(in: collection) : [PercentEncoding.decode(document)]
+      {
         for id in ids { try await read(rule, rest, at: collection.appending(id), from: reader) }
       } else {
         try await readAll(rule, rest, in: collection, from: reader)
@@ -61,7 +63,7 @@ extension LiveReading {
 
   /// Returns the IDs of the documents in scope in a collection, or nil if the whole collection is
   /// in scope.
-  private func askedIDs(in collection: DocumentPath) -> [String]? {
+  private func documentIDsInScope(in collection: DocumentPath) -> [String]? {
     let address = Address(document: collection)
     guard !scope.isEmpty, !scope.contains(where: { $0.contains(address) }) else { return nil }
     let depth = collection.segments.count

@@ -27,7 +27,7 @@ package struct DemoAccounts {
     beside differences: [Diagnostic],
     secret: (Address) -> Secret?,
     reset: String
-  ) async throws -> DemoQuestion {
+  ) async throws -> DemoCheckResult {
     let users = described.filter { $0.content["disabled"]?.bool != true }
       .compactMap { resource -> User? in
         let place = resource.address.path.appending("password")
@@ -75,7 +75,7 @@ package struct DemoAccounts {
     if answers.isEmpty {
       answers = [tried == 0 ? "match the fixtures" : "\(counted(tried, "account")) can sign in"]
     }
-    return DemoQuestion(
+    return DemoCheckResult(
       name: "accounts",
       answer: answers.joined(separator: ", "),
       findings: differences + findings,

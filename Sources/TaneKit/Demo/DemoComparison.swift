@@ -16,7 +16,7 @@ struct DemoComparison {
   }
 
   /// The check of values, documents and parameters.
-  var data: DemoQuestion {
+  var data: DemoCheckResult {
     let resources = difference.resources.filter {
       !$0.isObject && !accounts.contains($0.address.service)
     }
@@ -31,15 +31,15 @@ struct DemoComparison {
       findings.isEmpty
       ? "\(counted(count, "value")) match the fixtures"
       : "\(counted(findings.count, "value")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
-    return DemoQuestion(name: "data", answer: answer + beside, findings: findings)
+    return DemoCheckResult(name: "data", answer: answer + beside, findings: findings)
   }
 
   /// The check of objects, or nil if fixtures describe none.
-  var objects: DemoQuestion? {
+  var objects: DemoCheckResult? {
     let resources = difference.resources.filter(\.isObject)
     guard !resources.isEmpty else { return nil }
     let findings = resources.filter { !$0.isSettled }.map(finding)
-    return DemoQuestion(
+    return DemoCheckResult(
       name: "objects",
       answer: findings.isEmpty
         ? "\(counted(resources.count, "object")) \(resources.count == 1 ? "is" : "are") present"

@@ -52,7 +52,7 @@ struct DemoLinks {
     _ readers: EnvironmentReaders,
     reset: String,
     report: (RunProgress) -> Void
-  ) async throws -> DemoQuestion {
+  ) async throws -> DemoCheckResult {
     var findings = try await missing(in: readers)
     for (link, problem) in try await problems(probe, report) {
       let message =
@@ -84,7 +84,7 @@ struct DemoLinks {
       let verb = describedCount == 1 ? "points" : "point"
       answers.append("\(counted(describedCount, "link")) \(verb) to objects in the fixtures")
     }
-    return DemoQuestion(
+    return DemoCheckResult(
       name: "links",
       answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,

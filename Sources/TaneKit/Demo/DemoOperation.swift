@@ -42,7 +42,7 @@ package struct DemoOperation {
 
   /// Returns the checks with their results; throws an `OperationFailure` if the fixtures have
   /// errors, or an error from a store.
-  package func run() async throws -> [DemoQuestion] {
+  package func run() async throws -> [DemoCheckResult] {
     // A state that cannot be read does not prevent the check.
     let seeded = try? StateDatabase.existing(in: environment.project)?.anchor(
       of: environment.profile.name
@@ -67,7 +67,7 @@ package struct DemoOperation {
   }
 
   /// Returns the report of the checks' findings.
-  package func report(of questions: [DemoQuestion]) -> FindingReport {
+  package func report(of questions: [DemoCheckResult]) -> FindingReport {
     let name = environment.profile.name
     return FindingReport(
       title: "tane demo check \(name)",
@@ -78,10 +78,10 @@ package struct DemoOperation {
     )
   }
 
-  private func types() async throws -> DemoQuestion {
+  private func types() async throws -> DemoCheckResult {
     guard !options.leavesOutTypes else {
       let check = TypesCheck(leavingOut: mappings)
-      return DemoQuestion(name: "types", answer: "not checked", notChecked: check.notChecked)
+      return DemoCheckResult(name: "types", answer: "not checked", notChecked: check.notChecked)
     }
     let data = try await LiveReading.data(
       of: environment,
@@ -92,7 +92,7 @@ package struct DemoOperation {
     let check = TypesCheck(of: data, by: mappings, in: context)
     let findings = check.joined(with: data).types.flatMap(\.findings)
     let isChecked = !data.nodes.isEmpty && !mappings.sources.isEmpty
-    return DemoQuestion(
+    return DemoCheckResult(
       name: "types",
       answer: findings.containsError
         ? "the app's Swift types cannot read the following"
@@ -102,9 +102,9 @@ package struct DemoOperation {
     )
   }
 
-  private func links(of fixtures: Fixtures) async throws -> DemoQuestion {
+  private func links(of fixtures: Fixtures) async throws -> DemoCheckResult {
     guard !options.leavesOutLinks else {
-      return DemoQuestion(
+      return DemoCheckResult(
         name: "links",
         answer: "not checked",
         notChecked: ["whether links work (--no-links)"]
@@ -125,7 +125,7 @@ package struct DemoOperation {
     of fixtures: Fixtures,
     renewed: Fixtures,
     since seeded: FixtureAnchor?
-  ) -> DemoQuestion {
+  ) -> DemoCheckResult {
     let start = min(seeded ?? .now, .now)
     let passed = RottingDates(in: fixtures, besides: renewed, since: start, until: end).dates
     let isPast = options.until == nil
@@ -153,7 +153,7 @@ package struct DemoOperation {
         address: date.address
       )
     }
-    return DemoQuestion(
+    return DemoCheckResult(
       name: "dates",
       answer: isPast
         ? "\(subject) \(passed.count > 1 ? "have" : "has") passed"
@@ -165,7 +165,7 @@ package struct DemoOperation {
   private func accounts(
     of fixtures: Fixtures,
     _ comparison: DemoComparison
-  ) async throws -> DemoQuestion? {
+  ) async throws -> DemoCheckResult? {
     guard let described = fixtures.services(of: .accounts).first, !described.resources.isEmpty
     else { return nil }
     let readers = try environment.readers()

@@ -130,7 +130,7 @@ package struct PullOperation: Sendable {
     let scope: ComparisonScope
     let masked: MaskedEnvironment?
     /// The snapshot for pulling everything, or nil if only data that fixtures describe is pulled.
-    let held: HeldEnvironment?
+    let held: EnvironmentSnapshot?
   }
 
   private func fixtures() throws -> Fixtures {
@@ -170,11 +170,11 @@ package struct PullOperation: Sendable {
     _ masked: MaskedEnvironment?,
     _ readers: EnvironmentReaders,
     _ scope: ComparisonScope
-  ) async throws -> HeldEnvironment? {
+  ) async throws -> EnvironmentSnapshot? {
     if let masked { return masked.held }
     guard options.addsFiles else { return nil }
     return try await interaction.showing("reading \(profile.name)") {
-      try await HeldEnvironment(reading: readers, adapters, scope)
+      try await EnvironmentSnapshot(reading: readers, adapters, scope)
     }
   }
 

@@ -110,7 +110,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   /// if a key strategy applies to keys other than strings.
   private static func keyConversion(in session: DecodingSession) -> Conversion? {
     if Key.self == String.self { return { name, child, frame in try cast(name, child, frame) } }
-    guard session.usesKeysAsTheyAre else { return nil }
+    guard session.usesDefaultKeys else { return nil }
     if Key.self == Int.self {
       return { name, child, frame in try cast(Int(name), child, frame) }
     }

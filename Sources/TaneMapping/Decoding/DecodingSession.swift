@@ -8,7 +8,7 @@ final class DecodingSession {
   let document: DocumentOrigin?
   /// A Boolean value indicating whether the keys of maps are coding keys unchanged, without a key
   /// strategy.
-  let usesKeysAsTheyAre: Bool
+  let usesDefaultKeys: Bool
   /// A Boolean value indicating whether types and requests are tracked.
   let isChecked: Bool
   /// The diagnosis that collects all faults; nil if the first fault ends the decoding.
@@ -23,7 +23,7 @@ final class DecodingSession {
   init(options: TreeDecoder, address: Address?) {
     self.options = options
     self.address = address
-    usesKeysAsTheyAre = options.usesKeysAsTheyAre
+    usesDefaultKeys = options.usesDefaultKeys
     document = address.flatMap {
       $0.service == Address.firestore ? DocumentOrigin($0) : nil
     }
@@ -43,7 +43,7 @@ final class DecodingSession {
     self.options = options
     self.document = document
     address = nil
-    usesKeysAsTheyAre = options.usesKeysAsTheyAre
+    usesDefaultKeys = options.usesDefaultKeys
     isChecked = true
     self.diagnosis = diagnosis
     self.coverage = coverage
@@ -52,7 +52,7 @@ final class DecodingSession {
 }
 
 extension TreeDecoder {
-  fileprivate var usesKeysAsTheyAre: Bool {
+  fileprivate var usesDefaultKeys: Bool {
     if case .useDefaultKeys = keyDecodingStrategy { true } else { false }
   }
 }

@@ -8,7 +8,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   init(frame: TreeFrame) {
     self.frame = frame
-    if !frame.session.usesKeysAsTheyAre, frame.convertedKeys == nil {
+    if !frame.session.usesDefaultKeys, frame.convertedKeys == nil {
       frame.convertedKeys = frame.session.convertedKeys(of: frame)
     }
   }

@@ -51,7 +51,7 @@ extension TreeFrame {
     }
     if let value = try typedValue(type, tree, at: key) { return value }
     // Only key strategies treat a dictionary's keys differently from a type's.
-    guard !session.usesKeysAsTheyAre, let dictionary = type as? any TextKeyedDictionary.Type
+    guard !session.usesDefaultKeys, let dictionary = type as? any TextKeyedDictionary.Type
     else { return nil }
     return try dictionary.decode(from: frame()) as? Value
   }

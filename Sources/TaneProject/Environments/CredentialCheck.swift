@@ -18,7 +18,7 @@ struct CredentialCheck {
   /// - Returns: Warnings at the position of the credentials.
   func findings(about credentials: Secret, in setting: Tree) -> [Diagnostic] {
     let path = project.root.pushing(FilePath(credentials.revealed))
-    guard let place = try? project.files.canonicalPath(of: path), holdsSecret(place) else {
+    guard let place = try? project.files.canonicalPath(of: path), containsSecret(place) else {
       return []
     }
     var findings: [Diagnostic] = []
@@ -37,7 +37,7 @@ struct CredentialCheck {
 
   /// Returns true unless the file is a workload identity configuration without secrets, which only
   /// refers to a token and is meant to be committed.
-  private func holdsSecret(_ file: FilePath) -> Bool {
+  private func containsSecret(_ file: FilePath) -> Bool {
     guard let bytes = try? project.files.bytes(of: file),
       let json = JSONReader().read(bytes, named: "credentials").tree
     else { return true }

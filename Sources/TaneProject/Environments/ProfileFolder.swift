@@ -44,7 +44,7 @@ struct ProfileFolder {
     let path = FilePath(Project.environments).appending(entry.name)
     let shown = path.string
     guard ["yaml", "yml"].contains(entry.name.extension ?? "") else {
-      guard !FileName.isForPeople(entry.name.string) else { return }
+      guard !FileName.isDocumentation(entry.name.string) else { return }
       diagnostics.append(
         .warning(
           .unexpectedFile,

@@ -9,7 +9,7 @@ enum FileName {
   }
 
   /// Returns true if a file is documentation, such as `README.md`.
-  static func isForPeople(_ name: String) -> Bool {
+  static func isDocumentation(_ name: String) -> Bool {
     name.lowercased().hasPrefix("readme")
   }
 
@@ -102,7 +102,7 @@ enum FileName {
 
   /// Returns the name, with its start encoded if it would otherwise be ignored.
   private static func visible(_ name: String) -> String {
-    guard let first = name.unicodeScalars.first, isIgnored(name) || isForPeople(name) else {
+    guard let first = name.unicodeScalars.first, isIgnored(name) || isDocumentation(name) else {
       return name
     }
     let rest = name.unicodeScalars.dropFirst()

@@ -59,7 +59,7 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
-  var takesLayerTags: Bool { false }
+  var allowsLayerTags: Bool { false }
 
   func addTargets(to targets: inout FixtureReferences.Targets) {
     for address in objects.keys {
@@ -256,7 +256,7 @@ extension BucketFixtureReader {
     if entry.isFolder {
       let name = FileName.key(of: entry.name)
       diagnostics.append(.unknownBucket(name, among: known, at: entry.place))
-    } else if !FileName.isForPeople(entry.name) {
+    } else if !FileName.isDocumentation(entry.name) {
       report(
         .notAFolder,
         "\"\(entry.name.escapingControls)\" is a file; objects belong in a folder with their "

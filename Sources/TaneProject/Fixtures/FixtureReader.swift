@@ -11,7 +11,7 @@ protocol FixtureReader {
   /// The number of files read.
   var fileCount: Int { get set }
   /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
-  var takesLayerTags: Bool { get }
+  var allowsLayerTags: Bool { get }
 
   /// Reads the kind's part of a set; sets are read in order, and later sets override earlier ones.
   mutating func read(_ entry: FileListing.Entry, of set: String)
@@ -31,7 +31,7 @@ typealias ParsedFile = Result<ReadResult?, FileError>
 
 extension FixtureReader {
   var project: Project { source.project }
-  var takesLayerTags: Bool { true }
+  var allowsLayerTags: Bool { true }
 
   /// Returns the content of files by path, parsing them on all cores.
   func parse(_ files: [(entry: FileListing.Entry, format: TreeFormat)]) -> [FilePath: ParsedFile] {
@@ -77,7 +77,7 @@ extension FixtureReader {
         tree,
         at: address,
         usingTimestamps: address.service == Address.firestore,
-        takingLayerTags: takesLayerTags
+        takingLayerTags: allowsLayerTags
       )
       diagnostics += evaluated.findings
       return evaluated.tree
@@ -109,7 +109,7 @@ extension FixtureReader {
 
   /// Reports a file that is not a tree file.
   mutating func reportNoTree(_ entry: FileListing.Entry, of owner: String) {
-    guard !FileName.isForPeople(entry.name) else { return }
+    guard !FileName.isDocumentation(entry.name) else { return }
     report(
       .unexpectedFile,
       "\"\(entry.name.escapingControls)\" is not a fixture: the files of \(owner) end in .yaml,"

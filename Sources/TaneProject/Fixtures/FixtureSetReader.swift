@@ -32,7 +32,7 @@ struct FixtureSetReader {
       }
       if let index {
         if isRead(entry, ServiceDeclarations.all[index]) { readers[index].read(entry, of: set) }
-      } else if entry.isFolder || !FileName.isForPeople(entry.name) {
+      } else if entry.isFolder || !FileName.isDocumentation(entry.name) {
         diagnostics.append(Self.unexpected(entry))
       }
     }

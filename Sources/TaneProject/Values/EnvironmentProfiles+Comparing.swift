@@ -77,7 +77,7 @@ extension EnvironmentProfile {
     }
     return entries
       + values.map { value in
-        let isShown = value.variable != nil || value.holdsSecret
+        let isShown = value.variable != nil || value.containsSecret
         let content = isShown ? .string(value.shownText) : value.content?.literal ?? .null
         return ComparedEntry(path: ["values"] + value.path, content: content)
       }
@@ -88,7 +88,7 @@ extension EnvironmentProfile {
     services.flatMap { service in
       service.secrets.map { (service.path + [$0.key], AnyHashable($0.value.revealed)) }
     }
-      + values.filter { $0.holdsSecret && $0.variable == nil }.map {
+      + values.filter { $0.containsSecret && $0.variable == nil }.map {
         (["values"] + $0.path, AnyHashable($0.content))
       }
   }

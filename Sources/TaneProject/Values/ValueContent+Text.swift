@@ -38,7 +38,7 @@ extension Duration {
 
 extension ProfileValue {
   /// A Boolean value indicating whether the value is a secret or contains a recognizable one.
-  package var holdsSecret: Bool {
+  package var containsSecret: Bool {
     isSecret || content?.texts.contains { SecretKind(in: $0) != nil } ?? false
   }
 

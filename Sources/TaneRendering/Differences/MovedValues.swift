@@ -43,9 +43,9 @@ struct MovedValues {
         leafCount: tree.leafCount,
         byteCount: tree.approximateByteCount
       )
-      let isTelling =
+      let isDistinctive =
         tree.kind.isContainer ? shape.leafCount > 1 : shape.byteCount > shortestText
-      if isTelling { groups[shape, default: []].append(index) }
+      if isDistinctive { groups[shape, default: []].append(index) }
     }
     return groups
   }

@@ -18,7 +18,7 @@ package enum VisibleText {
   /// Escapes the text for use in double quotes.
   package static func escaped(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String
   {
-    guard text.unicodeScalars.contains(where: { !standsAsItIs($0, detail) }) else {
+    guard text.unicodeScalars.contains(where: { !needsNoEscape($0, detail) }) else {
       return String(text)
     }
     var escaped = ""
@@ -36,7 +36,7 @@ package enum VisibleText {
   }
 
   /// Returns true for common characters that need no escaping at the level of detail.
-  private static func standsAsItIs(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
+  private static func needsNoEscape(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
     guard detail != .everything || scalar != " " else { return false }
     if scalar.isPlain { return scalar != "\"" && scalar != "\\" }
     return detail != .everything && scalar.isKanaOrKanji

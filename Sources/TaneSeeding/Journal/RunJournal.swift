@@ -93,7 +93,7 @@ package final class RunJournal: Sendable {
 
   /// Reserves space for the bytes of another replaced object; returns false if there is not enough:
   /// the object then cannot be restored.
-  func keepsBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
+  func reserveBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
   /// Records that steps are about to be sent, with the bytes of the objects that they replace.
   func send(_ steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {

@@ -15,7 +15,7 @@ package struct MaskedEnvironment: Sendable {
   /// The address in the environment of each object that has bytes, by its address in the fixtures.
   package let objects: [Address: Address]
   /// The masked snapshot.
-  package let held: HeldEnvironment
+  package let held: EnvironmentSnapshot
 
   /// Reads and masks the part of an environment that a scope covers.
   ///
@@ -38,7 +38,7 @@ package struct MaskedEnvironment: Sendable {
     let asked =
       namesPseudonyms
       ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
-    let read = try await HeldEnvironment(reading: readers, context, asked)
+    let read = try await EnvironmentSnapshot(reading: readers, context, asked)
     var originals = MaskedOriginals(rules)
     for service in context.profile.services {
       read.resources(of: service.name).forEach { originals.add($0) }
@@ -67,7 +67,7 @@ package struct MaskedEnvironment: Sendable {
       namesPseudonyms ? Array(Set(scope.addresses + maskedAddresses)) : maskedAddresses
     )
     exceptions = Dictionary(uniqueKeysWithValues: kept.map { ($0, masker.masked($0)) })
-    (held, self.objects) = (HeldEnvironment(resources), objects)
+    (held, self.objects) = (EnvironmentSnapshot(resources), objects)
     (self.search, findings) = (masker.search, masker.findings)
   }
 }

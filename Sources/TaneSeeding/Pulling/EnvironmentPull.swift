@@ -6,7 +6,7 @@ package struct EnvironmentPull: Sendable {
   private let fixtures: Fixtures
   private let context: AdapterContext
   private let scope: ComparisonScope
-  private let held: HeldEnvironment?
+  private let held: EnvironmentSnapshot?
 
   /// Creates a pull of a snapshot; without one, only the data that fixtures describe is pulled, and
   /// the data is read when compared.
@@ -14,7 +14,7 @@ package struct EnvironmentPull: Sendable {
     _ fixtures: Fixtures,
     _ context: AdapterContext,
     _ scope: ComparisonScope,
-    of held: HeldEnvironment?
+    of held: EnvironmentSnapshot?
   ) {
     (self.fixtures, self.context, self.scope, self.held) = (fixtures, context, scope, held)
   }

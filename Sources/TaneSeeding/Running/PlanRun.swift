@@ -135,7 +135,7 @@ package struct PlanRun: Sendable {
     guard let journal else { return }
     let replaced = try batch.steps.filter {
       guard let blob = $0.before.blob, blob != $0.difference.new.blob else { return false }
-      return try journal.keepsBytes(blob.size)
+      return try journal.reserveBytes(blob.size)
     }
     var bytes: [Address: [UInt8]] = [:]
     for step in replaced { bytes[step.address] = try await writer.bytes(replacedBy: step) }

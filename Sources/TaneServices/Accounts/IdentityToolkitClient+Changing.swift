@@ -46,7 +46,7 @@ extension IdentityToolkitClient {
       throw refusal(answer, of: call)
     }
     // If the response to a deletion was lost, the retry does not find the account.
-    return answer.mayHaveBeenDone
+    return answer.mayHaveBeenApplied
   }
 
   /// Removes all accounts.

@@ -8,7 +8,7 @@ extension IdentityToolkitClient {
   package func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
-  ) async throws -> AccountArrival {
+  ) async throws -> AccountSignIn {
     await listing.forget()
     var (method, fields) = Self.request(of: proof, for: purpose)
     fields.append(("returnSecureToken", true))
@@ -22,7 +22,7 @@ extension IdentityToolkitClient {
       throw AccountError(code: String(text.prefix { $0 != ":" && $0 != " " }))
     }
     if json["needConfirmation"]?.bool == true { throw AccountError(code: "NEED_CONFIRMATION") }
-    return AccountArrival(
+    return AccountSignIn(
       session: try self.session(json, call),
       isNew: json["isNewUser"]?.bool ?? false
     )
@@ -116,7 +116,7 @@ extension IdentityToolkitClient {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)
     guard let id = try await ownAnswer(to: call)["sessionInfo"]?.string else {
-      throw client.error(.invalidAnswer, call, "the response has no verification ID; try again")
+      throw client.error(.invalidResponse, call, "the response has no verification ID; try again")
     }
     return id
   }

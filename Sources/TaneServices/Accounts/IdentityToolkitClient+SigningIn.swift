@@ -134,7 +134,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       let lifetime = text("expiresIn", "expires_in").flatMap({ Double($0) }),
       (0...1e9).contains(lifetime)
     else {
-      throw client.error(.invalidAnswer, call, "the response has no tokens; try again")
+      throw client.error(.invalidResponse, call, "the response has no tokens; try again")
     }
     let end = client.connection.clock.wallTime() + lifetime
     return AccountSession(

@@ -27,8 +27,8 @@ extension IdentityToolkitClient {
     await listing.forget()
     var problems: [IndexedProblem] = []
     var (new, replaced): ([IndexedImport], [IndexedImport]) = ([], [])
-    var admission = AccountAdmission(
-      try await accounts(of: AccountAdmission.keys(of: imports))
+    var admission = AccountImportCheck(
+      try await accounts(of: AccountImportCheck.keys(of: imports))
     )
     for (index, item) in imports.enumerated() {
       if let violation = violation(in: item) {
@@ -129,14 +129,14 @@ extension IdentityToolkitClient {
     do {
       answer = try await self.answer(to: call)
     } catch let error as StoreError where error.outcome == .unknown {
-      try await lookAfter(error, items.map(\.item))
+      try await confirmUpload(error, items.map(\.item))
       return []
     }
     let errors = answer["error"]?.children ?? Tree.null.children
     return try errors.map { error in
       let place = error["index"].flatMap { $0.integer } ?? 0
       guard items.indices.contains(Int(clamping: place)) else {
-        throw client.error(.invalidAnswer, call, "the response lists accounts that were not sent")
+        throw client.error(.invalidResponse, call, "the response lists accounts that were not sent")
       }
       let message = error["message"]?.string ?? "the service gave no reason"
       return (items[Int(place)].index, AccountProblem(batchMessage: message))
@@ -146,7 +146,7 @@ extension IdentityToolkitClient {
   /// Looks up the accounts of an upload without a response, and returns normally if all are stored.
   ///
   /// - Throws: Otherwise the failure, with its outcome as far as the lookup shows it.
-  private func lookAfter(_ failure: StoreError, _ items: [AccountImport]) async throws {
+  private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }
     let found = Dictionary(accounts.map { (Array($0.localID.utf8), $0) }) { first, _ in first }

@@ -94,7 +94,7 @@ package struct IdentityToolkitClient: AccountStore {
       let next = page["nextPageToken"]?.string
       guard next != token || next == nil else {
         throw client.error(
-          .invalidAnswer,
+          .invalidResponse,
           call,
           "the pages of accounts repeat endlessly; try again"
         )
@@ -178,7 +178,7 @@ extension IdentityToolkitClient {
     try (json["users"]?.children ?? Tree.null.children).map { user in
       guard let account = try? Account(described: user) else {
         throw client.error(
-          .invalidAnswer,
+          .invalidResponse,
           call,
           "the response does not describe accounts; try again"
         )

@@ -25,7 +25,7 @@ enum UserTokenLocation: Sendable {
 extension StoreError {
   /// A Boolean value indicating whether a later attempt to obtain the token may succeed.
   var isRetryable: Bool {
-    let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidAnswer]
+    let codes: [Code] = [.busy, .unreachable, .unavailable, .rateLimited, .invalidResponse]
     return codes.contains(code)
   }
 }

@@ -88,7 +88,7 @@ struct TokenRequest: Sendable {
       throw CredentialError(
         "\(name): \(WebAddress(request.url)?.host ?? "the server") responded without a token; "
           + "check whether a proxy or a login page responds in its place",
-        code: .invalidAnswer
+        code: .invalidResponse
       )
     }
     // The IAM Service Account Credentials API returns the time of expiry.
@@ -119,7 +119,7 @@ struct TokenRequest: Sendable {
         "\(name): \(WebAddress(request.url)?.host ?? "the server") responded with status "
           + "\(response.status) and without a token; check whether a proxy or a login page "
           + "responds in its place",
-        code: .invalidAnswer
+        code: .invalidResponse
       )
     }
     return CredentialError("\(name): no token (\(said)); \(meaning(of: error, detail, response))")

@@ -122,7 +122,7 @@ struct DatabaseObservation: Sendable {
       call.url = URLQuery.without(["auth", "access_token"], in: target)
     }
     throw database.client.error(
-      .invalidAnswer,
+      .invalidResponse,
       call,
       "the service redirects endlessly; try again"
     )
@@ -181,7 +181,7 @@ struct DatabaseObservation: Sendable {
   ) throws -> DatabaseEvent {
     let json = JSONReader(keepsPlaces: false).read(event.data, named: "event").tree
     guard let json, let path = json["path"]?.string else {
-      throw database.client.error(.invalidAnswer, call, "an event is not valid JSON")
+      throw database.client.error(.invalidResponse, call, "an event is not valid JSON")
     }
     return DatabaseEvent(kind: kind, path: TreePath(raw: path), data: json["data"] ?? .null)
   }

@@ -8,7 +8,7 @@ extension RealtimeDatabaseClient {
   /// A value that is too large for one response, or that has priorities, counts as different.
   package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
     try Task.checkCancellation()
-    guard path.canBeHeld else { return tree.isNull ? .same(tag: nil) : .different }
+    guard path.isStorable else { return tree.isNull ? .same(tag: nil) : .different }
     var call = reading(path, [("format", "export")])
     call.fields = .init(firebaseTag: true)
     let open = try await client.open(call)

@@ -41,7 +41,7 @@ extension RealtimeDatabaseClient {
     unless tag: String? = nil
   ) async throws -> TaggedTree? {
     try Task.checkCancellation()
-    guard path.canBeHeld else { return TaggedTree(value: .null, tag: nil) }
+    guard path.isStorable else { return TaggedTree(value: .null, tag: nil) }
     var call = reading(path, [("format", "export")])
     call.fields = .init(firebaseTag: true)
     if let tag { call.fields[.ifNoneMatch] = tag }
@@ -58,7 +58,7 @@ extension RealtimeDatabaseClient {
     let found = try await taggedTree(at: path)
     guard let found, let tag = found.tag else {
       throw client.error(
-        .invalidAnswer,
+        .invalidResponse,
         reading(path, []),
         "the response lacks the requested ETag; try again"
       )
@@ -90,7 +90,7 @@ extension RealtimeDatabaseClient {
         return
       }
       guard answer.status == 412 else { throw refusal(answer, of: call) }
-      if answer.mayHaveBeenDone, try await isDone(write, call) { return }
+      if answer.mayHaveBeenApplied, try await isDone(write, call) { return }
       tag = nil
     }
     throw changesTooOften(write.path)

@@ -85,7 +85,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   /// A node that is too large for one response is read in parts, which may not be consistent.
   package func tree(at path: TreePath) async throws -> Tree {
     try Task.checkCancellation()
-    guard path.canBeHeld else { return .null }
+    guard path.isStorable else { return .null }
     if let tree = try await wholeTree(at: path) { return tree }
     return try await treeOfParts(at: path)
   }
@@ -93,7 +93,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   /// Returns the keys of the children at a path in key order, without reading their content.
   package func childKeys(at path: TreePath) async throws -> [String] {
     try Task.checkCancellation()
-    guard path.canBeHeld else { return [] }
+    guard path.isStorable else { return [] }
     let call = reading(path, [("shallow", "true")])
     let answer = try await client.send(call)
     if answer.isTooLarge { return try await childKeysOfPages(at: path) }
@@ -106,7 +106,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   /// an error with code `invalidData` names a missing index.
   package func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
-    guard path.canBeHeld, !query.selectsNothing else { return [] }
+    guard path.isStorable, !query.selectsNothing else { return [] }
     guard let parameters = QueryParameters.parameters(of: query) else {
       return query.exportedEntries(of: try await tree(at: path))
     }
@@ -177,7 +177,7 @@ extension RealtimeDatabaseClient {
 
 extension TreePath {
   /// A Boolean value indicating whether a Realtime Database can store a value at the path.
-  var canBeHeld: Bool {
+  var isStorable: Bool {
     let keys = key == ExportKey.priority ? components.dropLast() : components[...]
     return keys.allSatisfy { key in
       var key = key

@@ -23,7 +23,7 @@ extension FirestoreClient {
   func commit(_ writes: [DocumentWrite], retry: RetryRule) async throws -> DocumentCommit {
     let call = try committing(writes, in: nil, retry: retry)
     var attempts = 0
-    var mayHaveBeenDone = false
+    var mayHaveBeenApplied = false
     while true {
       attempts += 1
       var answer: ServiceResponse
@@ -32,19 +32,19 @@ extension FirestoreClient {
       } catch let error as StoreError where error.outcome == .unknown {
         return try await outcome(of: writes, after: error)
       }
-      mayHaveBeenDone = mayHaveBeenDone || answer.mayHaveBeenDone
-      answer.mayHaveBeenDone = mayHaveBeenDone
+      mayHaveBeenApplied = mayHaveBeenApplied || answer.mayHaveBeenApplied
+      answer.mayHaveBeenApplied = mayHaveBeenApplied
       if answer.isSuccess { return try result(of: writes, answer, call) }
       let failure = FirestoreFailure(answer)
       guard failure.status == "ABORTED", attempts < client.connection.policy.attempts else {
-        if mayHaveBeenDone, failure.conflict != nil {
+        if mayHaveBeenApplied, failure.conflict != nil {
           return try await outcome(of: writes, answer, call)
         }
         throw try await refusal(failure, of: writes, answer, call)
       }
       do {
         try await pause(after: attempts)
-      } catch is CancellationError where mayHaveBeenDone {
+      } catch is CancellationError where mayHaveBeenApplied {
         throw client.stopped().with(.unknown)
       }
     }

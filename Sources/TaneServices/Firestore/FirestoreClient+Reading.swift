@@ -26,7 +26,7 @@ extension FirestoreClient {
     in transaction: String? = nil
   ) async throws -> Reading {
     var seen: Set<DocumentPath> = []
-    let names = paths.filter { Self.canBeHeld($0) && seen.insert($0).inserted }
+    let names = paths.filter { Self.isStorable($0) && seen.insert($0).inserted }
       .map { location.database.name(of: $0) }
     var transaction = transaction
     if transaction == nil, names.count > settings.documentsPerRequest {
@@ -73,7 +73,7 @@ extension FirestoreClient {
   }
 
   /// Returns true if a document can exist at a path; other paths are not requested.
-  private static func canBeHeld(_ path: DocumentPath) -> Bool {
+  private static func isStorable(_ path: DocumentPath) -> Bool {
     path.isDocument && DocumentCheck.violation(in: path) == nil
   }
 }

@@ -78,7 +78,7 @@ extension FirestoreClient {
     _ call: ServiceCall,
     _ found: String
   ) -> StoreError {
-    client.error(.invalidAnswer, call, "the response \(found); try again", after: answer)
+    client.error(.invalidResponse, call, "the response \(found); try again", after: answer)
   }
 
   func invalid(_ violation: String) -> StoreError {

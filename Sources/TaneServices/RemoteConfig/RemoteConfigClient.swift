@@ -67,7 +67,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     } catch let error as StoreError where error.outcome == .unknown {
       return try await published(template, after: error, ifMatch: etag)
     }
-    if answer.mayHaveBeenDone, answer.reportsConflict {
+    if answer.mayHaveBeenApplied, answer.reportsConflict {
       return try await published(template, after: refusal(answer, of: call), ifMatch: etag)
     }
     return try revision(answer, call)
@@ -144,7 +144,7 @@ extension RemoteConfigClient {
       status: answer.status,
       fields: fields,
       body: body,
-      mayHaveBeenDone: answer.mayHaveBeenDone
+      mayHaveBeenApplied: answer.mayHaveBeenApplied
     )
   }
 
@@ -156,7 +156,7 @@ extension RemoteConfigClient {
     let json = try json(answer, call)
     guard let etag = answer.fields[.eTag], !etag.isEmpty else {
       throw client.error(
-        .invalidAnswer,
+        .invalidResponse,
         call,
         "the response has no ETag, without which the template cannot be replaced; try again",
         after: answer
@@ -189,7 +189,7 @@ extension RemoteConfigClient {
       return try read()
     } catch {
       throw client.error(
-        .invalidAnswer,
+        .invalidResponse,
         call,
         "the response is not a Remote Config template (\(error.message)); try again",
         after: answer

@@ -25,7 +25,7 @@ extension CloudStorageBucket {
       )
       let answer = try await send(&call)
       guard answer.status == 412 else { return try resource(of: answer, call, name).object }
-      if answer.mayHaveBeenDone, let now = try await resource(at: name)?.object,
+      if answer.mayHaveBeenApplied, let now = try await resource(at: name)?.object,
         now.generation == found.generation, now.metadata == metadata
       {
         return now
@@ -72,7 +72,7 @@ extension CloudStorageBucket {
       }
       guard let rewriteToken = json["rewriteToken"]?.string else {
         throw client.error(
-          .invalidAnswer,
+          .invalidResponse,
           call,
           "the response has no token to continue the copy; try again"
         )

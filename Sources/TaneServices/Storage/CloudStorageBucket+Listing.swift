@@ -37,7 +37,7 @@ extension CloudStorageBucket {
     }
     guard objects.count == items.count else {
       throw client.error(
-        .invalidAnswer,
+        .invalidResponse,
         call,
         "the response does not describe all its objects; try again"
       )

@@ -86,7 +86,7 @@ extension CloudStorageBucket {
     }
     guard upload.hasSameBytes(as: resource) else {
       throw StoreError(
-        .invalidAnswer,
+        .invalidResponse,
         service: client.service,
         "\(name): the stored bytes differ from those that were sent; upload it again",
         outcome: .unknown
@@ -154,7 +154,7 @@ extension CloudStorageBucket {
     of upload: PendingUpload,
     _ call: ServiceCall
   ) async throws -> ObjectResource {
-    if answer.isUnmetPrecondition, answer.mayHaveBeenDone,
+    if answer.isUnmetPrecondition, answer.mayHaveBeenApplied,
       let found = try await resource(at: upload.name), upload.isStored(as: found)
     {
       return found

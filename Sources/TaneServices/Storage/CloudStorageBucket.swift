@@ -81,7 +81,7 @@ package struct CloudStorageBucket: ObjectStore {
       guard !answer.isPage || answer.body.isEmpty else { throw client.noData(answer, of: call) }
       return
     }
-    if reportsMissing(answer), answer.mayHaveBeenDone, !answer.isMissingBucket { return }
+    if reportsMissing(answer), answer.mayHaveBeenApplied, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
     throw refusal(answer, of: call, name)
   }
@@ -147,7 +147,7 @@ extension CloudStorageBucket {
     guard let resource = ObjectResource(try json(answer, call), isEmulated: location.isEmulator)
     else {
       throw client.error(
-        .invalidAnswer,
+        .invalidResponse,
         call,
         "the response does not describe an object; try again",
         after: answer

@@ -49,7 +49,7 @@ struct ObjectDownload {
   /// Downloads the object into a sink.
   ///
   /// - Throws: The errors from the sink, or a `StoreError`: `notFound` if the object does not
-  ///   exist, `tooLarge` if it exceeds the maximum size, or `invalidAnswer` if the received bytes
+  ///   exist, `tooLarge` if it exceeds the maximum size, or `invalidResponse` if the received bytes
   ///   differ from the stored ones.
   func run(into sink: inout some Sink) async throws {
     var state = DownloadState()
@@ -186,7 +186,7 @@ extension ObjectDownload {
 
   private func otherBytes(_ call: ServiceCall) -> StoreError {
     client.error(
-      .invalidAnswer,
+      .invalidResponse,
       call,
       "the downloaded bytes differ from the stored ones (CRC-32C); try again"
     )

@@ -88,7 +88,7 @@ struct ResumableUpload: Sendable {
       WebAddress(session)?.origin == bucket.location.origin
     else {
       throw bucket.client.error(
-        .invalidAnswer,
+        .invalidResponse,
         call,
         "the service returned no upload URL on its own host; try again"
       )
@@ -234,7 +234,7 @@ struct ResumableUpload: Sendable {
 
   private func unknownPosition(_ call: ServiceCall) -> StoreError {
     bucket.client.error(
-      .invalidAnswer,
+      .invalidResponse,
       call,
       "the service reports the received bytes in an unknown format; upload it again"
     )

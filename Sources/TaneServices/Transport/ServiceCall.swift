@@ -48,7 +48,7 @@ struct ServiceResponse: Sendable {
   let fields: HTTPFields
   let body: [UInt8]
   /// A Boolean value indicating whether an earlier attempt may have performed the call.
-  var mayHaveBeenDone = false
+  var mayHaveBeenApplied = false
 
   /// A Boolean value indicating whether the status indicates success.
   var isSuccess: Bool { (200..<300).contains(status) }

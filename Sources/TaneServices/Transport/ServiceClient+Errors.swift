@@ -29,7 +29,7 @@ extension ServiceClient {
     after answer: ServiceResponse
   ) -> StoreError {
     let mayBeDone =
-      answer.mayHaveBeenDone || answer.isSuccess
+      answer.mayHaveBeenApplied || answer.isSuccess
       || (answer.status >= 500 && !answer.wasNotAttempted)
     return error(
       code,
@@ -42,7 +42,7 @@ extension ServiceClient {
   /// Returns the error for an apparently successful response that does not come from the service.
   func noData(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     error(
-      .invalidAnswer,
+      .invalidResponse,
       call,
       answer.isPage
         ? "an HTML page was returned instead of data; check the URL, and whether a proxy or a "
@@ -59,13 +59,13 @@ extension ServiceClient {
     role: String
   ) -> (StoreError.Code, String) {
     switch answer.status {
-    case 300..<400: (.invalidAnswer, redirectAdvice(answer))
+    case 300..<400: (.invalidResponse, redirectAdvice(answer))
     case 500...: (.unavailable, answer.status == 503 ? "try again later" : "try again")
-    case _ where answer.isPage: (.invalidAnswer, Self.intruderAdvice)
+    case _ where answer.isPage: (.invalidResponse, Self.intruderAdvice)
     case 400: (.invalidData, "")
     case 401, 403: (.notAuthorized, deniedAdvice(answer, role))
     case 402: (.unavailable, "the project's quota is exhausted")
-    case 404 where !answer.isServiceError: (.invalidAnswer, Self.intruderAdvice)
+    case 404 where !answer.isServiceError: (.invalidResponse, Self.intruderAdvice)
     case 404: (.notFound, "")
     case 412: (.conflict, "")
     case 413: (.tooLarge, "")
@@ -75,7 +75,7 @@ extension ServiceClient {
         "it accepts no more requests at present: try again later, or lower "
           + "limits.bytesPerMinute in the profile"
       )
-    default: (.invalidAnswer, Self.intruderAdvice)
+    default: (.invalidResponse, Self.intruderAdvice)
     }
   }
 

@@ -20,7 +20,7 @@ struct ServiceClient: Sendable {
   /// The progress of a call over its attempts.
   private struct CallState {
     var attempts = 0
-    var mayHaveBeenDone = false
+    var mayHaveBeenApplied = false
     var refusedToken: String?
     /// The time of the last progress: when the first attempt was sent, or bytes were received.
     var progress: Duration?
@@ -82,7 +82,7 @@ struct ServiceClient: Sendable {
     var state = CallState()
     do {
       return try await attempt(call, goesOn: goesOn, &state)
-    } catch is CancellationError where state.mayHaveBeenDone && call.mayWrite {
+    } catch is CancellationError where state.mayHaveBeenApplied && call.mayWrite {
       throw error(
         .cancelled,
         call,
@@ -181,10 +181,10 @@ struct ServiceClient: Sendable {
       guard call.retry.allows(status: answer.status),
         mayTryAgain(state, of: connection.policy.attempts, after: delay)
       else {
-        open.answer.mayHaveBeenDone = state.mayHaveBeenDone
+        open.answer.mayHaveBeenApplied = state.mayHaveBeenApplied
         return .finish(open)
       }
-      state.mayHaveBeenDone = state.mayHaveBeenDone || !answer.wasNotAttempted
+      state.mayHaveBeenApplied = state.mayHaveBeenApplied || !answer.wasNotAttempted
       let isAsked = answer.fields[.retryAfter] != nil
       return .wait(
         delay,
@@ -192,7 +192,7 @@ struct ServiceClient: Sendable {
         forAll: pause != nil
       )
     case .failure(let failure):
-      state.mayHaveBeenDone = state.mayHaveBeenDone || failure.mayHaveArrived
+      state.mayHaveBeenApplied = state.mayHaveBeenApplied || failure.mayHaveArrived
       let allowed = RetryRule.attempts(after: failure, at: call.host, of: connection.policy)
       let delay = delay(after: state.attempts, nil)
       guard state.attempts < allowed, call.retry.allows(failure) else {
@@ -392,7 +392,7 @@ extension ServiceClient {
       call,
       failure.explanation(host: call.host)
         + (isOutOfTime ? "; \(time) without progress (--timeout, limits.timeout)" : ""),
-      outcome: call.mayWrite && state.mayHaveBeenDone ? .unknown : .nothingWritten
+      outcome: call.mayWrite && state.mayHaveBeenApplied ? .unknown : .nothingWritten
     )
   }
 }

@@ -61,7 +61,7 @@ package actor TrafficLimiter {
   /// - Parameter wasServed: True if the service accepted the request.
   func leave(wasServed: Bool) {
     runningRequests -= 1
-    if wasServed { growBack() }
+    if wasServed { raiseLimits() }
     admit()
   }
 
@@ -89,7 +89,7 @@ package actor TrafficLimiter {
 
   /// Allows one more concurrent request and a higher rate after as many successful responses as
   /// requests are allowed at once.
-  private func growBack() {
+  private func raiseLimits() {
     guard allowedRequests < maximumRequests || share < 1 else { return }
     answers += 1
     guard answers >= allowedRequests else { return }

@@ -9,7 +9,7 @@ struct DecodableNames {
     var count = 0
     while count < names.count {
       count = names.count
-      for declaration in candidates where isHeir(declaration) {
+      for declaration in candidates where inheritsDecodable(declaration) {
         names.insert(Self.simpleName(declaration.name))
       }
     }
@@ -19,12 +19,12 @@ struct DecodableNames {
   /// of one, or an alias declared in one.
   func contains(_ declaration: DeclarationSummary) -> Bool {
     declaration.kind == .alias
-      ? isHeir(declaration) || names.contains(declaration.scope.last ?? "")
+      ? inheritsDecodable(declaration) || names.contains(declaration.scope.last ?? "")
       : names.contains(Self.simpleName(declaration.name))
   }
 
   /// Returns true if a declaration inherits from a decodable type or is an alias of such a type.
-  func isHeir(_ declaration: DeclarationSummary) -> Bool {
+  func inheritsDecodable(_ declaration: DeclarationSummary) -> Bool {
     func isDecodable(_ type: TypeReference) -> Bool {
       type.simpleName.map(names.contains) ?? false
     }

@@ -53,7 +53,7 @@ struct WantedNames {
       }
       switch declaration.kind {
       case .protocolType, .classType: inherited.insert(declaration.name)
-      case .alias where decodable.isHeir(declaration): inherited.insert(declaration.name)
+      case .alias where decodable.inheritsDecodable(declaration): inherited.insert(declaration.name)
       // A conformance may be declared in a file other than its type's file.
       case .extensionOf: insert(.named(declaration.name))
       default: break

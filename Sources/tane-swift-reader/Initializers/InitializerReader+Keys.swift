@@ -17,11 +17,11 @@ extension InitializerReader {
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: nil))
       return summary.containers.count - 1
     case "singleValueContainer":
-      if !isCertain || isInVariant { beOpaque("may read a single value") }
+      if !isCertain || isInVariant { markOpaque("may read a single value") }
       summary.containers.append(InitializerSummary.Container(keys: nil, parent: nil))
       return summary.containers.count - 1
     case "unkeyedContainer":
-      if !isCertain || isInVariant { beOpaque("may read a list element by element") }
+      if !isCertain || isInVariant { markOpaque("may read a list element by element") }
       return addList(below: nil)
     default:
       break
@@ -37,7 +37,7 @@ extension InitializerReader {
     return summary.containers.count - 1
   }
 
-  func beOpaque(_ reason: String) {
+  func markOpaque(_ reason: String) {
     if summary.opaqueReason == nil { summary.opaqueReason = reason }
   }
 
@@ -58,7 +58,7 @@ extension InitializerReader {
       return nil
     }
     guard let key = caseName(keyExpression) else {
-      beOpaque("computes its keys")
+      markOpaque("computes its keys")
       return nil
     }
     let type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
@@ -122,7 +122,7 @@ extension InitializerReader {
     let type = call.arguments.first?.expression.metatype
     guard method == "decode", call.arguments.count == 1, let type, isCertain,
       summary.singleValue == nil
-    else { return beOpaque("reads a single value in more than one way") }
+    else { return markOpaque("reads a single value in more than one way") }
     summary.singleValue = type
   }
 

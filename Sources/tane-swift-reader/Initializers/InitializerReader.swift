@@ -294,7 +294,7 @@ final class InitializerReader: SyntaxVisitor {
     let name = node.declName.baseName.text
     if isDecoder(base), ["userInfo", "codingPath"].contains(name) { return .skipChildren }
     guard mayBeContainer(base) else { return .visitChildren }
-    if name == "allKeys" { beOpaque("reads all existing keys") }
+    if name == "allKeys" { markOpaque("reads all existing keys") }
     if base.is(DeclReferenceExprSyntax.self) { return .skipChildren }
     return .visitChildren
   }

@@ -319,7 +319,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
   func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
-  ) async throws -> AccountArrival { AccountArrival(session: self.session("0"), isNew: false) }
+  ) async throws -> AccountSignIn { AccountSignIn(session: self.session("0"), isNew: false) }
 
   func update(
     _ session: AccountSession,

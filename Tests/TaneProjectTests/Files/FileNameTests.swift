@@ -69,7 +69,7 @@ struct FileNameTests {
         for (index, name) in names.enumerated() {
           // The extension of metadata files is the longest one.
           #expect(name.utf8.count + ".meta.yaml".utf8.count <= 255 && !name.contains("/"))
-          #expect(!FileName.isIgnored(name) && !FileName.isForPeople(name), "\(name)")
+          #expect(!FileName.isIgnored(name) && !FileName.isDocumentation(name), "\(name)")
           #expect(index == names.count - 1 || name.hasSuffix("%+"))
           if isTree { #expect(TreeFormat(ofFile: name) == nil, "\(name)") }
         }

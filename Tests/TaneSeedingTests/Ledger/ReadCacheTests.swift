@@ -8,7 +8,7 @@ import Testing
 @testable import TaneSeeding
 
 @Suite("The read cache of an environment")
-struct LedgerTests {
+struct ReadCacheTests {
   private let shops = TaggingTreeStore()
 
   private static let fixtures = [

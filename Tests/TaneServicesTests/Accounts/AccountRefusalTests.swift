@@ -69,7 +69,7 @@ struct AccountRefusalTests {
     )
     let client = TestAccounts.firebase(TestTransport([page]))
     let error = await #expect(throws: StoreError.self) { try await client.delete(id: "a") }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(error?.outcome == .unknown)
   }
 

@@ -177,7 +177,7 @@ struct AccountUpdateTests {
     let error = await #expect(throws: StoreError.self) {
       try await TestAccounts.client(transport).put(new, replacing: TestAccounts.account("a"))
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(error?.outcome == .unknown)
   }
 }

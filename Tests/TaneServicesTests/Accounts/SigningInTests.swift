@@ -61,7 +61,7 @@ struct SigningInTests {
     let error = await #expect(throws: StoreError.self) {
       try await client.signIn(email: "a@example.com", password: "secret1")
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(error?.message.hasSuffix(": the response has no tokens; try again") == true)
   }
 

@@ -235,7 +235,7 @@ struct CredentialTests {
       let error = await #expect(throws: StoreError.self) {
         try await Self.token(of: credential)
       }
-      #expect(error?.code == .invalidAnswer)
+      #expect(error?.code == .invalidResponse)
       #expect(
         error?.message
           == "no access: the service account seed@demo.iam.gserviceaccount.com: oauth2.googleapis.com"

@@ -208,7 +208,7 @@ struct UserTokenTests {
 
   @Test(
     "WebSocket listeners continue when a token is available again",
-    arguments: [StoreError.Code.unreachable, .rateLimited, .invalidAnswer]
+    arguments: [StoreError.Code.unreachable, .rateLimited, .invalidResponse]
   )
   func noTokenForAMoment(code: StoreError.Code) async throws {
     try await SocketScript.serve([

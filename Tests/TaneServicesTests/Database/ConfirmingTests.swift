@@ -133,7 +133,7 @@ struct ConfirmingTests {
     let error = await #expect(throws: StoreError.self) {
       try await TestConnections.database(transport).update(Self.writes)
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(error?.outcome == .nothingWritten)
     #expect(
       error?.message

@@ -75,7 +75,7 @@ struct RefusalTests {
       (500, "oops", .unavailable, "oops (status 500); try again"),
       (503, "wait", .unavailable, "wait (status 503); try again later"),
       (
-        418, "tea", .invalidAnswer,
+        418, "tea", .invalidResponse,
         "tea (status 418); check the URL, and whether a proxy or a login page responds in the "
           + "service's place"
       ),
@@ -114,7 +114,7 @@ struct RefusalTests {
     )
     let blocked = TransportResponse(403, bytes: Array("<html>Blocked by policy</html>".utf8))
     let error = try await message(reading: blocked)
-    #expect(error.code == .invalidAnswer)
+    #expect(error.code == .invalidResponse)
     #expect(
       error.message == request
         + "an HTML page was returned with status 403; check the URL, and whether a proxy or a "

@@ -266,7 +266,7 @@ struct FirestoreCommitTests {
     let error = await #expect(throws: StoreError.self) {
       try await TestFirestore.client(transport).commit([.set([:], at: "c/a"), .set([:], at: "c/b")])
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(error?.outcome == .unknown)
     #expect(
       error?.message

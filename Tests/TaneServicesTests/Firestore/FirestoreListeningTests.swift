@@ -264,7 +264,7 @@ struct FirestoreListeningTests {
     let client = try Self.client(server)
     var states = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
     let refusal = await #expect(throws: StoreError.self) { _ = try await states.next() }
-    #expect(refusal?.code == .invalidAnswer)
+    #expect(refusal?.code == .invalidResponse)
     #expect(refusal?.message.contains("the document shops/a cannot be read: ") == true)
     var others = try #require(client.snapshots(of: Self.shops)).makeAsyncIterator()
     #expect(Self.text(try await others.next()) == "a 1")

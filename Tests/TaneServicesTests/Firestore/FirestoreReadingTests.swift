@@ -172,7 +172,7 @@ struct FirestoreReadingTests {
       try await TestFirestore.client(transport)
         .documents(matching: DocumentQuery(collectionID: "c"))
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(
       error?.message
         == "POST /v1/\(TestFirestore.name)/documents:runQuery: the response has map at "
@@ -191,7 +191,7 @@ struct FirestoreReadingTests {
     #expect(
       error
         == StoreError(
-          .invalidAnswer,
+          .invalidResponse,
           service: "firestore (http://127.0.0.1:8080/projects/demo/databases/(default))",
           "POST /v1/\(TestFirestore.name)/documents:batchGet: the response lists 1 document; 2 "
             + "were requested; try again"

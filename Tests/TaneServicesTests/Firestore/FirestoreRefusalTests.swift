@@ -188,7 +188,7 @@ struct FirestoreRefusalTests {
     #expect(
       try await refusal(html)
         == StoreError(
-          .invalidAnswer,
+          .invalidResponse,
           service: "",
           "an HTML page was returned instead of data; \(advice)"
         )
@@ -196,7 +196,7 @@ struct FirestoreRefusalTests {
     #expect(
       try await refusal(TransportResponse(404, bytes: page))
         == StoreError(
-          .invalidAnswer,
+          .invalidResponse,
           service: "",
           "an HTML page was returned with status 404; \(advice)"
         )
@@ -213,7 +213,7 @@ struct FirestoreRefusalTests {
       #expect(
         try await refusal(.json(text))
           == StoreError(
-            .invalidAnswer,
+            .invalidResponse,
             service: "",
             "the response is not JSON, or was truncated; try again"
           )
@@ -223,7 +223,7 @@ struct FirestoreRefusalTests {
     #expect(
       try await refusal(redirect)
         == StoreError(
-          .invalidAnswer,
+          .invalidResponse,
           service: "",
           "status 302; the address redirects to login.example, which is not followed; correct the "
             + "URL in the profile"

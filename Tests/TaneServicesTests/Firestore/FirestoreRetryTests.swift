@@ -69,7 +69,7 @@ struct FirestoreRetryTests {
       let error = await #expect(throws: StoreError.self) {
         try await client.document(at: path)
       }
-      #expect(error?.code == .invalidAnswer)
+      #expect(error?.code == .invalidResponse)
       #expect(
         error?.message.hasSuffix(
           "the response is not JSON, or was truncated; try again"

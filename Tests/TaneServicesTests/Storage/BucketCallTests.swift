@@ -141,16 +141,16 @@ struct BucketCallTests {
       ),
       (TransportResponse(500), .unavailable, "status 500; try again"),
       (
-        TransportResponse(302, fields: [.location: "https://evil.example"]), .invalidAnswer,
+        TransportResponse(302, fields: [.location: "https://evil.example"]), .invalidResponse,
         "status 302; the address redirects to evil.example, which is not followed; correct the URL "
           + "in the profile"
       ),
       (
-        TransportResponse(200), .invalidAnswer,
+        TransportResponse(200), .invalidResponse,
         "the response is not JSON, or was truncated; try again"
       ),
       (
-        TransportResponse(200, bytes: Array("<html>".utf8)), .invalidAnswer,
+        TransportResponse(200, bytes: Array("<html>".utf8)), .invalidResponse,
         "an HTML page was returned instead of data; check the URL, and whether a proxy or a login "
           + "page responds in the service's place"
       ),
@@ -222,7 +222,7 @@ struct BucketCallTests {
       )
       errors.append(await #expect(throws: StoreError.self) { try await bucket.list(.init()) })
       for error in errors where body.first != "{" || body == "{}" {
-        #expect(error?.code == .invalidAnswer)
+        #expect(error?.code == .invalidResponse)
         #expect(
           error?.message.hasSuffix(
             "; check the URL, and whether a proxy or a login page responds in the service's place"
@@ -265,7 +265,7 @@ struct BucketCallTests {
     let error = await #expect(throws: StoreError.self) {
       try await TestConnections.bucket(page).delete(at: "a", if: .none)
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
   }
 
   @Test("Metadata added by Google's storage testbench is ignored from emulators")

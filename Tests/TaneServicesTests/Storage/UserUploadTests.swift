@@ -122,7 +122,7 @@ struct UserUploadTests {
       try await Self.bucket(transport)
         .put(Self.bytes, at: "a", metadata: ObjectMetadata(), if: .none)
     }
-    #expect(error?.code == .invalidAnswer)
+    #expect(error?.code == .invalidResponse)
     #expect(
       error?.message
         == "POST /v0/b/demo/o?upload_id=<redacted>: the service reports the received bytes in an "

@@ -20,7 +20,7 @@ struct AccountsLink {
       let modes = EmailCode.Purpose.allCases.map(\.mode).joined(separator: ", ")
       return Self.refusal("Invalid mode", "The mode is one of \(modes).")
     }
-    if purpose == .signIn { return goOnToApp }
+    if purpose == .signIn { return redirectToApp }
     guard let code = service.codes.email(target["oobCode"] ?? ""), code.purpose == purpose else {
       return Self.refusal(
         "The link is unknown, was already used, or is for something else.",
@@ -51,7 +51,7 @@ struct AccountsLink {
 
   /// A redirect to the app, which signs in with the code; an error response if the link does not
   /// contain the app's address.
-  private var goOnToApp: EmulatorResponse {
+  private var redirectToApp: EmulatorResponse {
     guard let address = continueAddress else {
       return Self.refusal(
         "Missing continueUrl query parameter",

@@ -5,7 +5,7 @@ extension AccountsCall {
   /// The relation of a user who signs in with an identity provider to the project's accounts.
   private enum Arrival {
     /// The user has an account with the identity, or an account to which the identity is added.
-    case known(id: String, ProviderArrivalChange)
+    case known(id: String, ProviderAccountChange)
     /// The user is new.
     case new
     /// An account has the address, but the provider has not verified it: the user must sign in to
@@ -14,7 +14,7 @@ extension AccountsCall {
   }
 
   /// The change to an account when its user signs in with a provider.
-  private enum ProviderArrivalChange {
+  private enum ProviderAccountChange {
     /// The identity by which the account was found is updated.
     case identity
     /// The identity is added to the account of the signed-in user.
@@ -95,7 +95,7 @@ extension AccountsCall {
   private func signIn(
     _ id: String,
     by assertion: ProviderAssertion,
-    _ change: ProviderArrivalChange,
+    _ change: ProviderAccountChange,
     isNew: Bool
   ) async throws -> TreeLiteral {
     var isRecycled = false
@@ -117,7 +117,7 @@ extension AccountsCall {
 
   private func apply(
     _ assertion: ProviderAssertion,
-    _ change: ProviderArrivalChange,
+    _ change: ProviderAccountChange,
     to account: inout Account
   ) {
     switch change {

@@ -164,7 +164,7 @@ extension DatabaseQuery {
       switch result {
       case .success(let event): block(event)
       case .failure(let error):
-        if let cancel { cancel(error) } else { UnheardError.report(error) }
+        if let cancel { cancel(error) } else { UnhandledError.report(error) }
       }
     }
     database.calls.read({ try await self.firstEvent(of: type) }, then: completion)

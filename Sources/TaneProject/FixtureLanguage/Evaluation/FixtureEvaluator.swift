@@ -17,7 +17,7 @@ package final class FixtureEvaluator {
   private(set) var usesTimestamps = false
   /// A Boolean value indicating whether tags for layers, which change earlier sets' values, are
   /// allowed.
-  private(set) var takesLayerTags = true
+  private(set) var allowsLayerTags = true
 
   let readFile: FixtureFileReader
   var builder = TreeBuilder()
@@ -68,15 +68,15 @@ package final class FixtureEvaluator {
   ///   - tree: The tree of the file.
   ///   - address: The address of the tree's root.
   ///   - usesTimestamps: True if dates become Firestore's timestamps.
-  ///   - takesLayerTags: True if tags for layers are allowed.
+  ///   - allowsLayerTags: True if tags for layers are allowed.
   /// - Returns: The tree without tags, except references (`FixtureReferences`), and the findings.
   package func evaluate(
     _ tree: Tree,
     at address: Address,
     usingTimestamps usesTimestamps: Bool = false,
-    takingLayerTags takesLayerTags: Bool = true
+    takingLayerTags allowsLayerTags: Bool = true
   ) -> (tree: Tree, findings: [Diagnostic]) {
-    (self.usesTimestamps, self.takesLayerTags) = (usesTimestamps, takesLayerTags)
+    (self.usesTimestamps, self.allowsLayerTags) = (usesTimestamps, allowsLayerTags)
     findings = []
     builder = TreeBuilder(sharing: tree)
     do {

@@ -27,7 +27,7 @@ extension FixtureTag {
 extension FixtureEvaluator {
   /// Returns true if a tag for layers is allowed here; reports it otherwise.
   private func notesLayerTag(_ use: FixtureTag.Use) -> Bool {
-    guard takesLayerTags else {
+    guard allowsLayerTags else {
       report(
         "wrong-tag",
         "\(use.tag.name) is for databases, documents and accounts; write the whole value here",

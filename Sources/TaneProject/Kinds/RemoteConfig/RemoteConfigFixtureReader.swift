@@ -13,7 +13,7 @@ struct RemoteConfigFixtureReader: FixtureReader {
 
   init(source: FixtureSource) { self.source = source }
 
-  var takesLayerTags: Bool { false }
+  var allowsLayerTags: Bool { false }
 
   mutating func read(_ entry: FileListing.Entry, of set: String) {
     do {

@@ -111,7 +111,7 @@ extension DatabaseSession {
       guard isTrusted(host) else {
         return .refused(
           failure(
-            .invalidAnswer,
+            .invalidResponse,
             "the service redirects to \(host), which is not followed; check the URL"
           )
         )

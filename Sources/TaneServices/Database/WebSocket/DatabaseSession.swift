@@ -168,7 +168,7 @@ extension DatabaseSession {
   }
 
   var endlessRedirection: StoreError {
-    failure(.invalidAnswer, "the service redirects between hosts endlessly")
+    failure(.invalidResponse, "the service redirects between hosts endlessly")
   }
 
   func tooLarge(_ request: SocketRequest) -> String {

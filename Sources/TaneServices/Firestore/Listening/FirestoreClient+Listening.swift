@@ -13,7 +13,7 @@ extension FirestoreClient {
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
     guard client.connection.transport.goesDirectly(to: location.origin),
-      !hold.session.mustBeAsked
+      !hold.session.mustPoll
     else { return nil }
     if case .query(let query) = scope, let violation = query.violation {
       let error = invalid(violation)

@@ -88,7 +88,7 @@ actor ListenSession {
 
   /// A Boolean value indicating whether documents must be polled because the network blocks HTTP/2:
   /// for one minute, doubled at each further failure up to one hour.
-  nonisolated var mustBeAsked: Bool {
+  nonisolated var mustPoll: Bool {
     let now = client.connection.clock.uptime()
     return polling.withLock { $0.end > now }
   }
@@ -164,7 +164,7 @@ actor ListenSession {
         // Readers with documents keep them, and receive more after a reconnection.
         let attempts = client.connection.policy.attempts
         giveUp(error) { !$0.hasDocuments && $0.failures >= attempts }
-        await pause(asksForRest: (error as? StoreError)?.code == .rateLimited)
+        await pause(isRateLimited: (error as? StoreError)?.code == .rateLimited)
       }
     }
     if Task.isCancelled { giveUp(CancellationError()) { _ in true } }
@@ -189,15 +189,15 @@ actor ListenSession {
   }
 
   /// Waits before the next attempt, for the maximum time if the service requests fewer attempts.
-  private func pause(asksForRest: Bool = false) async {
+  private func pause(isRateLimited: Bool = false) async {
     let (policy, clock) = (client.connection.policy, client.connection.clock)
     let delay = policy.delay(
       after: failures,
-      requested: asksForRest ? policy.longestDelay : nil,
+      requested: isRateLimited ? policy.longestDelay : nil,
       random: clock.random()
     )
     let wait = Task { try await clock.sleep(delay) }
-    if !asksForRest { pausing = wait }
+    if !isRateLimited { pausing = wait }
     defer { pausing = nil }
     await withTaskCancellationHandler {
       _ = await wait.result
@@ -240,7 +240,7 @@ actor ListenSession {
     } catch let failure as TransportFailure {
       return .broken(client.error(.unreachable, call, failure.explanation(host: call.host)))
     } catch let problem as GRPCFraming.Problem {
-      return .broken(client.error(.invalidAnswer, call, "a message cannot be read: \(problem)"))
+      return .broken(client.error(.invalidResponse, call, "a message cannot be read: \(problem)"))
     } catch let error as StoreError where error.isRetryable {
       return .broken(error)
     } catch {
@@ -346,7 +346,7 @@ actor ListenSession {
       }
     } catch {
       throw client.error(
-        .invalidAnswer,
+        .invalidResponse,
         call,
         "the service sent a message that cannot be read: \(error)"
       )
@@ -395,7 +395,7 @@ actor ListenSession {
     } catch {
       let said = "the document \(path.description.escapingControls) cannot be read: \(error)"
       for handle in handles(change.targetIds) {
-        targets[handle]?.reader.finish(throwing: client.error(.invalidAnswer, call, said))
+        targets[handle]?.reader.finish(throwing: client.error(.invalidResponse, call, said))
         removeReader(handle)
       }
       return nil

@@ -67,7 +67,7 @@ struct DemoCheck {
 
   // MARK: Output
 
-  private func show(_ questions: [DemoQuestion], _ report: FindingReport) {
+  private func show(_ questions: [DemoCheckResult], _ report: FindingReport) {
     let (console, style) = (context.console, context.console.style)
     // The subjects are Tane's own words, even if a service has the same name.
     let names = Language.$names.withValue(ProjectNames()) { questions.map(\.name.localized) }

@@ -31,7 +31,7 @@ package struct DocumentWalk {
   ) async throws {
     for id in try await store.collectionIDs(below: parent) {
       let collection = parent.appending(id)
-      guard mayHoldAsked(collection) else { continue }
+      guard mayContainScope(collection) else { continue }
       var last: String?
       var hasMore = true
       while hasMore {
@@ -45,7 +45,7 @@ package struct DocumentWalk {
         )
         for entry in page.entries {
           let path = collection.appending(entry.id)
-          guard mayHoldAsked(path) else { continue }
+          guard mayContainScope(path) else { continue }
           if let document = entry.document { try body(document) }
           try await forEach(below: path, body)
         }
@@ -55,7 +55,7 @@ package struct DocumentWalk {
   }
 
   /// Returns true if a path is in the scope, or above an address in the scope.
-  private func mayHoldAsked(_ path: DocumentPath) -> Bool {
+  private func mayContainScope(_ path: DocumentPath) -> Bool {
     guard let scope else { return true }
     let address = Address(document: path)
     return scope.contains(address) || scope.addresses.contains(where: address.contains)

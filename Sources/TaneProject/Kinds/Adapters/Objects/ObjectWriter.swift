@@ -47,7 +47,7 @@ struct ObjectWriter: ResourceWriter {
       ObjectObserver.resource(object, at: step.address).blob == blob
     else { return nil }
     throw StoreError(
-      .invalidAnswer,
+      .invalidResponse,
       service: step.address.service,
       "the downloaded previous bytes of \(name) do not match the service's metadata, and without "
         + "them the write could not be undone: run the command again"

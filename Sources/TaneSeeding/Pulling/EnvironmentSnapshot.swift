@@ -5,7 +5,7 @@ package import TaneProject
 ///
 /// It is compared with fixtures in place of the environment, so that the pulled and the verified
 /// data are the same even if the environment changes in the meantime.
-package struct HeldEnvironment: Sendable {
+package struct EnvironmentSnapshot: Sendable {
   private let resources: [String: [Resource]]
 
   /// Creates a snapshot of resources by service, in the order of addresses.

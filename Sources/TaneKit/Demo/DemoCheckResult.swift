@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// A check of `tane demo check` with its result.
-package struct DemoQuestion {
+package struct DemoCheckResult {
   /// The subject, in one word.
   package let name: String
   /// The result as a clause.

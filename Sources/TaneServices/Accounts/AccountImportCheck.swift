@@ -3,7 +3,7 @@ import TaneCore
 /// A check of which accounts of an import may be stored, based on a lookup right before it.
 ///
 /// IDs, addresses and numbers are compared by their bytes, as the service does.
-struct AccountAdmission {
+struct AccountImportCheck {
   private var accounts: [[UInt8]: Account] = [:]
   private var emails: [[UInt8]: [UInt8]] = [:]
   private var numbers: [[UInt8]: [UInt8]] = [:]
