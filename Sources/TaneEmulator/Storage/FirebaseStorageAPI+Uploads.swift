@@ -105,8 +105,8 @@ extension FirebaseStorageAPI {
       try take(commands, &session)
     }
     switch step {
-    case .received(let count): return received("active", count)
-    case .state(let state, let count): return received(state.name, count)
+    case .received(let count): return progressResponse("active", receivedCount: count)
+    case .state(let state, let count): return progressResponse(state.name, receivedCount: count)
     case .done(let object): return finalResponse(response(object, in: bucket))
     case .failed(let failure): return finalResponse(failure.firebaseResponse)
     case .complete(let pending, let data):
@@ -177,7 +177,7 @@ extension FirebaseStorageAPI {
     return response
   }
 
-  private func received(_ status: String, _ count: Int) -> EmulatorResponse {
+  private func progressResponse(_ status: String, receivedCount count: Int) -> EmulatorResponse {
     var response = uploadResponse(status)
     response.headerFields[named: "X-Goog-Upload-Size-Received"] = String(count)
     return response

@@ -1,7 +1,8 @@
 import Foundation
 import TaneCore
 
-/// A local copy of an object, which serves as its download URL in a bucket without a server.
+/// A local copy of an object in a bucket without a server; the copy's file URL serves as the
+/// object's download URL.
 ///
 /// Copies are stored in the user's temporary folder by the digest of their bytes: a changed object
 /// gets a new copy, and an existing URL continues to refer to the same bytes.

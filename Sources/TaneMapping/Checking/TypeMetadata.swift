@@ -1,10 +1,10 @@
 /// The runtime metadata of types: the cases of enumerations and the properties of structures.
 ///
-/// This is the only file that reads runtime metadata. Every function may return nothing, for a
-/// build without reflection metadata or an unknown layout; callers then rely on the types'
-/// requests. The layouts are defined by the stable ABI
-/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), and the functions
-/// are also called by `Mirror`; both were verified on Linux.
+/// This is the only file that reads runtime metadata. Every function may return nil or an
+/// empty result, for a build without reflection metadata or an unknown layout; callers then rely on
+/// the keys that the types request. The layouts are defined by the stable ABI
+/// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), and `Mirror` calls
+/// the same functions of the runtime; both were verified on Linux.
 enum TypeMetadata {
   /// A case of an enumeration without payloads.
   struct Case<Value> {

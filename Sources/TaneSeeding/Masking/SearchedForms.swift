@@ -3,9 +3,9 @@ import TaneCore
 
 /// The forms of a string that are searched for originals: the string itself, and its decodings.
 ///
-/// Case, width, composition and white space are ignored. The decodings are percent-encoding, `+`
-/// for a space, commas for the dots of an email address, JSON escapes, HTML entities and Base64,
-/// nested up to three levels; for bytes also UTF-16.
+/// Case, width, composition and white space are ignored. These encodings are decoded, nested up to
+/// three levels: percent-encoding, `+` for a space, commas for the dots of an email address, JSON
+/// escapes, HTML entities and Base64; in bytes, UTF-16 as well.
 struct SearchedForms {
   /// A string folded for comparison: without differences of case, width and composition.
   struct Form {
@@ -15,7 +15,8 @@ struct SearchedForms {
     let squeezed: [UInt8]
     /// The offsets in the text of the bytes of `squeezed`, or nil if the text has no white space.
     private let offsets: [Int]?
-    /// The minimum length in bytes of an original that does not occur here by chance.
+    /// The minimum length in bytes of the originals to search for in this form; shorter ones may
+    /// occur by chance.
     let minimumLength: Int
     /// A Boolean value indicating whether the form is a string without the separators between
     /// digits.

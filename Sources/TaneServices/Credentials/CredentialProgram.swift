@@ -98,7 +98,8 @@ struct CredentialProgram: Sendable {
 /// The output of a program, in version 1 of the format.
 private enum ProgramOutput {
   case token(String)
-  /// The program returned no token, an expired one, or output of an unsupported version.
+  /// The program reported a failure, or returned an expired token or output of an unsupported
+  /// version.
   case refused(String)
   case malformed(String)
 

@@ -166,7 +166,7 @@ extension RealtimeDatabaseClient {
     let expecting = writes.enumerated().filter { $0.element.expected != nil }
     guard !expecting.isEmpty else { return }
     let absent = Dictionary(
-      grouping: expecting.filter { $0.element.expectsNothing && !$0.element.path.isRoot },
+      grouping: expecting.filter { $0.element.expectsAbsence && !$0.element.path.isRoot },
       by: \.element.path.parent
     ).filter { $0.value.count >= Self.keyReadingThreshold }
     var unmet: [Int] = []
@@ -198,7 +198,7 @@ extension RealtimeDatabaseClient {
 
   private func isMet(_ write: TreeWrite) async throws -> Bool {
     guard let expected = write.expected else { return true }
-    guard write.expectsNothing else {
+    guard write.expectsAbsence else {
       return try await tree(at: write.path) == expected.storedForm()
     }
     // Only the keys are read, however large the value is.
@@ -209,7 +209,7 @@ extension RealtimeDatabaseClient {
 }
 
 extension TreeWrite {
-  fileprivate var expectsNothing: Bool { expected.map { !$0.existsInRealtimeDatabase } ?? false }
+  fileprivate var expectsAbsence: Bool { expected.map { !$0.existsInRealtimeDatabase } ?? false }
 }
 
 extension Tree {

@@ -30,7 +30,8 @@ package struct RetryPolicy: Sendable, Hashable {
     self.timeout = timeout
   }
 
-  /// Returns true if another attempt after a delay is within the timeout since the last progress.
+  /// Returns true if a retry after a delay would start within the timeout; `time` is the time since
+  /// the last progress.
   func allows(_ delay: Duration, after time: Duration) -> Bool { time + delay <= timeout }
 
   /// Returns the delay after a number of attempts, from 1 on.

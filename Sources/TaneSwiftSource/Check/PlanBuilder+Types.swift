@@ -12,8 +12,8 @@ extension PlanBuilder {
     let schema = SchemaBuilder(index: index, type: type).schema()
     let inner = Context(
       scope: type.scope,
-      parameters: parameters(of: schema, arguments, context.parameters),
-      types: parameters(of: schema, types, context.types)
+      parameters: argumentsByParameter(of: schema, arguments, context.parameters),
+      types: argumentsByParameter(of: schema, types, context.types)
     )
     let instance = Instance(
       typeName: type.name,
@@ -35,9 +35,9 @@ extension PlanBuilder {
     return "\(type.name)<\(arguments.joined(separator: ", "))>"
   }
 
-  /// Returns the arguments of a type's generic parameters, by parameter name; in the list, the
-  /// arguments of outer types come first and may be omitted.
-  private func parameters<Argument>(
+  /// Returns the generic arguments of a type, by parameter name; in `arguments`, those of outer
+  /// types come first and may be omitted.
+  private func argumentsByParameter<Argument>(
     of schema: TypeSchema,
     _ arguments: [Argument],
     _ outer: [String: Argument]

@@ -4,8 +4,8 @@ import TaneSwiftSource
 
 // A `switch` over the value of a key, with branches that read different keys.
 extension InitializerReader {
-  /// Reads the branches of the first `switch` that certainly runs over the value of a key and has
-  /// only strings and cases as patterns; returns false for any other `switch`.
+  /// Reads the branches of the first `switch` over a key's value that is always executed and whose
+  /// patterns are only strings and cases; returns false for any other `switch`.
   func readVariants(of node: SwitchExprSyntax) -> Bool {
     guard isCertain, !isInVariant, summary.variants == nil, let key = key(of: node.subject) else {
       return false

@@ -69,8 +69,8 @@ actor DatabaseNamespace {
 
   /// Applies a write, and returns when the store has saved it.
   ///
-  /// The data of the write is released before it is saved, so that a large tree is not in memory
-  /// twice.
+  /// `write` is released once its data is in the nodes and before they are saved, so that a large
+  /// tree is not in memory twice.
   ///
   /// `inOrder` is called in the step that applies or rejects the write, so that messages queued by
   /// it follow the events of this write and precede the events of later writes.

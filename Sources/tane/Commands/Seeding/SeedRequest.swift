@@ -13,6 +13,6 @@ struct SeedRequest {
   var planFile: String?
   /// The human-readable format of a plan.
   var format = DiffPresentation.Format.text
-  /// A Boolean value indicating whether a plan with changes exits with 1.
+  /// A Boolean value indicating whether the command exits with 1 if the plan has changes.
   var exitsWithChanges = false
 }
