@@ -292,7 +292,7 @@ struct InitTests {
         "../../evil=bar",
         "\"../../evil\" is not a valid environment name: it contains \"/\""
       ),
-      ("local=foo", "\"local\" is not a valid environment name: init reserves this name"),
+      ("local=foo", "\"local\" is not a valid environment name: tane init reserves this name"),
       (
         "staging=p #",
         "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"
