@@ -202,8 +202,8 @@ struct AccountRefusalTests {
     }
     #expect(
       error?.message
-        == "POST /v1/projects/demo/accounts:batchDelete: 1 account could not be removed, the first of them"
-        + " because of \"NOT_DISABLED : Disable.\"; try again"
+        == "POST /v1/projects/demo/accounts:batchDelete: 1 account could not be removed (first "
+        + "error: \"NOT_DISABLED : Disable.\"); try again"
     )
   }
 }

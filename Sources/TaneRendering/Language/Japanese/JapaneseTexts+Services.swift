@@ -120,7 +120,7 @@ extension JapaneseTexts {
     → アカウント {1}: {2}
     an unknown reason
     → 理由は不明
-    {1} could not be removed, the first of them because of "{2}"; try again
+    {1} could not be removed (first error: "{2}"); try again
     → {1} を削除できませんでした。最初の理由は "{2}" です。もう一度実行してください
     # Accounts/IdentityToolkitClient+OwnAccounts
     the response has no verification ID; try again
@@ -283,7 +283,7 @@ extension JapaneseTexts {
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
     → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
-    {1}: the format of "credential_source" is "{2}"; expected text or json
+    {1}: the format of "credential_source" is "{2}"; expected "text" or "json"
     → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
     {1}: there is no file {2} with the subject token
     → {1}: サブジェクト トークンのファイル {2} がありません
@@ -473,7 +473,7 @@ extension JapaneseTexts {
     → ドキュメントの参照ではありません: {1}
     an array is directly inside an array
     → 配列の直下に配列があります
-    a value or useInAppDefault
+    "value" or "useInAppDefault"
     → value または useInAppDefault
     an object
     → オブジェクト
