@@ -47,7 +47,7 @@ struct ReadBackModel {
       : written.children.isEmpty
         ? "an empty \(written.kind)" : "a \(written.kind) without values"
     return Change(
-      message: "\(what) is written here, which the Realtime Database does not store",
+      message: "\(what) is written here, but the Realtime Database does not store it",
       position: written.position
     )
   }

@@ -95,7 +95,7 @@ struct RepeatTests {
           + "\"n\" [invalid-expression]",
         "a.yaml:8:4: error: the template \"{n\" has \"{\" without \"}\"; write \"{{\" for a brace"
           + " [invalid-expression]",
-        "a.yaml:9:29: error: \"key\" of !repeat must be text, such as user{n:06}, not a list"
+        "a.yaml:9:29: error: \"key\" of !repeat must be text, such as \"user{n:06}\", not a list"
           + " [invalid-expression]",
       ]
     )

@@ -154,8 +154,8 @@ struct InitTests {
     #expect(twice.status == 64)
     #expect(
       twice.errors
-        == "error: fixtures/base already has fixtures, which init does not change; pull the data "
-        + "of the export into them with: tane pull database:/ --from export.json\n"
+        == "error: fixtures/base already has fixtures, which tane init does not change; pull the "
+        + "data of the export into them with: tane pull database:/ --from export.json\n"
     )
   }
 

@@ -143,7 +143,8 @@ struct SeedTypesTests {
     let all = try await project.tane("seed", "-n")
     #expect(
       all.errors == """
-        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more (tane validate lists them)
+        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more \
+        (tane validate lists all)
 
         """
     )

@@ -121,7 +121,8 @@ extension FixtureEvaluator {
     if errorCount == known {
       report(
         .invalidExpression,
-        "\"key\" of !repeat must be text, such as user{n:06}, not \(Self.description(of: value))",
+        "\"key\" of !repeat must be text, such as \"user{n:06}\", not "
+          + "\(Self.description(of: value))",
         at: node.position
       )
     }

@@ -781,7 +781,7 @@ extension JapaneseTexts {
     → その環境の名前 [production]:
     Write {1}? [Y/n]
     → {1} を書き込みますか？[Y/n]
-    fixtures/base already has fixtures, which init does not change; pull the data of the export into them with: tane pull {1} --from {2}
+    fixtures/base already has fixtures, which tane init does not change; pull the data of the export into them with: tane pull {1} --from {2}
     → fixtures/base にはすでにフィクスチャがあり、init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1} cannot be written: {2}; nothing was written
     → {1} に書き込めません: {2}。何も書き込んでいません
@@ -1201,7 +1201,7 @@ extension JapaneseTexts {
     → アプリの Swift の型が読むデータ
     "sources" in the mappings is empty
     → マッピングの "sources" に何もありません
-    ; and {1} more (tane validate lists them)
+    ; and {1} more (tane validate lists all)
     → 。ほか {1} 件（tane validate で表示できます）
     note: not checked: {1}
     → 注: 未確認: {1}

@@ -117,7 +117,7 @@ extension JapaneseTexts {
     → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
     a name that no enclosing !repeat has
     → 外側の !repeat にない名前
-    "key" of !repeat must be text, such as user{n:06}, not {1}
+    "key" of !repeat must be text, such as "user{n:06}", not {1}
     → !repeat の "key" は user{n:06} のような文字列でなければなりませんが、{1}です
     text or integer
     → text か integer

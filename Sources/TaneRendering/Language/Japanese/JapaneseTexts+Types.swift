@@ -42,7 +42,7 @@ extension JapaneseTexts {
     → 空の{1}
     a {1} without values
     → 値のない{1}
-    {1} is written here, which the Realtime Database does not store
+    {1} is written here, but the Realtime Database does not store it
     → ここに{1}が書き込まれますが、Realtime Database には保存されません
     {1} with a null
     → {1}、うち null 1 個
