@@ -161,7 +161,7 @@ extension JapaneseTexts {
     → {1} には内容を調べないキーがあります
     # Check/TreeWalk+Containers
     a list of at least {1}
-    → {1} 以上のリスト
+    → 少なくとも {1}を含むリスト
     a list of one bound
     → 境界値一つのリスト
     a list of two bounds
