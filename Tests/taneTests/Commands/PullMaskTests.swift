@@ -332,7 +332,7 @@ struct PullMaskTests {
       refused.errors
         == "error: local is protected, but no masks cover users: personal data would be written to "
         + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
-        + "them; \"users:/**\": keep declares that nothing is personal), or pass "
+        + "them; \"users:/**: keep\" declares that nothing is personal), or pass "
         + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )

@@ -153,9 +153,9 @@ extension JapaneseTexts {
     → デモの前に実行するコマンドです。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. Exits with 1 if there are findings.
+    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Each finding suggests a fix. Exits with 1 if there are findings.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
-    The time when dates must still be in the future, such as +2h or "friday 18:00" (default: now).
+    The time at which dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
     Do not check links.
     → リンク先があるかを確認しません。
@@ -583,7 +583,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentCheckCommand
     Check the reachability and access of an environment's services.
     → 環境の各サービスへの接続とアクセス権を確認します。
-    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
+    Changes nothing: write access is tested with requests that have no effect. Compares the projects that the profile, the credential and the apps' GoogleService-Info.plist files name. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
     The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
@@ -788,7 +788,7 @@ extension JapaneseTexts {
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
+    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts, such as shops:/shops/0/name.
     → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
@@ -890,8 +890,8 @@ extension JapaneseTexts {
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
-    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
-    → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**": keep と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
+    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**: keep" declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
+    → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**: keep" と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
     {1}; nothing was read or written

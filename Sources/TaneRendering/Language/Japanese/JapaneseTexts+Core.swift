@@ -91,8 +91,8 @@ extension JapaneseTexts {
     → クエリを __name__ の降順だけで並べることはできません。
     EQUAL and IN on __name__ cannot be combined with inequalities of other fields.
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
-    A cursor has {1} values; the query has {2}.
-    → カーソルの値は {1} 個ですが、クエリは {2} 個です。
+    A cursor has {1}; the query has {2}.
+    → カーソルに {1}がありますが、クエリの順序はそれより少なく、{2!} です。
     The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
