@@ -107,7 +107,7 @@ public final class InMemoryObjectStore: ObjectStore {
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {
-      throw StoreError(.invalidData, service: service, "a page has 1 to 1,000 results")
+      throw StoreError(.invalidData, service: service, "a page must have 1 to 1,000 results")
     }
     let objects = state.withLock { $0.entries.values.map(\.object) }
     return InMemoryListing(request).page(of: objects)

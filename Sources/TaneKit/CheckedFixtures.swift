@@ -110,7 +110,7 @@ package struct CheckedFixtures: Sendable {
   private func note(to reporter: any OperationReporter) {
     guard let first = notChecked.first else { return }
     let rest = notChecked.count - 1
-    let more = rest > 0 ? "; and \(rest.grouped) more (tane validate lists them)" : ""
+    let more = rest > 0 ? "; and \(rest.grouped) more (tane validate lists all)" : ""
     reporter.note("note: not checked: \(first)\(more)")
   }
 }

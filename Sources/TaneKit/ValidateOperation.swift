@@ -160,8 +160,8 @@ extension ValidateOperation {
     guard mappings.sources.isEmpty else { return }
     throw OperationFailure(
       .failed,
-      "cannot suggest mappings without Swift sources: add sources: [Sources], with the folders of "
-        + "the app's models, to \(mappings.file ?? Self.mappingsFile)"
+      "cannot suggest mappings without Swift sources: add \"sources: [Sources]\", with the folders "
+        + "of the app's models, to \(mappings.file ?? Self.mappingsFile)"
     )
   }
 }

@@ -92,7 +92,8 @@ package struct WriteAccess {
         use.isServed
           ? "\(use): stop the emulator first, or seed through it with an emulator profile; nothing "
             + "was written"
-          : "\(use): wait until it has ended, then run the command again; nothing was written"
+          : "\(use): wait until that process has ended, then run the command again; nothing was "
+            + "written"
       )
     }
   }
@@ -124,8 +125,9 @@ package struct WriteAccess {
     } catch let leased as EnvironmentLeased {
       throw OperationFailure(
         .failed,
-        "\(profile.name) is in use by \(leased.terms): wait until it has ended, then run the command again; if"
-          + " it was killed, run tane unlock \(leased.terms.run) -e \(profile.name); nothing was written"
+        "\(profile.name) is in use by \(leased.terms): wait until that run has ended, then run the "
+          + "command again; if it was killed, run tane unlock \(leased.terms.run) -e "
+          + "\(profile.name); nothing was written"
       )
     }
   }

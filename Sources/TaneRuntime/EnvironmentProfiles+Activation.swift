@@ -110,10 +110,11 @@ extension StoreError {
     switch (access, level) {
     case (.reading?, _): message = opened
     case (_, .protected):
-      message = "\(opened), because its guard is protected: only an approved plan can write to it"
+      message =
+        "\(opened), because its guard is \"protected\": only an approved plan can write to it"
     case (nil, .confirm):
       message =
-        "\(opened), because its guard is \(level.rawValue); to write to it, pass the access:"
+        "\(opened), because its guard is \"\(level.rawValue)\"; to write to it, pass the access:"
         + " activate(\"\(profile.name)\", access: .writing)"
     case (.writing?, .confirm), (_, .open): return nil
     }

@@ -69,7 +69,7 @@ struct ActivationTests {
     let refusal = StoreError(
       .readOnly,
       service: level.rawValue,
-      "it was opened for reading only, because its guard is \(level.rawValue)\(advice)"
+      "it was opened for reading only, because its guard is \"\(level.rawValue)\"\(advice)"
     )
     let shops = guarded.databases.shopsReference
     await #expect(throws: refusal) { try await shops.child("a").setValue(2) }
@@ -112,8 +112,8 @@ struct ActivationTests {
       throws: StoreError(
         .readOnly,
         service: "protected",
-        "it was opened for reading only, because its guard is protected: only an approved plan can "
-          + "write to it"
+        "it was opened for reading only, because its guard is \"protected\": only an approved plan "
+          + "can write to it"
       )
     ) { try await guarded.databases.shopsReference.child("a").setValue(2) }
     try guarded.activate("confirm", access: .writing)

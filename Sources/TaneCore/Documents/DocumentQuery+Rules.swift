@@ -65,7 +65,7 @@ extension DocumentQuery {
   /// Returns the violation of a cursor with more values than orders, or nil.
   package static func violation(ofCursorWith count: Int, orders: Int) -> String? {
     guard count > orders else { return nil }
-    return "A cursor has \(count) values; the query has \(counted(orders, "order"))."
+    return "A cursor has \(counted(count, "value")); the query has \(counted(orders, "order"))."
   }
 
   private var leaves: [DocumentFilter] { filter?.leaves ?? [] }

@@ -196,7 +196,8 @@ struct DocumentTreeReader {
       report(
         .wrongDocumentType,
         at: child.keyPosition,
-        "a !geopoint has no \"\(key.escapingControls)\" (\(keys.joined(separator: ", ")))"
+        "a !geopoint has no key \"\(key.escapingControls)\" (known: "
+          + "\(keys.joined(separator: ", ")))"
           + Suggestion.clause(for: key, among: keys)
       )
     }
@@ -243,7 +244,7 @@ struct DocumentTreeReader {
       return report(
         .invalidDocumentValue,
         at: map.position,
-        "this is not a vector: besides __type__, it needs \"value\", a list of numbers with a "
+        "this is not a vector: besides \"__type__\", it needs \"value\", a list of numbers with a "
           + "decimal point, such as 1.0"
       )
     }

@@ -85,8 +85,8 @@ package struct RealtimeDatabaseCheck {
     warn(
       .listBecomesMap,
       at: list.position,
-      "this list of \(elements.count) is read back as a map, because \(gaps) of its elements are "
-        + "empty"
+      "this list of \(elements.count) is read back as a map, because \(gaps) of its elements "
+        + "\(gaps == 1 ? "is" : "are") empty"
     )
   }
 
@@ -175,9 +175,9 @@ package struct RealtimeDatabaseCheck {
       .numberRounded,
       at: memory.tree(node).position,
       "\(integer) may be read back as "
-        + "\(Int64(exactly: Double(integer)).map { "\($0)" } ?? "another number"): the Realtime "
-        + "Database and its clients may use floating-point numbers, which are not exact beyond "
-        + "9007199254740992 (2^53); quote it to keep it as a string"
+        + "\(Int64(exactly: Double(integer)).map { "\($0)" } ?? "a different number"): the "
+        + "Realtime Database and its clients may use floating-point numbers, which are not exact "
+        + "beyond 9007199254740992 (2^53); quote it to keep it as a string"
     )
   }
 

@@ -48,7 +48,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
       return generation == 0 ? "none was expected" : "generation \(generation) was expected"
     }
     if let excludedGeneration, excludedGeneration == found.generation {
-      return excludedGeneration == 0 ? "one was expected" : "another generation was expected"
+      return excludedGeneration == 0 ? "one was expected" : "a different generation was expected"
     }
     if let metageneration, metageneration != found.metageneration {
       return "metageneration \(metageneration) was expected"

@@ -231,7 +231,7 @@ private struct StoreCheckPass {
     ) { row in
       let document = try table.document(row)
       let collection = try row.text("collectionID")
-      return collection == document.path.parent.id ? nil : "is listed under another name"
+      return collection == document.path.parent.id ? nil : "is listed under a different name"
     }
   }
 
@@ -255,7 +255,7 @@ private struct StoreCheckPass {
       let columns: [Data?] = try ["id", "email", "phoneNumber"].map { try row.value($0) }
       let fields = [account.localID, account.email, account.phoneNumber]
       let isSame = columns == fields.map { $0.map { Data($0.utf8) } }
-      return isSame ? nil : "is listed under another name"
+      return isSame ? nil : "is listed under a different name"
     }
   }
 

@@ -127,7 +127,7 @@ struct AccountEmulation: EmulatorProvider {
       do {
         _ = try await service.tree(.patch, service.accountSettings, body: .tree(settings))
       } catch let failure as OperationFailure {
-        warnings.append("\(files.folder.pushing(file)): \(failure.message); it is skipped")
+        warnings.append("\(files.folder.pushing(file)): \(failure.message); the file is skipped")
       }
     }
   }

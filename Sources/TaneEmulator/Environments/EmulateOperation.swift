@@ -123,7 +123,7 @@ struct EmulateOperation {
         report: { [reporter] in reporter.note("\($0); waiting for it to end") }
       )
     } catch let use as EnvironmentInUse {
-      let advice = use.isServed ? "stop it first" : "wait until it has ended"
+      let advice = use.isServed ? "stop the emulator first" : "wait until that process has ended"
       throw OperationFailure(
         .failed,
         "\(use): \(advice), or serve separate stores with --in-memory; nothing is served"
@@ -158,7 +158,7 @@ struct EmulateOperation {
     throw OperationFailure(
       .usage,
       "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane cannot "
-        + "write and which would be lost; begin with --import \(folder.path) to keep it, or name "
+        + "write and which would be lost; add --import \(folder.path) to keep all data, or name "
         + "another folder"
     )
   }
@@ -183,7 +183,7 @@ struct EmulateOperation {
     if !plan.withheld.isEmpty {
       let count = counted(plan.withheld.count, "value")
       reporter.note(
-        "kept \(count) changed manually since the last seed (tane seed shows them)"
+        "kept \(count) changed manually since the last seed (tane seed shows the changes)"
       )
     }
     guard !plan.isEmpty else { return }

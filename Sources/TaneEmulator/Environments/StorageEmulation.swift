@@ -118,7 +118,7 @@ struct StorageEmulation: EmulatorProvider {
       guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
         throw OperationFailure(
           .failed,
-          "\(files.folder.pushing(object.metadata)) does not name an object and a bucket"
+          "\(files.folder.pushing(object.metadata)) does not name both an object and a bucket"
         )
       }
       let bytes = withBytes ? try files.bytes(of: object.bytes) : []

@@ -131,7 +131,8 @@ struct AccountExport {
     let count = users.filter { $0[key]?.isNull == false && $0[key]?.string != "" }.count
     guard count > 0 else { return }
     notes.append(
-      "skipped \(count.grouped) \(count == 1 ? one : many): fixtures do not support them; \(advice)"
+      "skipped \(count.grouped) \(count == 1 ? one : many), which fixtures do not support; "
+        + "\(advice)"
     )
   }
 }

@@ -45,6 +45,6 @@ struct YAMLAnchors {
     let suggestion = Suggestion.clause(for: name, among: namesInOrder)
     if namesInOrder.isEmpty || !suggestion.isEmpty { return suggestion }
     let shown = namesInOrder.prefix(8).map { "&\($0)" }.joined(separator: ", ")
-    return "; known anchors are \(shown)\(namesInOrder.count > 8 ? " and others" : "")"
+    return "; known anchors: \(shown)\(namesInOrder.count > 8 ? " and others" : "")"
   }
 }

@@ -84,8 +84,8 @@ struct ExportCheck {
       findings.append(
         .error(
           .staleExport,
-          "this file was exported from \(file), which does not exist; remove it, or export another "
-            + "environment",
+          "this file was exported from \(file), which does not exist; remove the file, or export "
+            + "another environment",
           at: SourcePosition(file: path.string, line: 1, column: 1)
         )
       )

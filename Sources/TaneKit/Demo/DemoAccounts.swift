@@ -91,7 +91,7 @@ package struct DemoAccounts {
       count > Self.mostTried
         ? "\(counted(count - Self.mostTried, "more account")): only \(Self.mostTried) were "
           + "tried" : nil,
-      others > 0 ? "\(counted(others, "account")) without an address and a password" : nil,
+      others > 0 ? "\(counted(others, "account")) without an email address or password" : nil,
       disabled > 0 ? "\(counted(disabled, "account")) that the fixtures disable" : nil,
     ].compactMap { $0 }
   }

@@ -29,7 +29,8 @@ struct DemoComparison {
       : ", plus \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes extras)"
     let answer =
       findings.isEmpty
-      ? "\(counted(count, "value")) match the fixtures"
+      ? (count == 1
+        ? "1 value matches the fixtures" : "\(counted(count, "value")) match the fixtures")
       : "\(counted(findings.count, "value")) \(findings.count == 1 ? "differs" : "differ") from the fixtures"
     return DemoCheckResult(name: "data", answer: answer + beside, findings: findings)
   }

@@ -75,7 +75,7 @@ struct FindingRule: Sendable {
     ),
     "extends-cycle": (
       "profiles extend each other circularly",
-      "remove one extends"
+      "remove one \"extends\""
     ),
     "failed-sign-in": (
       "an account that cannot sign in with the password in the fixtures",
@@ -170,7 +170,7 @@ struct FindingRule: Sendable {
       "correct the address, or add the fixture"
     ),
     "missing-source": (
-      "a path in sources or exclude matches no files",
+      "a path in \"sources\" or \"exclude\" matches no files",
       "correct the path"
     ),
     "missing-value": (
@@ -220,8 +220,8 @@ struct FindingRule: Sendable {
       "use a number, text or null"
     ),
     "not-seeded": (
-      "fixtures in firestore/, accounts.yaml or remote-config.yaml without firestore, "
-        + "accounts or remoteConfig in the profile",
+      "fixtures in firestore/, accounts.yaml or remote-config.yaml without \"firestore\", "
+        + "\"accounts\" or \"remoteConfig\" in the profile",
       "add the service to the profile, or ignore the note"
     ),
     "null-value": (
@@ -252,7 +252,7 @@ struct FindingRule: Sendable {
     "reserved-key": (
       "a fixture describes data reserved for Tane: __tane__ at the root of a database, or "
         + "_tane_ in Firestore",
-      "use another key, or change Tane's key (marker in the profile)"
+      "use another key, or change Tane's key (\"marker\" in the profile)"
     ),
     "remote-emulator": (
       "an emulator's URL with a host other than this machine",
@@ -288,7 +288,7 @@ struct FindingRule: Sendable {
     ),
     "swift-syntax": (
       "a Swift file with a syntax error",
-      "fix it, or add the file to exclude"
+      "fix it, or add the file to \"exclude\""
     ),
     "too-deep": (
       "more than 20 nested maps and lists; or a path with more than 32 keys",
@@ -315,7 +315,7 @@ struct FindingRule: Sendable {
       "use one of the cases that the message lists"
     ),
     "unknown-environment": (
-      "extends names a missing profile",
+      "\"extends\" names a missing profile",
       "correct the name"
     ),
     "unknown-key": (
@@ -336,11 +336,12 @@ struct FindingRule: Sendable {
     ),
     "unknown-type": (
       "the type is not declared, is declared more than once, or does not conform to Decodable",
-      "correct the name, add its folder to sources, or write Folder.Type"
+      "correct the name, add its folder to \"sources\", or write Folder.Type"
     ),
     "unmasked-original": (
       "the value of a masked field appears unmasked in another value, a key, a name or a comment",
-      "add the mask that the message proposes; for public values, use keep or maskExceptions"
+      "add the mask that the message proposes; for public values, use \"keep\" or "
+        + "\"maskExceptions\""
     ),
     "unmatched-key": (
       "a coding key that convertFromSnakeCase never produces",

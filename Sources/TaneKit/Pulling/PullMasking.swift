@@ -21,7 +21,7 @@ struct PullMasking: Sendable {
       .refused,
       "\(profile.name) is protected, but no masks cover \(services.joined(separator: ", ")): "
         + "personal data would be written to fixtures in plain text. Add masks to the profile "
-        + "(tane pull --suggest-masks proposes them; \"\(services[0]):/**\": keep declares that "
+        + "(tane pull --suggest-masks proposes them; \"\(services[0]):/**: keep\" declares that "
         + "nothing is personal), or pass --dangerously-unmasked to "
         + "\(options.addsFiles ? "pull" : "adopt") it without masks. Nothing was read or written."
     )

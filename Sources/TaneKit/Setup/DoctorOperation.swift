@@ -64,7 +64,7 @@ package struct DoctorOperation {
         name: "credentials",
         text: "\(variable) \(state)",
         advice: isThere
-          ? nil : "set it to the file of a service account's key, or unset it and run \(login)"
+          ? nil : "set it to the path of a service account's key file, or unset it and run \(login)"
       )
     }
     let home = variables["HOME"] ?? ""

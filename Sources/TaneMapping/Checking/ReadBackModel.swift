@@ -47,7 +47,7 @@ struct ReadBackModel {
       : written.children.isEmpty
         ? "an empty \(written.kind)" : "a \(written.kind) without values"
     return Change(
-      message: "\(what) is written here, which the Realtime Database does not store",
+      message: "\(what) is written here, but the Realtime Database does not store it",
       position: written.position
     )
   }
@@ -84,9 +84,10 @@ struct ReadBackModel {
 
   private func coercion(of list: Tree, from map: Tree) -> Change {
     let count = list.children.count
+    let gaps = count - map.children.count
     return Change(
       message: "written as a list of \(count.grouped), read back as a map because "
-        + "\((count - map.children.count).grouped) of its elements are empty",
+        + "\(gaps.grouped) of its elements \(gaps == 1 ? "is" : "are") empty",
       position: list.position
     )
   }

@@ -4,7 +4,7 @@ import TaneCore
 extension ProfileReader {
   mutating func readMarker(_ tree: Tree?) -> MarkerSetting {
     guard let tree, !tree.isNull else { return .automatic }
-    let expected = "off or a map with a key"
+    let expected = "\"off\" or a map with a key"
     guard tree.kind == .map else {
       guard let text = text(tree, "marker") else { return .automatic }
       guard text == "off" else {

@@ -36,7 +36,7 @@ extension ProfileReader {
 
   mutating func readUndo(_ tree: Tree?) -> UndoSettings {
     var undo = UndoSettings()
-    let expected = "a map with objects and runs"
+    let expected = "a map with \"objects\" and \"runs\""
     guard !entries(of: tree, "undo", expected: expected).isEmpty, let tree else { return undo }
     diagnostics += Diagnostic.unknownKeys(in: tree, known: ["objects", "runs"], of: "undo")
     undo.objects = readBytes(tree["objects"], "undo.objects") ?? undo.objects

@@ -3,7 +3,7 @@ import TaneCore
 // Reading of the location of the recorded state.
 extension ProfileReader {
   private static let stateExpectation =
-    "expected local, gs://BUCKET/PATH or an object in a bucket of the profile, such as "
+    "expected \"local\", gs://BUCKET/PATH or an object in a bucket of the profile, such as "
     + "images:/tane/state.json"
 
   mutating func readState(_ tree: Tree?, among services: [ServiceProfile]) -> StateLocation? {

@@ -109,7 +109,7 @@ extension MappingsReader {
     _ setting: String,
     into weights: inout [DiagnosticCode: MappingSettings.Weight]
   ) {
-    let expected = "a map from findings to error, warning, note or ignore"
+    let expected = "a map from findings to \"error\", \"warning\", \"note\" or \"ignore\""
     for entry in entries(of: tree, setting, expected: expected) {
       let name = entry.key ?? ""
       let isKnown = DiagnosticCode.weighableNames.contains(name)

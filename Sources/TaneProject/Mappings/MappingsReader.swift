@@ -24,7 +24,7 @@ struct MappingsReader: SettingsReading {
       report(
         .missingValue,
         "\"mappings\" names types, but \"sources\" is missing; add the folders that declare them, "
-          + "such as sources: [Sources/Models]",
+          + "such as \"sources: [Sources/Models]\"",
         at: first.position
       )
     }

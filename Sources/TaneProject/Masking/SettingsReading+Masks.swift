@@ -89,8 +89,8 @@ extension SettingsReading {
     guard isKey, !mask.isPseudonym else { return (mask, isKey) }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a mask of keys; expected key hash, key fake KIND or key "
-        + "keep-format, or drop for keys and their values",
+      "\"\(text.escapingControls)\" is not a mask of keys; expected \"key hash\", \"key fake "
+        + "KIND\" or \"key keep-format\", or \"drop\" for keys and their values",
       at: tree.position
     )
     return nil
@@ -124,7 +124,7 @@ extension SettingsReading {
     guard let name = words.last else {
       report(
         .missingValue,
-        "fake needs a kind (\(kinds.joined(separator: ", "))), such as fake name",
+        "\"fake\" needs a kind (\(kinds.joined(separator: ", "))), such as \"fake name\"",
         at: position
       )
       return nil
@@ -132,14 +132,14 @@ extension SettingsReading {
     guard let kind = FakeData(rawValue: name) else {
       report(
         .invalidValue,
-        "unknown kind of fake \"\(name.escapingControls)\" (\(kinds.joined(separator: ", ")))"
+        "unknown kind of fake data \"\(name.escapingControls)\" (\(kinds.joined(separator: ", ")))"
           + Suggestion.clause(for: name, among: kinds),
         at: position
       )
       return nil
     }
     guard words.count == 2 else { return .fake(kind, nil) }
-    let locale: FakeLocale? = choice(words[0], "language of fake", at: position)
+    let locale: FakeLocale? = choice(words[0], "language of fake data", at: position)
     return locale.map { .fake(kind, $0) }
   }
 }

@@ -10,7 +10,7 @@ enum NameRule {
 
   /// The description of a valid name.
   static let expectation =
-    "expected 1 to \(maximumBytes) bytes without /, \\ and control characters, and no . in front"
+    "expected 1 to \(maximumBytes) bytes without /, \\ or control characters, and no leading period"
 
   /// Returns the reason a string is not a valid name, or nil if it is valid; the characters of
   /// `others` are not allowed either.

@@ -177,7 +177,7 @@ package struct SetupEnvironments: Sendable {
   /// it is valid.
   package static func problem(inName name: String) -> String? {
     if let problem = NameRule.problem(in: name) { return "it \(problem)" }
-    return reserved.contains(name.lowercased()) ? "init reserves this name" : nil
+    return reserved.contains(name.lowercased()) ? "tane init reserves this name" : nil
   }
 
   /// Returns true if a string is valid as the identifier of a project or the name of an instance, a

@@ -183,7 +183,7 @@ extension ValueReader {
       declaration?.isSecret == true
         ? "\"\(setting(path))\" is a secret, but its value is in the profile; \(advice)"
         : "\"\(setting(path))\" contains \(kind?.label ?? ""), which does not belong in a profile; "
-          + "\(advice), or set secret: false in \(ValueSchema.file) if it is not a secret",
+          + "\(advice), or set \"secret: false\" in \(ValueSchema.file) if it is not a secret",
       at: tree.position
     )
     return nil

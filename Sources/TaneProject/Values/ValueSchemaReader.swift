@@ -89,8 +89,8 @@ struct ValueSchemaReader: ContentReading {
     guard let of = tree["of"], !of.isNull else {
       report(
         .missingValue,
-        "\"\(setting)\" does not name the type of its values; add of: with a type, such as of: "
-          + "text",
+        "\"\(setting)\" does not name the type of its values; add \"of\" with a type, such as "
+          + "\"of: text\"",
         at: position
       )
       return nil

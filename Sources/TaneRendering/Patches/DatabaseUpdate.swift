@@ -82,7 +82,7 @@ package struct DatabaseUpdate {
     for object in document.objects { others[object.address.service, default: 0] += 1 }
     for (service, count) in others.sorted(by: { $0.key < $1.key }) where count > 0 {
       notes.append(
-        "\(counted(count, "difference")) of \(service) not in the patch: it is for a database"
+        "\(counted(count, "difference")) of \(service) not in the patch, which is for a database"
       )
     }
   }

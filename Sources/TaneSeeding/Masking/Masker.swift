@@ -73,8 +73,8 @@ struct Masker {
 
   private mutating func reportObject(_ rule: MaskRule, _ mask: Mask) {
     report(
-      "\(rule.pattern) matches objects, whose bytes cannot be masked with \(mask); use null to "
-        + "remove the bytes, drop to remove the object, or keep",
+      "\(rule.pattern) matches objects, whose bytes cannot be masked with \(mask); use \"null\" to "
+        + "remove the bytes, \"drop\" to remove the object, or \"keep\"",
       rule
     )
   }
@@ -165,14 +165,15 @@ struct Masker {
     else { return }
     report(
       "masks of \(address.service) give two of its resources the same email address or phone "
-        + "number; use keep-format",
+        + "number; use \"keep-format\"",
       rule
     )
   }
 
   private mutating func reportCollision(_ rule: MaskRule) {
     report(
-      "\(rule.pattern) gives two keys the same pseudonym with \(rule.key.map { "key \($0)" } ?? "a mask"); use key hash",
+      "\(rule.pattern) gives two keys the same pseudonym with "
+        + "\(rule.key.map { "key \($0)" } ?? "a mask"); use \"key hash\"",
       rule
     )
   }

@@ -43,8 +43,8 @@ package struct OriginalCheck: Sendable {
     return [
       .error(
         .unmaskedOriginal,
-        "the bytes of \(shown(object)) contain the value of a masked field; add \(pattern): null, "
-          + "or drop",
+        "the bytes of \(shown(object)) contain the value of a masked field; add "
+          + "\"\(pattern): null\", or use \"drop\"",
         at: nil,
         address: shown(object)
       )
@@ -65,8 +65,8 @@ package struct OriginalCheck: Sendable {
     return [
       .error(
         .unmaskedOriginal,
-        "the name of \(shownName(of: file)) contains the value of a masked field; add \(pattern): "
-          + "\(keyMask(found))",
+        "the name of \(shownName(of: file)) contains the value of a masked field; add "
+          + "\"\(pattern): \(keyMask(found))\"",
         at: nil,
         address: shown(root)
       )
@@ -138,8 +138,8 @@ package struct OriginalCheck: Sendable {
           .error(
             .unmaskedOriginal,
             rules.scope(of: place).keyRule == nil
-              ? "a key contains the value of a masked field; add \(guess.pattern): "
-                + "\(keyMask(found))"
+              ? "a key contains the value of a masked field; add "
+                + "\"\(guess.pattern): \(keyMask(found))\""
               : "a key contains the value of a masked field; \(Self.earlier)",
             at: child.keyPosition,
             address: shown(place)
@@ -163,15 +163,16 @@ package struct OriginalCheck: Sendable {
     let mask = found.isWhole ? found.rule.value ?? found.rule.key ?? .hash : .keepFormat
     let advice =
       switch rule?.value {
-      case .keep: "add \(guess.pattern): \(mask), or \(shown(address)): keep for this value only"
+      case .keep:
+        "add \"\(guess.pattern): \(mask)\", or \"\(shown(address)): keep\" for this value only"
       default: Self.earlier
       }
     let message =
       switch (found.isWhole, rule?.value) {
       case (true, nil):
-        "this is also the value of a masked field; add \(guess.pattern): \(mask)"
+        "this is also the value of a masked field; add \"\(guess.pattern): \(mask)\""
       case (false, nil):
-        "this also contains the value of a masked field; add \(guess.pattern): \(mask)"
+        "this also contains the value of a masked field; add \"\(guess.pattern): \(mask)\""
       case (true, _): "this is also the value of a masked field; \(advice)"
       case (false, _): "this also contains the value of a masked field; \(advice)"
       }

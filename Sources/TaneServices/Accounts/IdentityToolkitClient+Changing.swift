@@ -70,8 +70,8 @@ extension IdentityToolkitClient {
       throw client.error(
         .unavailable,
         call,
-        "\(counted(errors.count, "account")) could not be removed, the first of them because of"
-          + " \"\(Redaction.text(first["message"]?.string ?? "an unknown reason"))\"; try again"
+        "\(counted(errors.count, "account")) could not be removed (first error: "
+          + "\"\(Redaction.text(first["message"]?.string ?? "an unknown reason"))\"); try again"
       )
     }
   }

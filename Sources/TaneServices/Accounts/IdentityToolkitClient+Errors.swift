@@ -36,8 +36,8 @@ extension IdentityToolkitClient {
     case "CONFIGURATION_NOT_FOUND":
       return (
         .notFound,
-        "Authentication is not set up in \(location.project): open it in Firebase's console and choose"
-          + " \"Get started\""
+        "Authentication is not set up in \(location.project): open Authentication in Firebase's "
+          + "console and choose \"Get started\""
       )
     case "PROJECT_NOT_FOUND": return (.notFound, "check \"accounts\" in the profile")
     case "QUOTA_EXCEEDED":

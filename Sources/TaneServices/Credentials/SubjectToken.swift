@@ -66,7 +66,8 @@ struct SubjectToken: Sendable {
     }
     guard type.isEmpty || type == "text" else {
       throw CredentialError(
-        "\(file): the format of \"credential_source\" is \"\(type.escapingControls)\"; expected text or json"
+        "\(file): the format of \"credential_source\" is \"\(type.escapingControls)\"; expected "
+          + "\"text\" or \"json\""
       )
     }
     return nil

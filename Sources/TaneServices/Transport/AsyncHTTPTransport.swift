@@ -176,7 +176,7 @@ package final class AsyncHTTPTransport: Transport {
   /// Returns the reason an encrypted connection failed.
   private static func obstacle(to error: any Error) -> String {
     if let error = error as? NIOSSLExtraError, error == .failedToValidateHostname {
-      return "its certificate is for another host"
+      return "its certificate is for a different host"
     }
     let words = "\(error)"
     if words.contains("CERTIFICATE_VERIFY_FAILED") {

@@ -73,7 +73,7 @@ extension ServiceClient {
       (
         .rateLimited,
         "it accepts no more requests at present: try again later, or lower "
-          + "limits.bytesPerMinute in the profile"
+          + "\"limits.bytesPerMinute\" in the profile"
       )
     default: (.invalidResponse, Self.intruderAdvice)
     }

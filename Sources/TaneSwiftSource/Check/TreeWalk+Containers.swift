@@ -29,7 +29,7 @@ extension TreeWalk {
       check(child, at: index, node, reader: reader)
     }
     guard tree.children.count < requiredCount else { return }
-    mismatch(tree, "a list of at least \(requiredCount)", reader)
+    mismatch(tree, "a list of at least \(counted(requiredCount, "element"))", reader)
   }
 
   /// Checks the bounds of a range, the lower one first; further elements of the list are ignored.

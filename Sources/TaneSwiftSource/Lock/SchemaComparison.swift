@@ -83,7 +83,7 @@ struct SchemaComparison {
       let what =
         newType.form == .unknown
         ? "the sources no longer show what \(pair.new) reads"
-        : "the recorded sources did not show what \(pair.old) read"
+        : "the sources did not show what \(pair.old) read when the schema was recorded"
       leave("\(what); this change is not checked", [pair.new])
       if newType.form == .unknown { unfollowed += oldType.form.references }
     default:

@@ -65,7 +65,7 @@ public struct ReaderProcess: SourceReading {
     guard mayTakeLong || files.reduce(0, { $0 + $1.bytes.count }) <= Self.mostReadQuickly else {
       throw SourceReadingError(
         "\(counted(files.count, "Swift file")) would have to be read first; run tane validate, "
-          + "which caches them"
+          + "which caches the result"
       )
     }
     let reader = try program()

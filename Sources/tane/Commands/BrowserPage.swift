@@ -66,7 +66,8 @@ struct BrowserPage {
   private static func failure(_ browser: String, _ file: URL) -> CommandFailure {
     CommandFailure(
       .failed,
-      "\(browser) did not open the page; open \(file.path) yourself, or name a browser in BROWSER"
+      "\(browser) did not open the page; open \(file.path) yourself, or name a browser in the "
+        + "environment variable BROWSER"
     )
   }
 }

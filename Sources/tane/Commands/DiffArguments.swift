@@ -116,7 +116,7 @@ struct DiffPatterns {
         throw CommandFailure(
           .usage,
           "\(option) \(text.escapingControls): expected a path with * for any key, such as"
-            + " \(example): files have no databases"
+            + " \(example), because files have no databases"
         )
       }
       return PathPattern(parsing: text)

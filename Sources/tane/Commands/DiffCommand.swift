@@ -214,7 +214,7 @@ struct DiffSession {
       throw CommandFailure(
         .usage,
         "--patch \(patch.rawValue) requires files with a single document, but one of these has "
-          + "\(trees.documentCount)"
+          + "\(counted(trees.documentCount, "document"))"
       )
     }
     let identity = try keys.fileIdentity()

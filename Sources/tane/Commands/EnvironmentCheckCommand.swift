@@ -11,9 +11,9 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
     abstract: "Check the reachability and access of an environment's services.",
     discussion: """
       Changes nothing: write access is tested with requests that have no effect. Compares the \
-      projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 \
-      if a service cannot be reached or read, and with 1 if a service cannot be written to or a \
-      setting does not match.
+      projects that the profile, the credential and the apps' GoogleService-Info.plist files name. \
+      Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be \
+      written to or a setting does not match.
 
         tane env check staging
       """

@@ -72,7 +72,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       throw CommandFailure(
         .usage,
         "--reveal and --format swift cannot be combined: everyone who has the app can read its "
-          + "code; declare the value with runtime: true, or choose another format"
+          + "code; declare the value with \"runtime: true\", or choose another format"
       )
     }
     if managers, format != .swift {

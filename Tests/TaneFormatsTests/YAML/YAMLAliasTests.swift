@@ -71,7 +71,7 @@ struct YAMLAliasTests {
         "foods: &foods []\na: *food\nb: *x\n",
         """
         a:2:4: error: no anchor &food precedes the alias *food; did you mean "foods"? [undefined-alias]
-        a:3:4: error: no anchor &x precedes the alias *x; known anchors are &foods [undefined-alias]
+        a:3:4: error: no anchor &x precedes the alias *x; known anchors: &foods [undefined-alias]
         """
       ),
       (

@@ -104,7 +104,7 @@ struct FindingTests {
         """,
         """
         shops.yaml:15:9: error: Shop.name (String) is read from "name", which is missing; \
-        null is written here, which the Realtime Database does not store [missing-key]
+        null is written here, but the Realtime Database does not store it [missing-key]
           shops:/shops/2/name
         """,
         """

@@ -74,7 +74,7 @@ struct ReadBackTests {
       [
         """
         shops.yaml:1:16: error: Lists.names ([String]) is read from "names", which is missing; \
-        \(wording) is written here, which the Realtime Database does not store [missing-key]
+        \(wording) is written here, but the Realtime Database does not store it [missing-key]
           shops:/shops/names
         """,
         """
@@ -94,8 +94,8 @@ struct ReadBackTests {
       try findings([String].self, "[]"),
       [
         """
-        shops.yaml:1:1: error: expected a list, found null; an empty list is written here, which \
-        the Realtime Database does not store [null-value]
+        shops.yaml:1:1: error: expected a list, found null; an empty list is written here, but the \
+        Realtime Database does not store it [null-value]
           shops:/shops
         """
       ]

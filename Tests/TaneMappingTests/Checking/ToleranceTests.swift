@@ -75,7 +75,8 @@ struct ToleranceTests {
       report.findings.map(\.description.firstLine),
       [
         #"shops.yaml:1:32: error: Dog.breed (String) is read from "breed", which is missing; "#
-          + "an empty list is written here, which the Realtime Database does not store [missing-key]",
+          + "an empty list is written here, but the Realtime Database does not store it "
+          + "[missing-key]",
         "shops.yaml:1:10: error: Dog.name: expected String, found integer 5; "
           + #"found with a placeholder value for "breed" [wrong-type]"#,
       ]

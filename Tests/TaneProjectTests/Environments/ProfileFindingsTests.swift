@@ -82,8 +82,8 @@ struct ProfileFindingsTests {
           + "run [invalid-value]",
         "\(place):2:30: error: unknown key \"run\" in \"undo\" (known: objects, runs); did you mean \"runs\"?"
           + " [unknown-key]",
-        "\(place):3:9: error: \"on\" is not a valid marker; expected off or a map with a key, such as"
-          + " marker: { key: __tane__ } [invalid-value]",
+        "\(place):3:9: error: \"on\" is not a valid marker; expected \"off\" or a map with a key, "
+          + "such as marker: { key: __tane__ } [invalid-value]",
       ]
     )
     for key in ["a/b", "1", "a.b"] {

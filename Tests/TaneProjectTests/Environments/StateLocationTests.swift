@@ -51,12 +51,12 @@ struct StateLocationTests {
     arguments: [
       (
         "somewhere",
-        "\"somewhere\" is not a location for the state; expected local, gs://BUCKET/PATH or an "
+        "\"somewhere\" is not a location for the state; expected \"local\", gs://BUCKET/PATH or an "
           + "object in a bucket of the profile, such as images:/tane/state.json [invalid-value]"
       ),
       (
         "gs://team",
-        "\"gs://team\" is not a location for the state; expected local, gs://BUCKET/PATH or an "
+        "\"gs://team\" is not a location for the state; expected \"local\", gs://BUCKET/PATH or an "
           + "object in a bucket of the profile, such as images:/tane/state.json [invalid-value]"
       ),
       (

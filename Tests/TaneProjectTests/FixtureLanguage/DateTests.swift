@@ -104,12 +104,12 @@ struct DateTests {
           + " did you mean \"Asia/Tokyo\"? [invalid-date]",
         "a.yaml:7:4: error: \"soon\" after !now is not a duration; expected a number with y, mo, "
           + "w, d, h, m or s, such as +3d or -2h30m [invalid-date]",
-        "a.yaml:8:4: error: the tag !date expects a date, or a map with at and as, not nothing; for example !date next"
-          + " friday 18:00 Asia/Tokyo [wrong-tag]",
-        "a.yaml:9:17: error: \"as\" of !today must be iso, seconds, milliseconds or a pattern of yyyy, MM, dd, HH, mm"
-          + " and ss, not \"week\" [invalid-expression]",
-        "a.yaml:10:4: error: the tag !date expects a date, or a map with at and as, not a list; for example !date next"
-          + " friday 18:00 Asia/Tokyo [wrong-tag]",
+        "a.yaml:8:4: error: the tag !date expects a date, or a map with \"at\" and \"as\", not "
+          + "nothing; for example !date next friday 18:00 Asia/Tokyo [wrong-tag]",
+        "a.yaml:9:17: error: \"as\" of !today must be \"iso\", \"seconds\", \"milliseconds\" or a "
+          + "pattern of yyyy, MM, dd, HH, mm and ss, not \"week\" [invalid-expression]",
+        "a.yaml:10:4: error: the tag !date expects a date, or a map with \"at\" and \"as\", not a "
+          + "list; for example !date next friday 18:00 Asia/Tokyo [wrong-tag]",
       ]
     )
   }

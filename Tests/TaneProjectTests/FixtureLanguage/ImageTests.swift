@@ -29,8 +29,9 @@ struct ImageTests {
           + " \"2001x1\" [invalid-expression]",
         "a.yaml:2:31: error: \"color\" of !image must be a color such as \"#4c6e91\", in quotes, "
           + "not \"red\" [invalid-expression]",
-        "a.yaml:3:4: error: the tag !image expects a map with size, and optionally text and color, "
-          + "not nothing; for example !image { size: 320x240, text: Ramen } [wrong-tag]",
+        "a.yaml:3:4: error: the tag !image expects a map with \"size\", and optionally \"text\" "
+          + "and \"color\", not nothing; for example !image { size: 320x240, text: Ramen } "
+          + "[wrong-tag]",
         "a.yaml:4:4: error: !image needs the key \"size\"; for example !image { size: 320x240, text: Ramen }"
           + " [missing-value]",
       ]

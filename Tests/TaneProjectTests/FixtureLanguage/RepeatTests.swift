@@ -78,8 +78,8 @@ struct RepeatTests {
     let use = "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
     #expect(
       example.messages == [
-        "a.yaml:1:4: error: the tag !repeat expects a map with count and do, and optionally as, from "
-          + "and key, not 3; for example \(use) [wrong-tag]",
+        "a.yaml:1:4: error: the tag !repeat expects a map with \"count\" and \"do\", and "
+          + "optionally \"as\", \"from\" and \"key\", not 3; for example \(use) [wrong-tag]",
         "a.yaml:2:14: error: unknown key \"cont\" of !repeat (known: count, do, as, from, key); did you mean"
           + " \"count\"? [unknown-key]",
         "a.yaml:2:4: error: !repeat needs the key \"count\"; for example \(use) [missing-value]",
@@ -88,14 +88,14 @@ struct RepeatTests {
         "a.yaml:4:35: error: the template \"{m}\" uses the counter \"m\", but the enclosing "
           + "!repeat has n; did you mean \"n\"? [invalid-expression]",
         "a.yaml:5:4: error: the template \"{n}\" uses the counter \"n\" outside a !repeat; define "
-          + "one with as: n [invalid-expression]",
+          + "one with \"as: n\" [invalid-expression]",
         "a.yaml:6:29: error: this !repeat generates the key \"same\" twice; put a counter into its "
-          + "key, as in key: user{n} [duplicate-key]",
+          + "key, as in \"key: user{n}\" [duplicate-key]",
         "a.yaml:7:59: error: \"as\" of !repeat must be a name that no enclosing !repeat has, not "
           + "\"n\" [invalid-expression]",
         "a.yaml:8:4: error: the template \"{n\" has \"{\" without \"}\"; write \"{{\" for a brace"
           + " [invalid-expression]",
-        "a.yaml:9:29: error: \"key\" of !repeat must be text, such as user{n:06}, not a list"
+        "a.yaml:9:29: error: \"key\" of !repeat must be text, such as \"user{n:06}\", not a list"
           + " [invalid-expression]",
       ]
     )

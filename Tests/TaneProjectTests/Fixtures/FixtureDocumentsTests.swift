@@ -238,8 +238,8 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/point
         """,
         """
-        \(values):8:20: error: a !geopoint has no "lattitude" (latitude, longitude); did you mean \
-        "latitude"? [wrong-type]
+        \(values):8:20: error: a !geopoint has no key "lattitude" (known: latitude, longitude); did \
+        you mean "latitude"? [wrong-type]
           firestore:/posts/values/point
         """,
         """
@@ -268,7 +268,7 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/times/0
         """,
         """
-        \(values):12:9: error: this is not a vector: besides __type__, it needs "value", a list \
+        \(values):12:9: error: this is not a vector: besides "__type__", it needs "value", a list \
         of numbers with a decimal point, such as 1.0 [invalid-value]
           firestore:/posts/values/vector
         """,

@@ -190,7 +190,7 @@ struct FixtureFindingsTests {
     #expect(
       demo.fixtures(["base", "bse", ".."]).messages == [
         "error: \"..\" is not the name of a fixture set: it begins with \".\"; expected 1 to 200 bytes"
-          + " without /, \\ and control characters, and no . in front [invalid-value]",
+          + " without /, \\ or control characters, and no leading period [invalid-value]",
         "error: no fixture set \"bse\" in fixtures/ (base); did you mean \"base\"? [unknown-set]",
         "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (images);"
           + " did you mean \"images\"? [unknown-service]",

@@ -123,8 +123,8 @@ struct FixtureLayerTagsTests {
           + "[missing-reference]",
         "\(file):4:8: error: !remove has a value only in a list after !append; remove the value "
           + "[wrong-tag]",
-        "\(file):5:6: error: the tag !append expects a list, or a map with values and by, not a map; for example"
-          + " !append [{ id: 40, name: Mika }] [wrong-tag]",
+        "\(file):5:6: error: the tag !append expects a list, or a map with \"values\" and \"by\", "
+          + "not a map; for example !append [{ id: 40, name: Mika }] [wrong-tag]",
       ]
     )
   }

@@ -240,7 +240,7 @@ struct FixtureTagsTests {
         "\(file):8:4: error: no fixture describes the object images:/lgo.png; did you mean \"logo.png\"?"
           + " [missing-reference]",
         "\(file):9:4: error: the bucket \"images\" is embedded and has no download URLs; remove "
-          + "as: download [invalid-expression]",
+          + "\"as: download\" [invalid-expression]",
       ]
     )
   }

@@ -73,8 +73,8 @@ struct MappingFindingsTests {
           + " a string [wrong-type]",
         "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the strings that "
           + "represent positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
-        "5:11: error: expected a map from findings to error, warning, note or ignore for \"severity\","
-          + " found a list [wrong-type]",
+        "5:11: error: expected a map from findings to \"error\", \"warning\", \"note\" or "
+          + "\"ignore\" for \"severity\", found a list [wrong-type]",
         "6:9: error: expected a list of address patterns for \"ignore\", found a string"
           + " [wrong-type]",
         "7:29: error: expected the name of one member for \"identity.shops:/shops\", found a list; "
@@ -244,7 +244,7 @@ struct MappingFindingsTests {
     #expect(
       messages("mappings: { shops:/shops: Shop }\n\(sources)") == [
         "1:13: error: \"mappings\" names types, but \"sources\" is missing; add the folders that "
-          + "declare them, such as sources: [Sources/Models] [missing-value]"
+          + "declare them, such as \"sources: [Sources/Models]\" [missing-value]"
       ]
     )
   }

@@ -78,11 +78,14 @@ struct MaskRulesTests {
           + " [unknown-service]",
         "\(file):6:13: error: \"hsh\" is not a mask (hash, fake KIND, keep-format, null, drop, keep); did you mean"
           + " \"hash\"? [invalid-value]",
-        "\(file):7:13: error: unknown kind of fake \"nam\" (\(kinds)); did you mean \"name\"? [invalid-value]",
-        "\(file):8:13: error: \"de\" is not a language of fake (en, ja) [invalid-value]",
-        "\(file):9:13: error: fake needs a kind (\(kinds)), such as fake name [missing-value]",
-        "\(file):10:13: error: \"key drop\" is not a mask of keys; expected key hash, key fake "
-          + "KIND or key keep-format, or drop for keys and their values [invalid-value]",
+        "\(file):7:13: error: unknown kind of fake data \"nam\" (\(kinds)); did you mean \"name\"? "
+          + "[invalid-value]",
+        "\(file):8:13: error: \"de\" is not a language of fake data (en, ja) [invalid-value]",
+        "\(file):9:13: error: \"fake\" needs a kind (\(kinds)), such as \"fake name\" "
+          + "[missing-value]",
+        "\(file):10:13: error: \"key drop\" is not a mask of keys; expected \"key hash\", \"key "
+          + "fake KIND\" or \"key keep-format\", or \"drop\" for keys and their values "
+          + "[invalid-value]",
         "\(file):11:13: error: \"masks.users:/f\" has 2 masks; expected one, or one for keys and one for values, such as"
           + " [key hash, fake email] [invalid-value]",
         "\(file):12:13: error: expected a mask for \"masks.users:/g\", found an integer [wrong-type]",

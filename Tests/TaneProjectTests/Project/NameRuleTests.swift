@@ -5,7 +5,7 @@ import Testing
 @Suite("Names that are paths")
 struct NameRuleTests {
   private static let expectation =
-    "expected 1 to 200 bytes without /, \\ and control characters, and no . in front"
+    "expected 1 to 200 bytes without /, \\ or control characters, and no leading period"
 
   @Test(
     "A profile whose file name decodes to a path is not an environment",

@@ -193,8 +193,8 @@ struct ProfileValuesTests {
         "environments/a.yaml:3:8: error: \"values.key\" is a secret, but its value is in the "
           + "profile; write a variable, such as ${KEY} [exposed-credentials]",
         "environments/a.yaml:4:10: error: \"values.token\" contains an access token, which does "
-          + "not belong in a profile; write a variable, such as ${TOKEN}, or set secret: false in "
-          + "environments/values.schema.yaml if it is not a secret [exposed-credentials]",
+          + "not belong in a profile; write a variable, such as ${TOKEN}, or set \"secret: false\" "
+          + "in environments/values.schema.yaml if it is not a secret [exposed-credentials]",
       ]
     )
   }
@@ -268,7 +268,7 @@ struct ProfileValuesTests {
         "\(place):7:9: error: <redacted> is not a variable; expected ${NAME} or ${NAME:-default}, or $$ for a dollar"
           + " sign [invalid-variable]",
         "\(place):8:10: error: \"values.token\" contains an access token, which does not belong in "
-          + "a profile; write a variable, such as ${TOKEN}, or set secret: false in "
+          + "a profile; write a variable, such as ${TOKEN}, or set \"secret: false\" in "
           + "environments/values.schema.yaml if it is not a secret [exposed-credentials]",
       ]
     )
@@ -331,8 +331,8 @@ struct ProfileValuesTests {
       messages == [
         "\(place):1:12: error: \"txt\" is not a valid type; expected one of text, integer, number, boolean, url,"
           + " duration, bytes, list, map; did you mean \"text\"? [invalid-value]",
-        "\(place):2:12: error: \"b\" does not name the type of its values; add of: with a type, "
-          + "such as of: text [missing-value]",
+        "\(place):2:12: error: \"b\" does not name the type of its values; add \"of\" with a type, "
+          + "such as \"of: text\" [missing-value]",
         "\(place):3:18: error: \"c.of\" is for lists and maps; \"c\" has the type text [invalid-value]",
         "\(place):4:4: error: expected a type or a map of values for \"d\", found an integer [wrong-type]",
         "\(place):5:31: error: expected a whole number for \"e.allowed\", found a string [wrong-type]",

@@ -117,8 +117,8 @@ struct EnvironmentMarkerTests {
       Fixtures.load(for: try project.profile(), from: project.project).diagnostics.map { "\($0)" }
         == [
           "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection reserved for Tane; "
-            + "use another name, or change Tane's with marker: { key: … } in the profile "
-            + "[reserved-key]\n  firestore:/_tane_"
+            + "use another name, or change the reserved one with \"marker: { key: … }\" in the "
+            + "profile [reserved-key]\n  firestore:/_tane_"
         ]
     )
   }

@@ -130,8 +130,8 @@ struct MaskerTests {
     _ = masker.masked(try resource("users:/users", users))
     #expect(
       masker.findings.map(\.description) == [
-        "environments/local.yaml:6:3: error: users:/users/* gives two keys the same pseudonym with key fake price; use key"
-          + " hash [unusable-mask]"
+        "environments/local.yaml:6:3: error: users:/users/* gives two keys the same pseudonym with "
+          + "key fake price; use \"key hash\" [unusable-mask]"
       ]
     )
   }

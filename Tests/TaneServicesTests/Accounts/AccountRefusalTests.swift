@@ -14,8 +14,8 @@ struct AccountRefusalTests {
     arguments: [
       (
         404, "CONFIGURATION_NOT_FOUND", StoreError.Code.notFound,
-        "CONFIGURATION_NOT_FOUND (status 404); Authentication is not set up in demo: open it in Firebase's"
-          + " console and choose \"Get started\""
+        "CONFIGURATION_NOT_FOUND (status 404); Authentication is not set up in demo: open "
+          + "Authentication in Firebase's console and choose \"Get started\""
       ),
       (
         400, "PROJECT_NOT_FOUND", .notFound,
@@ -202,8 +202,8 @@ struct AccountRefusalTests {
     }
     #expect(
       error?.message
-        == "POST /v1/projects/demo/accounts:batchDelete: 1 account could not be removed, the first of them"
-        + " because of \"NOT_DISABLED : Disable.\"; try again"
+        == "POST /v1/projects/demo/accounts:batchDelete: 1 account could not be removed (first "
+        + "error: \"NOT_DISABLED : Disable.\"); try again"
     )
   }
 }

@@ -70,7 +70,7 @@ struct RefusalTests {
       (
         429, "slow", .rateLimited,
         "slow (status 429); it accepts no more requests at present: try again later, or lower "
-          + "limits.bytesPerMinute in the profile"
+          + "\"limits.bytesPerMinute\" in the profile"
       ),
       (500, "oops", .unavailable, "oops (status 500); try again"),
       (503, "wait", .unavailable, "wait (status 503); try again later"),

@@ -137,7 +137,7 @@ struct BucketCallTests {
       (
         TransportResponse(429), .rateLimited,
         "status 429; it accepts no more requests at present: try again later, or lower "
-          + "limits.bytesPerMinute in the profile"
+          + "\"limits.bytesPerMinute\" in the profile"
       ),
       (TransportResponse(500), .unavailable, "status 500; try again"),
       (

@@ -116,7 +116,7 @@ struct EncryptionTests {
       #expect(
         failure
           == TransportFailure(
-            .encryption("its certificate is for another host"),
+            .encryption("its certificate is for a different host"),
             mayHaveArrived: false
           )
       )

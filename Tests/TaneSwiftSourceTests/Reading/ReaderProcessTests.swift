@@ -233,7 +233,7 @@ struct ReaderProcessTests {
       let large = SwiftFile(name: "a.swift", bytes: Array(repeating: 32, count: 1 << 20))
       #expect(
         message([large, large, file])
-          == "3 Swift files would have to be read first; run tane validate, which caches them"
+          == "3 Swift files would have to be read first; run tane validate, which caches the result"
       )
     }
   }

@@ -197,7 +197,8 @@ struct CheckTests {
         fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" (images, shops); did you \
         mean "shops"? [unknown-service]
         fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose bytes cannot be \
-        masked with hash; use null to remove the bytes, drop to remove the object, or keep [unusable-mask]
+        masked with hash; use "null" to remove the bytes, "drop" to remove the object, or "keep" \
+        [unusable-mask]
 
         Checked 1 profile, the fixtures of 1 environment, 3 masks and 0 exports: 2 errors and 0 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
@@ -241,7 +242,7 @@ struct CheckTests {
     #expect(
       stale.output == """
         App/.env.old:1:1: error: this file was exported from environments/old.yaml, which does \
-        not exist; remove it, or export another environment [stale-export]
+        not exist; remove the file, or export another environment [stale-export]
         App/Local.xcconfig:1:1: \(advice) local --format xcconfig --output App/Local.xcconfig [stale-export]
         App/Tane.swift:1:1: \(advice) --format swift --output App/Tane.swift [stale-export]
         local.sh:1:1: \(advice) local --format shell --output local.sh [stale-export]

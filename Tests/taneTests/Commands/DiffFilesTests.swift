@@ -121,7 +121,7 @@ struct DiffFilesTests {
     #expect(
       patch.errors.contains(
         "--patch json requires files with a single document, but one of these "
-          + "has 3"
+          + "has 3 documents"
       )
     )
   }
@@ -167,8 +167,8 @@ struct DiffFilesTests {
       ),
       (
         "shops:/menu=code",
-        "--key shops:/menu: expected a path with * for any key, such as /shops/*/menu: files have no"
-          + " databases"
+        "--key shops:/menu: expected a path with * for any key, such as "
+          + "/shops/*/menu, because files have no databases"
       ),
     ] {
       let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", key)

@@ -73,7 +73,8 @@ struct DoctorTests {
     #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
     #expect(
       repaired.errors.contains(
-        "removed the damaged data; the previous file is kept next to it as local.sqlite.damaged-1\n"
+        "removed the damaged data; the previous file is kept next to the new one as "
+          + "local.sqlite.damaged-1\n"
       )
     )
     let diff = try await project.tane("diff")
@@ -149,7 +150,8 @@ struct DoctorTests {
           + "types",
         "= emulator     its emulators are not running; run tane emulate to start them",
         "! credentials  GOOGLE_APPLICATION_CREDENTIALS is set, but its file cannot be read",
-        "  set it to the file of a service account's key, or unset it and run gcloud auth application-default login",
+        "  set it to the path of a service account's key file, or unset it and run gcloud auth "
+          + "application-default login",
       ],
       "\(bad.output)\(bad.errors)"
     )

@@ -152,7 +152,8 @@ struct EmulateExportTests {
     #expect(
       refused.errors == """
         error: \(path) is an export with the part "dataconnect" and the part "other", which Tane \
-        cannot write and which would be lost; begin with --import \(path) to keep it, or name another folder
+        cannot write and which would be lost; add --import \(path) to keep all data, or name \
+        another folder
 
         """
     )
@@ -164,9 +165,11 @@ struct EmulateExportTests {
         result.errors
           == """
           imported 1 database from out
-          skipped: "dataconnect", whose part of the export has an unsupported format; it is carried over \
+          skipped: "dataconnect", whose part of the export has an unsupported format; the part is \
+          carried over \
           unchanged into the export
-          skipped: "other", whose part of the export has an unsupported format; it is carried over \
+          skipped: "other", whose part of the export has an unsupported format; the part is \
+          carried over \
           unchanged into the export
           stopping…
           wrote the data into \(path)

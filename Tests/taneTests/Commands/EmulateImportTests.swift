@@ -83,7 +83,7 @@ struct EmulateImportTests {
       ("storage_export/metadata/2.json", #"{"name": "b"}"#, "blobs/2 cannot be read: no such file"),
       (
         "storage_export/metadata/1.json", #"{"name": "b"}"#,
-        "1.json does not name an object and a bucket"
+        "1.json does not name both an object and a bucket"
       ),
     ]
     for (path, content, reason) in cases {

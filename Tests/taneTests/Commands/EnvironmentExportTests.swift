@@ -121,12 +121,12 @@ struct EnvironmentExportTests {
       (
         ["--format", "swift", "--reveal"],
         "--reveal and --format swift cannot be combined: everyone who has the app can read its "
-          + "code; declare the value with runtime: true, or choose another format"
+          + "code; declare the value with \"runtime: true\", or choose another format"
       ),
       (["--format", "json", "--managers"], "--managers requires --format swift"),
       (
         ["--format", "json", "staging", "local"],
-        "json contains one environment, but 2 are named; name one of them"
+        "the format json holds one environment, but 2 are named; name one of them"
       ),
     ] {
       let result = try await TaneProcess.run(["env", "export"] + arguments, in: project.root)

@@ -154,8 +154,8 @@ struct InitTests {
     #expect(twice.status == 64)
     #expect(
       twice.errors
-        == "error: fixtures/base already has fixtures, which init does not change; pull the data "
-        + "of the export into them with: tane pull database:/ --from export.json\n"
+        == "error: fixtures/base already has fixtures, which tane init does not change; pull the "
+        + "data of the export into them with: tane pull database:/ --from export.json\n"
     )
   }
 
@@ -292,7 +292,7 @@ struct InitTests {
         "../../evil=bar",
         "\"../../evil\" is not a valid environment name: it contains \"/\""
       ),
-      ("local=foo", "\"local\" is not a valid environment name: init reserves this name"),
+      ("local=foo", "\"local\" is not a valid environment name: tane init reserves this name"),
       (
         "staging=p #",
         "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"

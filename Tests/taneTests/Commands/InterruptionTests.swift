@@ -15,7 +15,7 @@ struct InterruptionTests {
     let before = try await project.tane("diff").output
     let other = try await HeldStore(of: project)
     let seed = try await BackgroundTane(["seed"], in: project)
-    #expect(await seed.errors.next() == "writing shops: 3 writes, atomically")
+    #expect(await seed.errors.next() == "writing shops atomically: 3 writes")
     seed.send(signal)
     #expect(await seed.errors.next()?.hasPrefix("stopping; ") == true)
     try await other.release()

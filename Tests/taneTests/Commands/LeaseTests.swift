@@ -20,7 +20,8 @@ struct LeaseTests {
       #expect(second.status == 2)
       #expect(
         second.errors.replacing(/\d\d:\d\d/, with: "N") == """
-          error: team is in use by \(owner) (tane seed, since N, lease until N): wait until it has ended, then \
+          error: team is in use by \(owner) (tane seed, since N, lease until N): wait until that \
+          run has ended, then \
           run the command again; if it was killed, run tane unlock \(run) -e team; nothing was written
 
           """

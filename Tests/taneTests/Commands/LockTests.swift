@@ -19,7 +19,7 @@ struct LockTests {
     try project.write(try project.read(fixture).replacing("麺屋", with: "new"), to: fixture)
     let other = try await HeldStore(of: project)
     let first = try await BackgroundTane(["seed"], in: project)
-    #expect(await first.errors.next() == "writing shops: 1 write, atomically")
+    #expect(await first.errors.next() == "writing shops atomically: 1 write")
     // While it is stopped, it cannot time out waiting for the other writer, however busy this
     // machine is.
     first.send(SIGSTOP)
@@ -60,7 +60,7 @@ struct LockTests {
       [name] + (name == "apply" ? ["plan.json"] : []),
       in: project
     )
-    #expect(await first.errors.next() == "writing shops: 1 write, atomically")
+    #expect(await first.errors.next() == "writing shops atomically: 1 write")
     first.send(SIGSTOP)
     let plan = try await project.tane("seed", "--dry-run")
     #expect(
@@ -93,8 +93,8 @@ struct LockTests {
       #expect(second.status == 2)
       #expect(
         second.errors.withoutNumbers == """
-          error: \(name) is in use by tane emulate (process N, since N:N): stop it first, or \
-          serve separate stores with --in-memory; nothing is served
+          error: \(name) is in use by tane emulate (process N, since N:N): stop the emulator \
+          first, or serve separate stores with --in-memory; nothing is served
 
           """
       )
@@ -110,7 +110,7 @@ struct LockTests {
     try project.write("- id: 7\n", to: "fixtures/base/databases/shops/shops.yaml")
     let other = try await HeldStore(of: project)
     let seed = try await BackgroundTane(["seed"], in: project)
-    #expect(await seed.errors.next() == "writing shops: 3 writes, atomically")
+    #expect(await seed.errors.next() == "writing shops atomically: 3 writes")
     let emulator = try await BackgroundTane(["emulate"] + EmulateTests.anyPorts, in: project)
     #expect(await emulator.errors.next()?.hasSuffix("; waiting for it to end") == true)
     emulator.send(SIGTERM)

@@ -43,7 +43,7 @@ struct OutputFailureTests {
     #expect(result.status == 2)
     #expect(
       result.errors == """
-        writing shops: 1 write, atomically
+        writing shops atomically: 1 write
         local was written and verified
         error: the output cannot be written: the disk is full
 

@@ -72,7 +72,7 @@ struct PullExportTests {
     )
     #expect(
       pulled.errors
-        == "skipped 1 password hash: fixtures do not support them; write a password for accounts "
+        == "skipped 1 password hash, which fixtures do not support; write a password for accounts "
         + "that sign in\n"
     )
     #expect(
@@ -232,8 +232,8 @@ struct PullExportTests {
       #expect(pulled.status == 0, "\(file): \(pulled.output)\(pulled.errors)")
       #expect(
         pulled.errors
-          == "skipped 1 password hash: fixtures do not support them; write a password for accounts "
-          + "that sign in\n"
+          == "skipped 1 password hash, which fixtures do not support; write a password for "
+          + "accounts that sign in\n"
       )
       #expect(try project.read("fixtures/base/accounts.yaml") == expected, "\(file)")
       try project.remove("fixtures/base/accounts.yaml")

@@ -178,17 +178,21 @@ struct PullMaskTests {
     let folder = "fixtures/base/databases/users"
     #expect(
       pulled.errors == """
-        error: the name of fixtures/base/buckets/images/avatars/* contains the value of a masked field; add images:/avatars/*: \
-        key fake email [unmasked-original]
+        error: the name of fixtures/base/buckets/images/avatars/* contains the value of a masked \
+        field; add "images:/avatars/*: \
+        key fake email" [unmasked-original]
           images:/avatars/*
-        \(folder)/byMail.yaml:1:1: error: a key contains the value of a masked field; add users:/byMail/*: key fake email \
+        \(folder)/byMail.yaml:1:1: error: a key contains the value of a masked field; add \
+        "users:/byMail/*: key fake email" \
         [unmasked-original]
           users:/byMail/*
-        \(folder)/posts.yaml:2:9: error: this also contains the value of a masked field; add users:/posts/*/body: \
-        keep-format [unmasked-original]
+        \(folder)/posts.yaml:2:9: error: this also contains the value of a masked field; add \
+        "users:/posts/*/body: \
+        keep-format" [unmasked-original]
           users:/posts/p1/body
-        \(folder)/posts.yaml:3:9: error: this also contains the value of a masked field; add users:/posts/*/json: \
-        keep-format [unmasked-original]
+        \(folder)/posts.yaml:3:9: error: this also contains the value of a masked field; add \
+        "users:/posts/*/json: \
+        keep-format" [unmasked-original]
           users:/posts/p1/json
         \(folder)/users.yaml:1:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
         \(folder)/users.yaml:3:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
@@ -215,7 +219,8 @@ struct PullMaskTests {
     #expect(bytes.status == 1)
     #expect(
       bytes.errors == """
-        error: the bytes of images:/notes/n1.txt contain the value of a masked field; add images:/notes/*: null, or drop \
+        error: the bytes of images:/notes/n1.txt contain the value of a masked field; add \
+        "images:/notes/*: null", or use "drop" \
         [unmasked-original]
           images:/notes/n1.txt
         error: 1 place would contain the value of a masked field; nothing was written
@@ -282,10 +287,12 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        \(file):4:9: error: this also contains the value of a masked field; add users:/users/*/text: keep-format \
+        \(file):4:9: error: this also contains the value of a masked field; add \
+        "users:/users/*/text: keep-format" \
         [unmasked-original]
           users:/users/u1/text
-        \(file):6:7: error: this is also the value of a masked field; add users:/users/*/by: fake name \
+        \(file):6:7: error: this is also the value of a masked field; add "users:/users/*/by: fake \
+        name" \
         [unmasked-original]
           users:/users/u2/by
         error: 2 places would contain the value of a masked field; nothing was written
@@ -325,7 +332,7 @@ struct PullMaskTests {
       refused.errors
         == "error: local is protected, but no masks cover users: personal data would be written to "
         + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
-        + "them; \"users:/**\": keep declares that nothing is personal), or pass "
+        + "them; \"users:/**: keep\" declares that nothing is personal), or pass "
         + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )
@@ -352,8 +359,8 @@ struct PullMaskTests {
     #expect(
       pulled.errors.hasPrefix(
         "environments/local.yaml:9:3: error: images:/* matches objects, whose bytes cannot be "
-          + "masked with hash; use null to remove the bytes, drop to remove the object, or keep "
-          + "[unusable-mask]\n"
+          + "masked with hash; use \"null\" to remove the bytes, \"drop\" to remove the object, or "
+          + "\"keep\" [unusable-mask]\n"
       ),
       "\(pulled.errors)"
     )
@@ -373,8 +380,8 @@ struct PullMaskTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors.contains(
-        "this also contains the value of a masked field; add users:/a/place: keep-format, or "
-          + "users:/a/place: keep for this value only [unmasked-original]"
+        "this also contains the value of a masked field; add \"users:/a/place: keep-format\", or "
+          + "\"users:/a/place: keep\" for this value only [unmasked-original]"
       ),
       "\(refused.errors)"
     )

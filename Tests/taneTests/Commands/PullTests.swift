@@ -154,7 +154,7 @@ struct PullTests {
       refused.errors.hasSuffix(
         "error: local is protected, but no masks cover shops: personal data would be written to "
           + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
-          + "them; \"shops:/**\": keep declares that nothing is personal), or pass "
+          + "them; \"shops:/**: keep\" declares that nothing is personal), or pass "
           + "--dangerously-unmasked to pull it without masks. Nothing was read or written.\n"
       ),
       "\(refused.errors)"

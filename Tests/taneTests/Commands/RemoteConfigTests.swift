@@ -30,7 +30,7 @@ struct RemoteConfigTests {
     let project = try TemporaryProject(Self.files)
     let seeded = try await project.tane("seed")
     #expect(seeded.status == 0)
-    #expect(seeded.errors == "publishing Remote Config: atomically\n")
+    #expect(seeded.errors == "publishing Remote Config atomically\n")
     #expect(
       seeded.output.hasPrefix(
         """

@@ -146,8 +146,8 @@ struct SeedDocumentsTests {
     #expect(
       patch.errors
         == """
-        note: 1 difference of accounts not in the patch: it is for a database
-        note: 4 differences of firestore not in the patch: it is for a database
+        note: 1 difference of accounts not in the patch, which is for a database
+        note: 4 differences of firestore not in the patch, which is for a database
 
         """
     )
@@ -250,7 +250,7 @@ struct SeedDocumentsTests {
         does not configure "accounts" [not-seeded]
         fixtures/base/firestore: note: "firestore" is skipped: the environment's profile does \
         not configure "firestore" [not-seeded]
-        writing shops: 1 write, atomically
+        writing shops atomically: 1 write
 
         """
     )

@@ -127,7 +127,7 @@ struct SeedTypesTests {
         "10:00", which is not an ISO 8601 date such as 2024-05-01T09:30:00Z [unreadable-value]
         Sources/Shop.swift:2:46: note: Shop.updated_at is declared here
           shops:/shops/1/updated_at
-        writing shops: 1 write, atomically
+        writing shops atomically: 1 write
 
         """
     )
@@ -143,7 +143,8 @@ struct SeedTypesTests {
     let all = try await project.tane("seed", "-n")
     #expect(
       all.errors == """
-        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more (tane validate lists them)
+        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more \
+        (tane validate lists all)
 
         """
     )

@@ -133,7 +133,7 @@ struct ValidateCoverageTests {
     #expect(bare.output == "")
     #expect(
       bare.errors == """
-        error: cannot suggest mappings without Swift sources: add sources: [Sources], with the \
+        error: cannot suggest mappings without Swift sources: add "sources: [Sources]", with the \
         folders of the app's models, to fixtures/mappings.yaml
 
         """
@@ -215,6 +215,11 @@ struct ValidateCoverageTests {
     #expect(sarif.output.contains("\"uri\": \"\(file)\""))
   }
 
+  /// Returns a text without quotation marks and backticks.
+  private static func unquoted(_ text: some StringProtocol) -> String {
+    String(text).replacing("`", with: "").replacing("\"", with: "")
+  }
+
   @Test("SARIF reports describe each code like the documentation")
   func rules() async throws {
     let page = try String(
@@ -226,11 +231,10 @@ struct ValidateCoverageTests {
     for row in page.matches(of: /\| `([a-z-]+)` \| [^|]+ \| (.*?) \| (.*?) \|\n/) {
       let code = String(row.1)
       codes.insert(code)
-      let rule = FindingRule(code)
-      let meaning = row.2.replacing("`", with: "")
-      #expect(rule?.meaning.contains(meaning) == true, "\(code)")
-      let advice = row.3.replacing("`", with: "")
-      #expect(advice == "the same" || rule?.advice.contains(advice) == true, "\(code)")
+      let rule = try #require(FindingRule(code))
+      #expect(Self.unquoted(rule.meaning).contains(Self.unquoted(row.2)), "\(code)")
+      let advice = Self.unquoted(row.3)
+      #expect(advice == "the same" || Self.unquoted(rule.advice).contains(advice), "\(code)")
     }
     #expect(Set(FindingRule.all.keys) == codes)
     let project = try Self.project()

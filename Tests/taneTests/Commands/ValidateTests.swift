@@ -171,7 +171,7 @@ struct ValidateTests {
         error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s15/phone
-        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 in all (--all shows them)
+        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in all (--all shows them)
 
         Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
 

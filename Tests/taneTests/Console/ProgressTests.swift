@@ -28,10 +28,10 @@ struct ProgressTests {
 
   @Test("Progress of unknown length shows the elapsed time")
   func unknown() {
-    let write = text("writing shops: 115,000 writes, atomically", 0, of: nil, after: .seconds(75))
-    #expect(write.bar(width: 80) == "writing shops: 115,000 writes, atomically  1 min 15 s")
-    #expect(write.bar(width: 40) == "writing shops: 115,000 wri…  1 min 15 s")
-    #expect(write.line == "writing shops: 115,000 writes, atomically, 1 min 15 s")
+    let write = text("writing shops atomically: 115,000 writes", 0, of: nil, after: .seconds(75))
+    #expect(write.bar(width: 80) == "writing shops atomically: 115,000 writes  1 min 15 s")
+    #expect(write.bar(width: 42) == "writing shops atomically: 11…  1 min 15 s")
+    #expect(write.line == "writing shops atomically: 115,000 writes, 1 min 15 s")
     let one = text("publishing", 0, of: 1, after: .seconds(2))
     #expect(one.bar(width: 80) == "publishing  2 s")
   }

@@ -59,7 +59,7 @@ struct FixtureArguments {
   func name(_ key: String) -> String? {
     guard let tree = self[key] else { return nil }
     if let text = tree.string, text.wholeMatch(of: /[A-Za-z_]\w*/) != nil { return text }
-    report(key, "a name of letters and digits, such as n")
+    report(key, "a name of letters and digits, such as \"n\"")
     return nil
   }
 

@@ -71,7 +71,7 @@ struct FixtureTemplate {
     guard !counters.isEmpty else {
       return Problem(
         message:
-          "uses the counter \"\(name)\" outside a !repeat; define one with as: \(name)"
+          "uses the counter \"\(name)\" outside a !repeat; define one with \"as: \(name)\""
       )
     }
     return Problem(

@@ -222,7 +222,8 @@ package struct FixtureReferences {
     if let url = targets.url(address.service, name, isDownload) { return .text(url) }
     report(
       .invalidExpression,
-      "the bucket \"\(address.service)\" is embedded and has no download URLs; remove as: download",
+      "the bucket \"\(address.service)\" is embedded and has no download URLs; remove \"as: "
+        + "download\"",
       node
     )
     return nil

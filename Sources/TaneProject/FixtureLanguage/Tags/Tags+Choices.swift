@@ -8,12 +8,12 @@ extension FixtureTag {
     },
     FixtureTag(
       "!weighted",
-      "a map from strings to weights, or a list of maps with value and weight",
+      "a map from strings to weights, or a list of maps with \"value\" and \"weight\"",
       "!weighted { open: 8, closed: 2 }"
     ) { evaluator, use throws(Diagnostic) in try evaluator.weighted(use) },
     FixtureTag(
       "!range",
-      "a list of two numbers or dates, or a map with from, to, step and as",
+      "a list of two numbers or dates, or a map with \"from\", \"to\", \"step\" and \"as\"",
       "!range [1, 6]",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.range(use) }
     ),

@@ -3,7 +3,7 @@ import TaneCore
 extension FixtureTag {
   static let fake = FixtureTag(
     "!fake",
-    "a kind, or a map with kind, locale and of",
+    "a kind, or a map with \"kind\", \"locale\" and \"of\"",
     "!fake name"
   ) { evaluator, use throws(Diagnostic) in evaluator.fake(use) }
 }

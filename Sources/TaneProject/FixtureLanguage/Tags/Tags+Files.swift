@@ -9,13 +9,13 @@ extension FixtureTag {
     },
     FixtureTag(
       "!file",
-      "the path of a file, or a map with path and as (text or base64)",
+      "the path of a file, or a map with \"path\" and \"as\" (text or base64)",
       "!file { path: logo.png, as: base64 }",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.file(use) }
     ),
     FixtureTag(
       "!env",
-      "the name of an environment variable, or a map with name and default",
+      "the name of an environment variable, or a map with \"name\" and \"default\"",
       "!env { name: API_HOST, default: example.com }",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.variable(use) }
     ),

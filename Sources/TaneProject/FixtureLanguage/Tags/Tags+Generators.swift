@@ -4,12 +4,12 @@ extension FixtureTag {
   static let generators = [
     FixtureTag(
       "!repeat",
-      "a map with count and do, and optionally as, from and key",
+      "a map with \"count\" and \"do\", and optionally \"as\", \"from\" and \"key\"",
       "!repeat { count: 3, as: n, do: { name: !template \"user{n}\" } }"
     ) { evaluator, use throws(Diagnostic) in try evaluator.repeatValue(use) },
     FixtureTag(
       "!template",
-      "a string with counters, or a map with text and as (text or integer)",
+      "a string with counters, or a map with \"text\" and \"as\" (text or integer)",
       "!template \"user{n:06}\"",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.template(use) }
     ),
@@ -48,7 +48,7 @@ extension FixtureEvaluator {
     report(
       "duplicate-key",
       "this !repeat generates the key \"\(duplicate.key.escapingControls)\" twice; put a counter "
-        + "into its key, as in key: user{n}",
+        + "into its key, as in \"key: user{n}\"",
       at: repetition.key?.position ?? use.node.position
     )
   }
@@ -122,7 +122,8 @@ extension FixtureEvaluator {
     if errorCount == known {
       report(
         .invalidExpression,
-        "\"key\" of !repeat must be text, such as user{n:06}, not \(Self.description(of: value))",
+        "\"key\" of !repeat must be text, such as \"user{n:06}\", not "
+          + "\(Self.description(of: value))",
         at: node.position
       )
     }
@@ -150,7 +151,7 @@ extension FixtureEvaluator {
     guard let number = Int64(filled) else {
       report(
         .invalidExpression,
-        "\"\(filled.escapingControls)\" is not a whole number; remove as: integer",
+        "\"\(filled.escapingControls)\" is not a whole number; remove \"as: integer\"",
         at: use.node.position
       )
       return nil

@@ -3,7 +3,7 @@ import TaneCore
 extension FixtureTag {
   static let image = FixtureTag(
     "!image",
-    "a map with size, and optionally text and color",
+    "a map with \"size\", and optionally \"text\" and \"color\"",
     "!image { size: 320x240, text: Ramen }",
     scalar: { evaluator, use throws(Diagnostic) in evaluator.image(use) }
   )

@@ -16,7 +16,7 @@ extension FixtureTag {
     ) { evaluator, use throws(Diagnostic) in try evaluator.deferRemoval(use) },
     FixtureTag(
       appendName,
-      "a list, or a map with values and by",
+      "a list, or a map with \"values\" and \"by\"",
       "!append [{ id: 40, name: Mika }]"
     ) { evaluator, use throws(Diagnostic) in try evaluator.deferAddition(use) },
   ]

@@ -20,7 +20,7 @@ extension FixtureTag {
     ),
     FixtureTag(
       "!hash",
-      "a string, or a map with text and length",
+      "a string, or a map with \"text\" and \"length\"",
       "!hash mika@example.com",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.hash(use) }
     ),

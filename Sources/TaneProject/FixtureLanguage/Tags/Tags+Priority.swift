@@ -3,7 +3,7 @@ import TaneCore
 extension FixtureTag {
   static let priority = FixtureTag(
     "!priority",
-    "a map with value and priority",
+    "a map with \"value\" and \"priority\"",
     "!priority { value: { name: Mika }, priority: 3 }"
   ) { evaluator, use throws(Diagnostic) in try evaluator.priority(use) }
 }

@@ -4,7 +4,7 @@ extension FixtureTag {
   static let time = [
     FixtureTag(
       "!now",
-      "nothing, a duration, or a map with at and as",
+      "nothing, a duration, or a map with \"at\" and \"as\"",
       "!now -2h30m",
       scalar: { evaluator, use throws(Diagnostic) in
         evaluator.date(use, below: "now", as: nil)
@@ -12,7 +12,7 @@ extension FixtureTag {
     ),
     FixtureTag(
       "!today",
-      "nothing, a duration, or a map with at and as",
+      "nothing, a duration, or a map with \"at\" and \"as\"",
       "!today +3d",
       scalar: { evaluator, use throws(Diagnostic) in
         evaluator.date(use, below: "today", as: "yyyy-MM-dd")
@@ -20,7 +20,7 @@ extension FixtureTag {
     ),
     FixtureTag(
       "!date",
-      "a date, or a map with at and as",
+      "a date, or a map with \"at\" and \"as\"",
       "!date next friday 18:00 Asia/Tokyo",
       scalar: { evaluator, use throws(Diagnostic) in evaluator.date(use, below: nil, as: nil) }
     ),
@@ -115,9 +115,9 @@ extension FixtureEvaluator {
       if let text = instant.text(pattern: form) { return .text(text) }
       report(
         .invalidExpression,
-        "\"as\" of \(use.tag.name) must be iso, seconds, milliseconds\(usesTimestamps ? ", timestamp" : "")"
-          + " or a pattern of yyyy, MM, dd, HH, mm and ss, not"
-          + " \(chosen.map(Self.description) ?? "nothing")",
+        "\"as\" of \(use.tag.name) must be \"iso\", \"seconds\", "
+          + "\"milliseconds\"\(usesTimestamps ? ", \"timestamp\"" : "") or a pattern of yyyy, MM, "
+          + "dd, HH, mm and ss, not \(chosen.map(Self.description) ?? "nothing")",
         at: chosen?.position ?? use.node.position
       )
       return nil

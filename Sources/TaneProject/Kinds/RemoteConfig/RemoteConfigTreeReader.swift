@@ -38,7 +38,8 @@ struct RemoteConfigTreeReader {
       findings.append(
         .error(
           .wrongType,
-          "expected a map with conditions, parameters and groups, found \(tree.kind.withArticle)",
+          "expected a map with \"conditions\", \"parameters\" and \"groups\", found "
+            + "\(tree.kind.withArticle)",
           at: tree.position
         )
       )
@@ -82,7 +83,11 @@ struct RemoteConfigTreeReader {
       nodes[path] = child
       guard child.kind == .map else {
         findings.append(
-          .wrongType(of: "conditions", expected: "a map with name and expression", found: child)
+          .wrongType(
+            of: "conditions",
+            expected: "a map with \"name\" and \"expression\"",
+            found: child
+          )
         )
         return nil
       }

@@ -6,7 +6,7 @@ struct RemoteConfigWriter: ResourceWriter {
   let store: any RemoteConfigStore
 
   func batches(of steps: [PlanStep]) -> [PlanBatch] {
-    [PlanBatch(steps: steps, progress: .step("publishing Remote Config: atomically"))]
+    [PlanBatch(steps: steps, progress: .step("publishing Remote Config atomically"))]
   }
 
   /// Validates the templates with the service, before anything else is written.

@@ -21,8 +21,8 @@ extension JapaneseTexts {
     → {1} に書き込めません
     Opened {1}
     → {1} を開きました
-    {1} did not open the page; open {2} yourself, or name a browser in BROWSER
-    → {1} でページを開けませんでした。{2} を手動で開くか、BROWSER でブラウザを指定してください
+    {1} did not open the page; open {2} yourself, or name a browser in the environment variable BROWSER
+    → {1} でページを開けませんでした。{2} を手動で開くか、環境変数 BROWSER でブラウザを指定してください
     # Commands/CommandEnvironment
     {1}; nothing was written
     → {1}。何も書き込んでいません
@@ -61,7 +61,7 @@ extension JapaneseTexts {
     → {1}でサインインできます
     {1}: only {2} were tried
     → {1}: 試したのは {2} 件です
-    {1} without an address and a password
+    {1} without an email address or password
     → {1}（メールアドレスとパスワードなし）
     {1} that the fixtures disable
     → {1}（フィクスチャで無効）
@@ -142,7 +142,7 @@ extension JapaneseTexts {
     → このファイルは現在のプロファイルと異なります。tane env export {1} --output {2} を実行してください
     {1}, because one of its profiles has errors
     → {1}（もとのプロファイルにエラーがあります）
-    this file was exported from {1}, which does not exist; remove it, or export another environment
+    this file was exported from {1}, which does not exist; remove the file, or export another environment
     → このファイルのもとになった {1} がありません。ファイルを削除するか、別の環境を書き出してください
     whether {1} should contain only {2}
     → {1} の環境が {2} だけでよいか
@@ -153,9 +153,9 @@ extension JapaneseTexts {
     → デモの前に実行するコマンドです。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. Exits with 1 if there are findings.
+    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Each finding suggests a fix. Exits with 1 if there are findings.
     → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
-    The time when dates must still be in the future, such as +2h or "friday 18:00" (default: now).
+    The time at which dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
     Do not check links.
     → リンク先があるかを確認しません。
@@ -178,6 +178,8 @@ extension JapaneseTexts {
     # Commands/Demo/DemoComparison
     , plus {1} that no fixture lists ({2} --prune removes extras)
     → 、ほかにフィクスチャにない {1}（{2} --prune で削除）
+    1 value matches the fixtures
+    → 1 個の値がフィクスチャのとおりです
     {1} match the fixtures
     → {1} がフィクスチャのとおりです
     {1} {2} present
@@ -253,7 +255,7 @@ extension JapaneseTexts {
     the node {1} is described twice; keep it in one file
     → ノード {1} が複数のファイルに書かれています。一つのファイルにまとめてください
     # Commands/DiffPatterns
-    {1} {2}: expected a path with * for any key, such as {3}: files have no databases
+    {1} {2}: expected a path with * for any key, such as {3}, because files have no databases
     → {1} {2}: キーを * で表すパスが必要です。例: {3}（ファイルにはデータベースがありません）
     {1} {2}: expected an address with * for any key, such as users:{3}
     → {1} {2}: キーを * で表すアドレスが必要です。例: users:{3}
@@ -306,7 +308,7 @@ extension JapaneseTexts {
     → が設定されています
     is set, but its file cannot be read
     → が設定されていますが、そのファイルを読めません
-    set it to the file of a service account's key, or unset it and run {1}
+    set it to the path of a service account's key file, or unset it and run {1}
     → サービスアカウントの鍵のファイルを指定するか、設定を解除して {1} を実行してください
     none; for a Firebase project run {1}
     → ありません。Firebase のプロジェクトを使うには {1} を実行してください
@@ -390,7 +392,7 @@ extension JapaneseTexts {
     # Commands/Doctor/StoreDoctor
     --repair copies the file, removes the damaged data and seeds it again from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
-    removed the damaged data; the previous file is kept next to it as {1}
+    removed the damaged data; the previous file is kept next to the new one as {1}
     → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
     note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
@@ -412,7 +414,7 @@ extension JapaneseTexts {
     → は Realtime Database の値として正しくありません
     does not match its checksum
     → はチェックサムと一致しません
-    is listed under another name
+    is listed under a different name
     → は別の名前で登録されています
     Everything in the store can be read.
     → ストアのデータはすべて読み取れます。
@@ -423,7 +425,7 @@ extension JapaneseTexts {
     → 拒否されました
     {1}: users/{2}: {3}; the account is skipped
     → {1}: users/{2}: {3}。このアカウントは除外します
-    {1}: {2}; it is skipped
+    {1}: {2}; the file is skipped
     → {1}: {2}。除外します
     # Commands/Emulation/UnsupportedExportParts
     {1} names "{2}", which cannot be carried over: a part must have its own folder in the export
@@ -433,7 +435,7 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
-    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
+    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
     → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
@@ -458,11 +460,11 @@ extension JapaneseTexts {
     "{1}" is not an origin; expected SCHEME://HOST[:PORT], for example https://app.example, or *.
     → "{1}" は正しいオリジンではありません。SCHEME://HOST[:PORT] の形か * が必要です。例: https://app.example
     # Commands/Emulation/EmulateSession+Exports
-    {1} is an export with {2}, which Tane cannot write and which would be lost; begin with --import {3} to keep it, or name another folder
+    {1} is an export with {2}, which Tane cannot write and which would be lost; add --import {3} to keep all data, or name another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
     → {2} から {1} を引き継ぎました
-    ; it is carried over unchanged into the export
+    ; the part is carried over unchanged into the export
     → 。変更せずにエクスポートに引き継ぎます
     skipped: "{1}", whose part of the export has an unsupported format{2}
     → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
@@ -497,7 +499,7 @@ extension JapaneseTexts {
     → 警告: {1}
     nothing is served
     → 何も提供していません
-    kept {1} changed manually since the last seed (tane seed shows them)
+    kept {1} changed manually since the last seed (tane seed shows the changes)
     → 前回の投入後に手動で変更された {1} を残しました（tane seed で確認できます）
     Ready in {1} ms. Press Ctrl-C to stop.
     → {1} ms で準備できました。Ctrl-C で終了します。
@@ -506,9 +508,9 @@ extension JapaneseTexts {
     not evaluated
     → 評価されません
     # Commands/Emulation/EmulatedEnvironment
-    stop it first
+    stop the emulator first
     → 先に終了してください
-    wait until it has ended
+    wait until that process has ended
     → 終了するまで待ってください
     {1}: {2}, or serve separate stores with --in-memory; nothing is served
     → {1}: {2}。または --in-memory で専用のストアを使ってください。何も提供していません
@@ -581,7 +583,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentCheckCommand
     Check the reachability and access of an environment's services.
     → 環境の各サービスへの接続とアクセス権を確認します。
-    Changes nothing: write access is tested with requests that have no effect. Compares the projects of the profile, the credential and the apps' GoogleService-Info.plist. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
+    Changes nothing: write access is tested with requests that have no effect. Compares the projects that the profile, the credential and the apps' GoogleService-Info.plist files name. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
     The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
@@ -631,7 +633,7 @@ extension JapaneseTexts {
     → Swift の場合、データベースとバケットごとのメンバーを TaneFirebase のマネージャに追加します。
     --check requires --output
     → --check には、ファイルを示す --output が必要です
-    --reveal and --format swift cannot be combined: everyone who has the app can read its code; declare the value with runtime: true, or choose another format
+    --reveal and --format swift cannot be combined: everyone who has the app can read its code; declare the value with "runtime: true", or choose another format
     → --reveal と --format swift は同時に指定できません。アプリのコードにあるものは、アプリを持つ人なら誰でも読めます。値を runtime: true と宣言するか、別の形式を選んでください
     --managers requires --format swift
     → --managers を使えるのは --format swift のときだけです
@@ -644,13 +646,13 @@ extension JapaneseTexts {
     → {1} がありません。{2} を実行してください
     {1} is stale: run {2}
     → {1} は古くなっています。{2} を実行してください
-    {1} contains one environment, but {2} are named; name one of them
+    the format {1} holds one environment, but {2} are named; name one of them
     → {1} に含められる環境は一つですが、{2} 個指定されました。一つだけ指定してください
     {1} is not allowed in {2} (allowIn: {3} in {4}); nothing was written
     → {1} は {2} では許可されていません（{4} の allowIn: {3}）。何も書き込んでいません
     no environment is allowed in {1}; nothing was written
     → {1} で許可された環境はありません。何も書き込んでいません
-    {1} in the contents of {2}; nothing was written
+    {1} in the {2} output; nothing was written
     → {2} に入るはずの内容に {1} があります。何も書き込んでいません
     note: {1} {2} omitted ({3}): {4}
     → 注: {1} を{2}除外しました（{3}）: {4}
@@ -709,7 +711,7 @@ extension JapaneseTexts {
     # Commands/Init/InitCommand
     Set up Tane for an existing app.
     → 既存のアプリで Tane を使い始める準備をします。
-    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called local, first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
+    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called "local", first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
     An export whose data becomes the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
@@ -738,8 +740,8 @@ extension JapaneseTexts {
     # Commands/Init/InitReport
     note: {1} was skipped: {2}
     → 注: {1} を無視しました: {2}
-    note: {1} more were skipped
-    → 注: ほかに {1} 件を無視しました
+    note: {1} more {2} skipped
+    → 注: ほかに {1} 件を{2}無視しました
     no Firebase settings; use --project NAME=ID to name a project, and --service to name a service that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 more line
@@ -758,7 +760,7 @@ extension JapaneseTexts {
     → プロジェクト {1}
     {1} on port {2}
     → {1!}（ポート {2}）
-    none of them decodes data
+    no models
     → データをデコードするものはありません
     models in {1}
     → モデル: {1}
@@ -779,14 +781,14 @@ extension JapaneseTexts {
     → その環境の名前 [production]:
     Write {1}? [Y/n]
     → {1} を書き込みますか？[Y/n]
-    fixtures/base already has fixtures, which init does not change; pull the data of the export into them with: tane pull {1} --from {2}
+    fixtures/base already has fixtures, which tane init does not change; pull the data of the export into them with: tane pull {1} --from {2}
     → fixtures/base にはすでにフィクスチャがあり、init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1} cannot be written: {2}; nothing was written
     → {1} に書き込めません: {2}。何も書き込んでいません
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed. The masks of tane pull apply; a protected environment requires them.
+    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts, such as shops:/shops/0/name.
     → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
@@ -807,7 +809,7 @@ extension JapaneseTexts {
     → サインインするアカウントにはパスワードを書いてください
     enroll them by hand
     → 手動で登録してください
-    skipped {1} {2}: fixtures do not support them; {3}
+    skipped {1} {2}, which fixtures do not support; {3}
     → {1} 件の{2}を除外しました。フィクスチャには書けません。{3}
     # Commands/Pulling/Exports/DocumentFile
     a map from collections to their documents, for example posts: { p1: { title: Hello } }
@@ -888,8 +890,8 @@ extension JapaneseTexts {
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
-    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**": keep declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
-    → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**": keep と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
+    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**: keep" declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
+    → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**: keep" と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
     {1}; nothing was read or written
@@ -906,7 +908,7 @@ extension JapaneseTexts {
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
     Not checked: {1} with fewer than 3 letters or 6 digits
     → 確認していないもの: {1}（3 文字または 6 桁未満）
-    , {1} that are also pseudonyms.
+    , {1} identical to a pseudonym.
     → 、仮名と同じもの {1}。
     Exceptions: {1}.
     → 例外: {1}。
@@ -1012,7 +1014,7 @@ extension JapaneseTexts {
     → 注: {1}。--claim で {2} の環境になります
     {1}: stop the emulator first, or seed through it with an emulator profile; nothing was written
     → {1}。先に終了するか、エミュレータのプロファイルで投入してください。何も書き込んでいません
-    {1}: wait until it has ended, then run the command again; nothing was written
+    {1}: wait until that process has ended, then run the command again; nothing was written
     → {1}。終了を待ってから、もう一度実行してください。何も書き込んでいません
     Write these changes to {1}?
     → {1} に書き込みますか？
@@ -1020,7 +1022,7 @@ extension JapaneseTexts {
     → 確認のため、環境の名前を入力してください:
     declined; nothing was written to {1}
     → 取りやめました。{1} には何も書き込んでいません
-    {1} is in use by {2}: wait until it has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
+    {1} is in use by {2}: wait until that run has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
     → {1} は {2} が使用中です。終了を待ってからもう一度実行してください。強制終了された実行の場合は tane unlock {3} -e {4} を実行してください。何も書き込んでいません
     it is unknown how much was written to {1}: run tane diff to check
     → {1} にどこまで書き込まれたかは不明です。tane diff で確認してください
@@ -1089,7 +1091,7 @@ extension JapaneseTexts {
     → 別のマシンで異常終了した実行のロックを解除します。
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are rejected. The lease of a run that was killed expires after two minutes. A run that is alive notices within a minute that its lease was revoked, and sends nothing more.
     → 組み込みでない環境に書き込む実行は、その環境のリースを保持し、その間ほかの実行は拒否されます。強制終了された実行のリースは 2 分で失効します。動作中の実行は、リースが解除されたことを 1 分以内に検知し、それ以降は何も送信しません。
-    The run, as named by the rejected command.
+    The run, as named in the message of the rejected command.
     → 拒否されたコマンドに表示された実行。
     Revoke the lease of {1}?
     → {1} のリースを解除しますか？
@@ -1190,16 +1192,16 @@ extension JapaneseTexts {
     # Commands/Seeding/SeedCommand
     Apply fixtures to an environment.
     → フィクスチャを環境に適用します。
-    Checks the fixtures and whether the app's Swift types can read them, reads what they describe in the environment, shows the difference, asks for confirmation according to the profile's guard, writes the difference, and reads it back. Values that exist only in the environment are kept unless --prune is given. Values changed there since the last seed are kept as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
+    Checks the fixtures and whether the app's Swift types can read them, reads the described data from the environment, shows the difference, asks for confirmation according to the profile's guard, writes the difference, and reads it back. Values that exist only in the environment are kept unless --prune is given. Values changed there since the last seed are kept as well. Several environments (-e staging -e demo) are planned first, and then written in turn.
     → フィクスチャと、それをアプリの Swift の型で読めるかを検査し、フィクスチャに書かれたものを環境から読み取ります。差分を表示し、プロファイルのガードに従って確認したうえで書き込み、読み直します。環境にだけあるものは、--prune を付けない限り残ります。前回の投入後に誰かが変更したものも残ります。環境が複数（-e staging -e demo）の場合は、すべて計画してから順に書き込みます。
-    Claim the environment for this profile if its marker names another one.
+    Claim the environment for this profile if the environment's marker names a different profile.
     → 環境の目印が別のプロファイルを指していても、このプロファイルの環境にします。
     # Commands/Seeding/SeedFixtures
     the data that the app's Swift types read
     → アプリの Swift の型が読むデータ
     "sources" in the mappings is empty
     → マッピングの "sources" に何もありません
-    ; and {1} more (tane validate lists them)
+    ; and {1} more (tane validate lists all)
     → 。ほか {1} 件（tane validate で表示できます）
     note: not checked: {1}
     → 注: 未確認: {1}
@@ -1403,16 +1405,16 @@ extension JapaneseTexts {
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
     {1} has errors; nothing was suggested
     → {1} にエラーがあります。何も提案していません
-    cannot suggest mappings without Swift sources: add sources: [Sources], with the folders of the app's models, to {1}
+    cannot suggest mappings without Swift sources: add "sources: [Sources]", with the folders of the app's models, to {1}
     → 提案の候補になる Swift のソースが指定されていません。アプリのモデルのフォルダを sources: [Sources] のように {1} に書いてください
     cannot suggest mappings: the app's Swift types could not be read
     → マッピングを提案できません。アプリの Swift の型を読み取れませんでした
-    mappings cover every node of the data
+    nothing to suggest: the mappings cover all data
     → データのすべてのノードにマッピングがあります
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
     → ファイルが変わるたびに検査または投入します。
-    Validates immediately, and again whenever a file changes in environments/ or fixtures/, or a Swift source that the mappings name. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Press Ctrl-C to stop.
+    Validates immediately, and again whenever a file changes in environments/, in fixtures/ or in the Swift sources of the mappings. With --seed the environment is seeded instead; its guard must be "open", because there is no confirmation. A file that is broken during an edit is reported like any other finding. Press Ctrl-C to stop.
     → 起動時に検査し、environments/ と fixtures/ のファイルや、マッピングで指定した Swift のソースが変わるたびに検査します。--seed を付けると、検査の代わりに環境に投入します。確認を求められないため、ガードは "open" でなければなりません。編集の途中で壊れたファイルも、ほかの指摘と同じように報告します。Ctrl-C で終了します。
     Seed the environment instead; changes by others are kept.
     → 検査の代わりに投入します（ほかの人の変更は残ります）。
@@ -1421,7 +1423,7 @@ extension JapaneseTexts {
     → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
     watching {1}; press Ctrl-C to stop
     → {1} を監視しています。Ctrl-C で終了します
-    {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is open; run tane seed -e {3}
+    {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
     → {1} にはガードがあります（{2}）。tane watch --seed は確認せずに書き込むため、ガードが open の環境だけで使えます。tane seed -e {3} を実行してください
     changed: {1}
     → 変更: {1}
@@ -1508,7 +1510,7 @@ extension JapaneseTexts {
     Checked {1}: {2}.
     → {1} を検査しました: {2}。
     # Rendering/Findings/FindingTextReporter
-    , {1} of {2} in all
+    , {1} of {2} nodes in all
     → 、全 {2} 件中 {1} 件
     … and {1} more [{2}]{3}
     → … ほか {1} 件 [{2}]{3}
@@ -1645,7 +1647,7 @@ extension JapaneseTexts {
     to change the address {1} to {2}, open {3}
     → アドレスを {1!} から {2!} に変更するには、次の URL を開いてください: {3!}
     # Commands/Emulation/StorageEmulation
-    {1} does not name an object and a bucket
+    {1} does not name both an object and a bucket
     → {1} はオブジェクトとバケットを指していません
     """#
 }

@@ -91,8 +91,8 @@ extension JapaneseTexts {
     → クエリを __name__ の降順だけで並べることはできません。
     EQUAL and IN on __name__ cannot be combined with inequalities of other fields.
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
-    A cursor has {1} values; the query has {2}.
-    → カーソルの値は {1} 個ですが、クエリは {2} 個です。
+    A cursor has {1}; the query has {2}.
+    → カーソルに {1}がありますが、クエリの順序はそれより少なく、{2!} です。
     The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
@@ -135,7 +135,7 @@ extension JapaneseTexts {
     → はドキュメントのパスではありません: !reference には、コレクションとドキュメントを交互に並べたパスが必要です。例: posts/p1
     is not a document path: {1}
     → はドキュメントのパスではありません: {1}
-    a !geopoint has no "{1}" ({2})
+    a !geopoint has no key "{1}" (known: {2})
     → !geopoint に "{1}" がありません（{2}）
     expected degrees, a number from -{1} to {2}
     → 度数が必要です（-{1} から {2}）
@@ -145,15 +145,15 @@ extension JapaneseTexts {
     → 実際は{1}
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
-    this is not a vector: besides __type__, it needs "value", a list of numbers with a decimal point, such as 1.0
+    this is not a vector: besides "__type__", it needs "value", a list of numbers with a decimal point, such as 1.0
     → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリスト "value" が必要です
     an integer
     → 整数
     a JSON Web Token
     → JSON Web Token
     # RealtimeDatabase/RealtimeDatabaseCheck
-    this list of {1} is read back as a map, because {2} of its elements are empty
-    → 要素 {1} 個のこのリストはマップとして読み出されます。{2} 個の要素に値がないためです
+    this list of {1} is read back as a map, because {2} of its elements {3} empty
+    → 要素 {1} 個のこのリストはマップとして読み出されます。{2} 個の要素に値が{3}ないためです
     this map with the keys {1} is read back as a list of {2}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
     this map with the keys {1} is read back as a list of {2} with {3}: a type that expects a dictionary cannot read it
@@ -168,7 +168,7 @@ extension JapaneseTexts {
     → キー "{1}" に {2} があります。Realtime Database のキーには使えません（. $ # [ ] / と制御文字）{3}
     this key has {1} bytes; the Realtime Database allows up to {2} bytes
     → このキーは {1} バイトあります。Realtime Database のキーは {2} バイトまでです
-    another number
+    a different number
     → 別の数値
     {1} may be read back as {2}: the Realtime Database and its clients may use floating-point numbers, which are not exact beyond 9007199254740992 (2^53); quote it to keep it as a string
     → {1} は{2}として読み出されることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
@@ -276,7 +276,7 @@ extension JapaneseTexts {
     → 世代 {1} であることが条件でした
     one was expected
     → 存在することが条件でした
-    another generation was expected
+    a different generation was expected
     → 別の世代であることが条件でした
     metageneration {1} was expected
     → メタ世代 {1} であることが条件でした

@@ -95,7 +95,7 @@ extension JapaneseTexts {
     # YAML/YAMLAnchors
     and others
     → など
-    ; known anchors are {1}
+    ; known anchors: {1}
     → 。あるのは {1}
     # YAML/YAMLDocument+Aliases
     no anchor &{1} precedes the alias *{2}

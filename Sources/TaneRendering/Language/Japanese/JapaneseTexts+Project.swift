@@ -7,7 +7,7 @@ extension JapaneseTexts {
     → {1} にはキー "{2}" が必要です。例: {3!}
     a whole number from {1} to {2}
     → {1} から {2} の整数
-    a name of letters and digits, such as n
+    a name of letters and digits, such as "n"
     → n のような英数字の名前
     "{1}" of {2} must be {3}, not {4}
     → {2} の "{1}" は{3}でなければなりませんが、{4} です
@@ -37,7 +37,7 @@ extension JapaneseTexts {
     → に "{{1}}" があります。{n}、{n:06}、{n+100} のようなカウンタが必要です。波括弧そのものは "{{" と書きます
     divides by zero in "{{1}}"
     → は "{{1}}" でゼロ除算になります
-    uses the counter "{1}" outside a !repeat; define one with as: {2}
+    uses the counter "{1}" outside a !repeat; define one with "as: {2}"
     → にカウンタ "{1}" がありますが、!repeat の中ではありません。!repeat で名前を付けてください: as: {2}
     uses the counter "{1}", but the enclosing !repeat has {2}
     → にカウンタ "{1}" がありますが、外側の !repeat にあるのは {2} です
@@ -56,7 +56,7 @@ extension JapaneseTexts {
     → 一つもありません
     "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket of the fixtures ({2})
     → "{1}" はオブジェクトのアドレスではありません。フィクスチャのバケット（{2}）の BUCKET:/PATH が必要です
-    the bucket "{1}" is embedded and has no download URLs; remove as: download
+    the bucket "{1}" is embedded and has no download URLs; remove "as: download"
     → バケット "{1}" は組み込みで、ダウンロード URL がありません。as: download を外してください
     no fixture describes the object {1}
     → オブジェクト {1} を書いたフィクスチャはありません
@@ -70,9 +70,9 @@ extension JapaneseTexts {
     # Tags/Tags+Choices
     a list of values
     → 値のリスト
-    a map from strings to weights, or a list of maps with value and weight
+    a map from strings to weights, or a list of maps with "value" and "weight"
     → 文字列から重みへのマップ、または value と weight のマップのリスト
-    a list of two numbers or dates, or a map with from, to, step and as
+    a list of two numbers or dates, or a map with "from", "to", "step" and "as"
     → 数値か日付二つのリスト、または from・to・step・as のマップ
     the weights of !weighted are all zero; at least one must be greater
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
@@ -85,7 +85,7 @@ extension JapaneseTexts {
     ; write the smaller one first, and a step greater than zero
     → 。小さい方を先に書き、刻みはゼロより大きくしてください
     # Tags/Tags+Fake
-    a kind, or a map with kind, locale and of
+    a kind, or a map with "kind", "locale" and "of"
     → 種類、または kind・locale・of のマップ
     unknown kind of !fake "{1}" ({2})
     → "{1}" は !fake の種類ではありません（{2!}）
@@ -94,9 +94,9 @@ extension JapaneseTexts {
     # Tags/Tags+Files
     the path of a YAML file
     → YAML ファイルのパス
-    the path of a file, or a map with path and as (text or base64)
+    the path of a file, or a map with "path" and "as" (text or base64)
     → ファイルのパス、または path と as（text か base64）のマップ
-    the name of an environment variable, or a map with name and default
+    the name of an environment variable, or a map with "name" and "default"
     → 環境変数の名前、または name と default のマップ
     the file {1}
     → ファイル {1}
@@ -109,22 +109,22 @@ extension JapaneseTexts {
     {1} includes itself: {2}
     → {1} が自分自身を取り込んでいます: {2}
     # Tags/Tags+Generators
-    a map with count and do, and optionally as, from and key
+    a map with "count" and "do", and optionally "as", "from" and "key"
     → count と do（必要なら as・from・key も）のマップ
-    a string with counters, or a map with text and as (text or integer)
+    a string with counters, or a map with "text" and "as" (text or integer)
     → カウンタのある文字列、または text と as（text か integer）のマップ
-    this !repeat generates the key "{1}" twice; put a counter into its key, as in key: user{n}
+    this !repeat generates the key "{1}" twice; put a counter into its key, as in "key: user{n}"
     → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
     a name that no enclosing !repeat has
     → 外側の !repeat にない名前
-    "key" of !repeat must be text, such as user{n:06}, not {1}
+    "key" of !repeat must be text, such as "user{n:06}", not {1}
     → !repeat の "key" は user{n:06} のような文字列でなければなりませんが、{1}です
     text or integer
     → text か integer
-    "{1}" is not a whole number; remove as: integer
+    "{1}" is not a whole number; remove "as: integer"
     → "{1}" は整数ではありません。as: integer を外してください
     # Tags/Tags+Image
-    a map with size, and optionally text and color
+    a map with "size", and optionally "text" and "color"
     → size（必要なら text と color も）のマップ
     a width and a height up to {1}, such as 320x240
     → 320x240 のような、{1} までの幅と高さ
@@ -133,35 +133,35 @@ extension JapaneseTexts {
     # Tags/Tags+Layers
     nothing or, in a list after !append, the identity of the element
     → 「なし」、または !append のリストでは要素を識別するメンバー
-    a list, or a map with values and by
+    a list, or a map with "values" and "by"
     → リスト、または values と by のマップ
     {1} is for databases, documents and accounts; write the whole value here
     → {1} を使えるのはデータベース、ドキュメント、アカウントだけです。ここには値全体を書いてください
     # Tags/Tags+Names
     a name
     → 名前
-    a string, or a map with text and length
+    a string, or a map with "text" and "length"
     → 文字列、または text と length のマップ
     # Tags/Tags+Priority
-    a map with value and priority
+    a map with "value" and "priority"
     → value と priority のマップ
     !priority is for Realtime Databases; Firestore has no priorities: write a field instead
     → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
-    an address of the fixtures, with #field for a field's value, or a map with to and of
+    an address of the fixtures, with #field for a field's value, or a map with "to" and "of"
     → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
-    the address of an object of the fixtures, or a map with object and as (gs or download)
+    the address of an object of the fixtures, or a map with "object" and "as" (gs or download)
     → フィクスチャのオブジェクトのアドレス、または object と as（gs か download）のマップ
     gs or download
     → gs か download
     # Tags/Tags+Time
-    nothing, a duration, or a map with at and as
+    nothing, a duration, or a map with "at" and "as"
     → 「なし」、期間、または at と as のマップ
-    a date, or a map with at and as
+    a date, or a map with "at" and "as"
     → 日付、または at と as のマップ
     "{1}" after {2} is not a duration; expected {3}
     → {2} のあとの "{1}" は期間ではありません。{3}が必要です
-    "as" of {1} must be iso, seconds, milliseconds{2} or a pattern of yyyy, MM, dd, HH, mm and ss, not {3}
+    "as" of {1} must be "iso", "seconds", "milliseconds"{2} or a pattern of yyyy, MM, dd, HH, mm and ss, not {3}
     → {1} の "as" は iso、seconds、milliseconds{2} か、yyyy・MM・dd・HH・mm・ss のパターンでなければなりませんが、{3}です
     # Time/FixtureDateReader
     "{1}" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00
@@ -271,7 +271,7 @@ extension JapaneseTexts {
     "{1}" is not a valid address pattern; expected a database or a bucket and a path with * for any key, such as users:/users/*/last_login
     → "{1}" は正しいアドレスのパターンではありません。データベースかバケットと、キーを * で表すパスが必要です。例: users:/users/*/last_login
     # Environments/ProfileReader+Marker
-    off or a map with a key
+    "off" or a map with a key
     → off、またはキーのマップ
     "{1}" is not a valid marker; expected {2}, such as marker: { key: {3} }
     → "{1}" は正しい目印ではありません。{2}が必要です。例: marker: { key: {3} }
@@ -302,7 +302,7 @@ extension JapaneseTexts {
     → 同時に送信するバッチの数の上限です
     is not a valid duration; expected a positive whole number with ms, s, m or h, for example 90s
     → は正しい時間ではありません。ms、s、m、h の付いた正の整数が必要です。例: 90s
-    a map with objects and runs
+    a map with "objects" and "runs"
     → objects と runs のマップ
     tane undo requires the last run
     → 最後の実行は tane undo のために必要です
@@ -332,7 +332,7 @@ extension JapaneseTexts {
     "{1}" is here
     → "{1}" はここにあります
     # Environments/ProfileReader+State
-    expected local, gs://BUCKET/PATH or an object in a bucket of the profile, such as images:/tane/state.json
+    expected "local", gs://BUCKET/PATH or an object in a bucket of the profile, such as images:/tane/state.json
     → local、gs://BUCKET/PATH、またはプロファイルのバケットのオブジェクト（images:/tane/state.json など）が必要です
     "{1}" is not a location for the state; {2}
     → "{1}" は記録の置き場所ではありません。{2}
@@ -480,7 +480,7 @@ extension JapaneseTexts {
     # Fixtures/DocumentFixtureReader
     two files of the set "{1}" define this document; keep it in one
     → セット "{1}" の二つのファイルが同じドキュメントを表しています。一つにまとめてください
-    "{1}" is the collection reserved for Tane; use another name, or change Tane's with marker: { key: … } in the profile
+    "{1}" is the collection reserved for Tane; use another name, or change the reserved one with "marker: { key: … }" in the profile
     → "{1}" は Tane が内部データを保存するコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のコレクションを指定してください
     Firestore does not allow a {1} with this name: {2}
     → Firestore の{1}にこの名前は使えません: {2}
@@ -543,7 +543,7 @@ extension JapaneseTexts {
     the {1} {2} also belongs to "{3}"; accounts must not share one
     → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです
     # Fixtures/LayeredDatabase
-    "{1}" at the root of a database is the key reserved for Tane; use another key, or change Tane's with marker: { key: … } in the profile
+    "{1}" at the root of a database is the key reserved for Tane; use another key, or change the reserved one with "marker: { key: … }" in the profile
     → データベースのルートの "{1}" は、Tane が内部データを保存するキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のキーを指定してください
     # Fixtures/ObjectMetadataReader
     expected a map of metadata, found {1}
@@ -583,7 +583,7 @@ extension JapaneseTexts {
     the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
-    writing {1}: {2}, atomically
+    writing {1} atomically: {2}
     → {1!} に書き込んでいます: {2}（すべて同時に）
     # Kinds/Adapters/Databases/UserNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
@@ -661,7 +661,7 @@ extension JapaneseTexts {
     with the values that only the environment has, {1}: {2}
     → 環境にだけあるものと合わせると、{1}: {2}
     # Kinds/RemoteConfig/RemoteConfigTreeReader
-    expected a map with conditions, parameters and groups, found {1}
+    expected a map with "conditions", "parameters" and "groups", found {1}
     → conditions、parameters、groups のマップが必要ですが、{1}です
     a map from names to groups of parameters
     → 名前からパラメータのグループへのマップ
@@ -669,7 +669,7 @@ extension JapaneseTexts {
     → グループのマップ
     a list of conditions in their order
     → 順に並んだ条件のリスト
-    a map with name and expression
+    a map with "name" and "expression"
     → name と expression のマップ
     a map from keys to parameters
     → キーからパラメータへのマップ
@@ -680,7 +680,7 @@ extension JapaneseTexts {
     expected a string, a number, true, false or JSON, found {1} that Remote Config does not support
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
     # Kinds/RemoteConfig/RemoteConfigWriter
-    publishing Remote Config: atomically
+    publishing Remote Config atomically
     → Remote Config を公開しています（すべて同時に）
     the plan does not name the template that it replaces; plan again
     → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
@@ -765,7 +765,7 @@ extension JapaneseTexts {
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no string for {2}
     → "{1}" に {2} の文字列がありません
-    a map from findings to error, warning, note or ignore
+    a map from findings to "error", "warning", "note" or "ignore"
     → 指摘から error、warning、note、ignore へのマップ
     "{1}" is not a finding with a configurable severity ({2})
     → "{1}" は重大度を変更できる指摘ではありません（{2!}）
@@ -789,7 +789,7 @@ extension JapaneseTexts {
     "{1}" cannot be read: {2}
     → "{1}" を読めません: {2}
     # Mappings/MappingsReader
-    "mappings" names types, but "sources" is missing; add the folders that declare them, such as sources: [Sources/Models]
+    "mappings" names types, but "sources" is missing; add the folders that declare them, such as "sources: [Sources/Models]"
     → "mappings" に型がありますが、宣言の場所を示す "sources" がありません。sources: [Sources/Models] のようなフォルダのリストを追加してください
     "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
     → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、キーを * で表すパスが必要です。例: {2}
@@ -804,15 +804,15 @@ extension JapaneseTexts {
     → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
     a mask
     → マスク
-    "{1}" is not a mask of keys; expected key hash, key fake KIND or key keep-format, or drop for keys and their values
+    "{1}" is not a mask of keys; expected "key hash", "key fake KIND" or "key keep-format", or "drop" for keys and their values
     → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を削除する drop が必要です
     "{1}" is not a mask ({2})
     → "{1}" はマスクではありません（使えるのは {2!}）
-    fake needs a kind ({1}), such as fake name
+    "fake" needs a kind ({1}), such as "fake name"
     → fake には種類が必要です（{1!}）。例: fake name
-    unknown kind of fake "{1}" ({2})
+    unknown kind of fake data "{1}" ({2})
     → "{1}" は fake の種類ではありません（{2!}）
-    language of fake
+    language of fake data
     → fake の言語
     # Project/Diagnostic+Expectations
     ; quote it to make it a string
@@ -835,7 +835,7 @@ extension JapaneseTexts {
     the environment has no {1} "{2}" ({3})
     → 環境に{1} "{2}" はありません（{3}）
     # Project/NameRule
-    expected 1 to {1} bytes without /, \ and control characters, and no . in front
+    expected 1 to {1} bytes without /, \ or control characters, and no leading period
     → / \ と制御文字を含まず、. で始まらない 1 から {1} バイトが必要です
     is empty
     → 空です
@@ -860,7 +860,7 @@ extension JapaneseTexts {
     "{1}" is not a {2} ({3})
     → "{1}" は{2}に使えません（使えるのは {3!}）
     # Setup/SetupEnvironment
-    init reserves this name
+    tane init reserves this name
     → init が使う名前です
     # Values/ContentReading
     {1} is not a valid value of "{2}"; expected {3}
@@ -952,7 +952,7 @@ extension JapaneseTexts {
     → ${{1}} のような変数を書いてください
     "{1}" is a secret, but its value is in the profile; {2}
     → "{1}" は秘密ですが、値がプロファイルに直接書かれています。{2}
-    "{1}" contains {2}, which does not belong in a profile; {3}, or set secret: false in {4} if it is not a secret
+    "{1}" contains {2}, which does not belong in a profile; {3}, or set "secret: false" in {4} if it is not a secret
     → "{1}" に{2}が含まれていますが、プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
     unknown value "{1}" (known: {2})
     → 不明な値 "{1}"（使えるのは {2!}）
@@ -975,7 +975,7 @@ extension JapaneseTexts {
     → "{1}.of" を使えるのはリストとマップだけです。"{2}" の型は {3} です
     "{1}" is not a valid type; expected one of {2}
     → "{1}" は正しい型ではありません。{2!} のいずれかが必要です
-    "{1}" does not name the type of its values; add of: with a type, such as of: text
+    "{1}" does not name the type of its values; add "of" with a type, such as "of: text"
     → "{1}" に値の型がありません。of: text のように of: で型を追加してください
     # Values/ValueShape
     "values.{1}" is {2}, but {3} in another environment; use one type, or declare the type in {4}

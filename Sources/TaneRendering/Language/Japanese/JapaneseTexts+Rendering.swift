@@ -258,7 +258,7 @@ extension JapaneseTexts {
     → Realtime Database に書き込めない {1} があります。何も出力していません
     {1} not in the patch (tane seed --prune removes extras)
     → パッチに含まれない {1}（tane seed --prune で削除）
-    {1} of {2} not in the patch: it is for a database
+    {1} of {2} not in the patch, which is for a database
     → パッチに含まれない {2} の {1}: このパッチの対象はデータベースだけです
     # Patches/DifferencePatchRendering
     --patch {1} is for files; for a database, use --patch rtdb

@@ -57,7 +57,7 @@ extension JapaneseTexts {
     → メッセージが示す循環を解消する
     profiles extend each other circularly
     → プロファイルの extends が循環している
-    remove one extends
+    remove one "extends"
     → extends を一つ外す
     an account that cannot sign in with the password in the fixtures
     → フィクスチャのパスワードでサインインできないアカウント
@@ -137,7 +137,7 @@ extension JapaneseTexts {
     → フィクスチャにないものへの !ref か !url
     correct the address, or add the fixture
     → アドレスを修正するか、フィクスチャを追加する
-    a path in sources or exclude matches no files
+    a path in "sources" or "exclude" matches no files
     → sources か exclude の指定先が存在しない
     correct the path
     → パスを修正する
@@ -183,7 +183,7 @@ extension JapaneseTexts {
     → .nan、.inf、-.inf
     use a number, text or null
     → 数値・文字列・null を使う
-    fixtures in firestore/, accounts.yaml or remote-config.yaml without firestore, accounts or remoteConfig in the profile
+    fixtures in firestore/, accounts.yaml or remote-config.yaml without "firestore", "accounts" or "remoteConfig" in the profile
     → firestore/、accounts.yaml、remote-config.yaml があるが、プロファイルに firestore、accounts、remoteConfig がない
     add the service to the profile, or ignore the note
     → プロファイルに追加する（不要ならそのままでよい）
@@ -213,7 +213,7 @@ extension JapaneseTexts {
     → 値を直接書く
     a fixture describes data reserved for Tane: __tane__ at the root of a database, or _tane_ in Firestore
     → フィクスチャが Tane の内部データの場所（データベースのルートの __tane__、Firestore の _tane_）を使っている
-    use another key, or change Tane's key (marker in the profile)
+    use another key, or change Tane's key ("marker" in the profile)
     → 別のキーを使うか、Tane に別のものを指定する（プロファイルの marker）
     an emulator's URL with a host other than this machine
     → エミュレータの URL のホストがこのマシンではない
@@ -249,7 +249,7 @@ extension JapaneseTexts {
     → 短くするか、バケットに置く
     a Swift file with a syntax error
     → Swift ファイルを指摘の場所から先は解析できない
-    fix it, or add the file to exclude
+    fix it, or add the file to "exclude"
     → 修正するか、exclude に書く
     more than 20 nested maps and lists; or a path with more than 32 keys
     → マップとリストの入れ子が 20 を超える、またはキーが 32 階層を超える
@@ -275,7 +275,7 @@ extension JapaneseTexts {
     → 列挙型のケースではない値
     use one of the cases that the message lists
     → ケースはメッセージにある
-    extends names a missing profile
+    "extends" names a missing profile
     → extends で指定したプロファイルがない
     correct the name
     → 名前を修正する
@@ -297,11 +297,11 @@ extension JapaneseTexts {
     → 使えるタグにするか、削除する
     the type is not declared, is declared more than once, or does not conform to Decodable
     → 型がソースで宣言されていないか、複数の宣言がある。または Decodable に準拠していない
-    correct the name, add its folder to sources, or write Folder.Type
+    correct the name, add its folder to "sources", or write Folder.Type
     → 名前を修正するか、sources にフォルダを追加するか、Folder.Type と書く
     the value of a masked field appears unmasked in another value, a key, a name or a comment
     → マスクしたフィールドの値が、マスクされない場所（ほかの値・キー・名前・コメント）にある
-    add the mask that the message proposes; for public values, use keep or maskExceptions
+    add the mask that the message proposes; for public values, use "keep" or "maskExceptions"
     → メッセージにあるマスクを追加する。公開してよい値なら、その値だけを keep にするか maskExceptions に追加する
     a coding key that convertFromSnakeCase never produces
     → convertFromSnakeCase の結果がコーディングキーの文字列と一致しない

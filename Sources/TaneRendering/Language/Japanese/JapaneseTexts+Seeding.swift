@@ -79,19 +79,19 @@ extension JapaneseTexts {
     the key in {1} has fewer than {2} characters; create one with: openssl rand -hex 32
     → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
-    {1} matches objects, whose bytes cannot be masked with {2}; use null to remove the bytes, drop to remove the object, or keep
+    {1} matches objects, whose bytes cannot be masked with {2}; use "null" to remove the bytes, "drop" to remove the object, or "keep"
     → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容を除く）、drop（オブジェクトを除く）、keep のいずれかを使ってください
-    masks of {1} give two of its resources the same email address or phone number; use keep-format
+    masks of {1} give two of its resources the same email address or phone number; use "keep-format"
     → {1} のマスクにより、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
-    {1} gives two keys the same pseudonym with {2}; use key hash
+    {1} gives two keys the same pseudonym with {2}; use "key hash"
     → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
     # Masking/OriginalCheck
     the fixtures contained it before masking: remove it, or pull with --prune
     → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
-    the bytes of {1} contain the value of a masked field; add {2}: null, or drop
-    → {1} の内容に、マスクしたフィールドの値が含まれています。{2}: null か drop を追加してください
-    the name of {1} contains the value of a masked field; add {2}: {3}
-    → {1} の名前に、マスクしたフィールドの値が含まれています。{2}: {3} を追加してください
+    the bytes of {1} contain the value of a masked field; add "{2}: null", or use "drop"
+    → {1} の内容に、マスクしたフィールドの値が含まれています。"{2}: null" か "drop" を追加してください
+    the name of {1} contains the value of a masked field; add "{2}: {3}"
+    → {1} の名前に、マスクしたフィールドの値が含まれています。"{2}: {3}" を追加してください
     a comment
     → コメント
     this line
@@ -100,18 +100,18 @@ extension JapaneseTexts {
     → {1}に、マスクしたフィールドの値が含まれています。取り除いてください
     a key contains the value of a masked field; {1}
     → キーに、マスクしたフィールドの値が含まれています。{1}
-    a key contains the value of a masked field; add {1}: {2}
-    → キーに、マスクしたフィールドの値が含まれています。{1!}: {2!} を追加してください
+    a key contains the value of a masked field; add "{1}: {2}"
+    → キーに、マスクしたフィールドの値が含まれています。"{1!}: {2!}" を追加してください
     this is also the value of a masked field; {1}
     → この値は、マスクしたフィールドの値と同じです。{1}
-    this is also the value of a masked field; add {1}: {2}
-    → この値は、マスクしたフィールドの値と同じです。{1!}: {2} を追加してください
-    add {1}: {2}, or {3}: keep for this value only
-    → {1!}: {2!} を追加するか、この値だけなら {3!}: keep を追加してください
+    this is also the value of a masked field; add "{1}: {2}"
+    → この値は、マスクしたフィールドの値と同じです。"{1!}: {2}" を追加してください
+    add "{1}: {2}", or "{3}: keep" for this value only
+    → "{1!}: {2!}" を追加するか、この値だけなら "{3!}: keep" を追加してください
     this also contains the value of a masked field; {1}
     → この値に、マスクしたフィールドの値が含まれています。{1}
-    this also contains the value of a masked field; add {1}: {2}
-    → この値に、マスクしたフィールドの値が含まれています。{1!}: {2} を追加してください
+    this also contains the value of a masked field; add "{1}: {2}"
+    → この値に、マスクしたフィールドの値が含まれています。"{1!}: {2}" を追加してください
     # Masking/Pseudonyms
     hash {1}
     → ハッシュ {1}

@@ -1,9 +1,9 @@
 extension JapaneseTexts {
   static let services = #"""
     # EnvironmentProfiles+Activation
-    {1}, because its guard is {2}; to write to it, pass the access: activate("{3}", access: .writing)
+    {1}, because its guard is "{2}"; to write to it, pass the access: activate("{3}", access: .writing)
     → ガードが {2} のため、{1}。書き込むには activate("{3}", access: .writing) とアクセスを指定してください
-    {1}, because its guard is protected: only an approved plan can write to it
+    {1}, because its guard is "protected": only an approved plan can write to it
     → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
     the value is not the expected one
@@ -94,7 +94,7 @@ extension JapaneseTexts {
     it was opened for reading only
     → 読み取り専用で開かれています
     # InMemoryObjectStore
-    a page has 1 to 1,000 results
+    a page must have 1 to 1,000 results
     → 1 ページは 1 から 1,000 件です
     the object {1} does not meet the writer's precondition
     → オブジェクト {1} が、書き込み側の想定と違います
@@ -120,7 +120,7 @@ extension JapaneseTexts {
     → アカウント {1}: {2}
     an unknown reason
     → 理由は不明
-    {1} could not be removed, the first of them because of "{2}"; try again
+    {1} could not be removed (first error: "{2}"); try again
     → {1} を削除できませんでした。最初の理由は "{2}" です。もう一度実行してください
     # Accounts/IdentityToolkitClient+OwnAccounts
     the response has no verification ID; try again
@@ -132,7 +132,7 @@ extension JapaneseTexts {
     → ステータス {1}
     {1} (status {2})
     → {1}（ステータス {2}）
-    Authentication is not set up in {1}: open it in Firebase's console and choose "Get started"
+    Authentication is not set up in {1}: open Authentication in Firebase's console and choose "Get started"
     → {1} で Authentication が設定されていません。Firebase のコンソールで開き、「始める」を選んでください
     check "accounts" in the profile
     → プロファイルの "accounts" を確認してください
@@ -283,7 +283,7 @@ extension JapaneseTexts {
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
     → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
-    {1}: the format of "credential_source" is "{2}"; expected text or json
+    {1}: the format of "credential_source" is "{2}"; expected "text" or "json"
     → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
     {1}: there is no file {2} with the subject token
     → {1}: サブジェクト トークンのファイル {2} がありません
@@ -473,7 +473,7 @@ extension JapaneseTexts {
     → ドキュメントの参照ではありません: {1}
     an array is directly inside an array
     → 配列の直下に配列があります
-    a value or useInAppDefault
+    "value" or "useInAppDefault"
     → value または useInAppDefault
     an object
     → オブジェクト
@@ -583,7 +583,7 @@ extension JapaneseTexts {
     # Transport/AsyncHTTPTransport
     {1} to it at {2}:{3}
     → {1}（接続先 {2}:{3}）
-    its certificate is for another host
+    its certificate is for a different host
     → 証明書が別のホストのものです
     this machine does not trust its certificate: it is self-signed, issued by a proxy, or expired
     → このマシンが信頼しない証明書です: 自己署名、プロキシの署名、または期限切れ
@@ -629,7 +629,7 @@ extension JapaneseTexts {
     → 応答が JSON ではないか、途中で切れています。もう一度実行してください
     the project's quota is exhausted
     → プロジェクトの割り当てを使い切りました
-    it accepts no more requests at present: try again later, or lower limits.bytesPerMinute in the profile
+    it accepts no more requests at present: try again later, or lower "limits.bytesPerMinute" in the profile
     → 現在リクエストを受け付けていません。しばらくしてもう一度実行するか、プロファイルの limits.bytesPerMinute を下げてください
     check the URL, and whether a proxy or a login page responds in the service's place
     → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
@@ -737,9 +737,9 @@ extension JapaneseTexts {
     # FirestoreExport/LevelDBLog
     a record has more than 64 MiB
     → 64 MiB を超えるレコードがあります
-    a record begins in its middle
+    a record lacks its beginning
     → レコードが途中から始まっています
-    a record begins before the last one ends
+    a record begins before the previous one ends
     → 前のレコードが終わらないうちに次のレコードが始まっています
     the last record is not complete
     → 最後のレコードが不完全です

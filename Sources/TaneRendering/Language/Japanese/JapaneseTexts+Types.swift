@@ -42,7 +42,7 @@ extension JapaneseTexts {
     → 空の{1}
     a {1} without values
     → 値のない{1}
-    {1} is written here, which the Realtime Database does not store
+    {1} is written here, but the Realtime Database does not store it
     → ここに{1}が書き込まれますが、Realtime Database には保存されません
     {1} with a null
     → {1}、うち null 1 個
@@ -56,8 +56,8 @@ extension JapaneseTexts {
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
     written as a map with keys {1}, read back as a list of {2}: {3} will fail on the device
     → キー {1!} のマップとして書かれ、リスト（要素 {2}）として読み出されます。デバイスでは {3!} が失敗します
-    written as a list of {1}, read back as a map because {2} of its elements are empty
-    → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。{2} 個の要素に値がないためです
+    written as a list of {1}, read back as a map because {2} of its elements {3} empty
+    → 要素 {1} 個のリストとして書かれ、マップとして読み出されます。{2} 個の要素に値が{3}ないためです
     # Checking/RoundTrip
     {1} is written back as {2}
     → {1} は {2} として書き戻されます
@@ -161,7 +161,7 @@ extension JapaneseTexts {
     → {1} には内容を調べないキーがあります
     # Check/TreeWalk+Containers
     a list of at least {1}
-    → {1} 以上のリスト
+    → 少なくとも {1}を含むリスト
     a list of one bound
     → 境界値一つのリスト
     a list of two bounds
@@ -348,7 +348,7 @@ extension JapaneseTexts {
     → {1} の名前が {2} に変わりました
     the sources no longer show what {1} reads
     → {1} が現在読むデータをソースから判断できません
-    the recorded sources did not show what {1} read
+    the sources did not show what {1} read when the schema was recorded
     → {1} が以前読んでいたデータをソースから判断できません
     {1}; this change is not checked
     → {1}。この変更は検査しません
@@ -374,7 +374,7 @@ extension JapaneseTexts {
     Swift sources are read by {1}, which is not next to {2}; build it in a checkout of Tane with `swift build --configuration release --product {3}`, then copy it there or set {4} to its path
     → Swift のソースを読み取る {1} が、{2} と同じ場所にありません。Tane のチェックアウトで `swift build --configuration release --product {3}` を実行してビルドし、そこへコピーするか、{4} にパスを設定してください
     # Reading/ReaderProcess
-    {1} would have to be read first; run tane validate, which caches them
+    {1} would have to be read first; run tane validate, which caches the result
     → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
     {1}, which reads Swift sources, has to be built first; run tane validate, which does so
     → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます

@@ -51,7 +51,7 @@ package enum LevelDBLog {
         throw WireProblem.damaged(
           at: fragment.offset,
           begun == nil
-            ? "a record begins in its middle" : "a record begins before the last one ends"
+            ? "a record lacks its beginning" : "a record begins before the previous one ends"
         )
       }
     }

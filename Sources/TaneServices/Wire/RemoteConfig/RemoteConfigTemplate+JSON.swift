@@ -111,7 +111,7 @@ extension RemoteConfigParameter.Value {
     } else if json.tree.kind == .map, !json.tree.children.isEmpty {
       self = .managed(JSONText.text(.tree(json.tree)))
     } else {
-      throw json.unexpected("a value or useInAppDefault")
+      throw json.unexpected("\"value\" or \"useInAppDefault\"")
     }
   }
 }

@@ -25,7 +25,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
       objects exist, links in the fixtures work, dates that were in the future at the last seed \
       still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, \
       but a service records the time of each sign-in and may run functions for it. With the guard \
-      "protected" or --no-accounts, Tane does not sign in. Every finding includes instructions. \
+      "protected" or --no-accounts, Tane does not sign in. Each finding suggests a fix. \
       Exits with 1 if there are findings.
 
         tane demo check
@@ -38,8 +38,8 @@ struct DemoCheckCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The time when dates must still be in the future, such as +2h or \"friday 18:00\" (default: "
-        + "now).",
+      "The time at which dates must still be in the future, such as +2h or \"friday 18:00\" "
+        + "(default: now).",
       valueName: "time"
     )
   )

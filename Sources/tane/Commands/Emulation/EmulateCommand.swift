@@ -7,11 +7,11 @@ struct EmulateCommand: AsyncParsableCommand {
     abstract: "Run a local emulator for Firebase services.",
     discussion: """
       Official SDKs and admin libraries connect as they do to Firebase's own emulators, through \
-      the printed environment variables. An embedded environment is served directly, so diff shows \
-      what an app has written; any other is emulated in separate stores under .tane/emulator and \
-      never receives a request. Security rules are parsed but not evaluated: anyone who can reach \
-      the ports can read and write everything. Requests from web pages are accepted only for pages \
-      of localhost, unless other origins are allowed.
+      the printed environment variables. An embedded environment is served directly, so tane diff \
+      shows what an app has written; any other is emulated in separate stores under .tane/emulator \
+      and never receives a request. Security rules are parsed but not evaluated: anyone who can \
+      reach the ports can read and write everything. Requests from web pages are accepted only for \
+      pages of localhost, unless other origins are allowed.
 
         tane emulate --seed
         tane emulate --in-memory --seed --exec "npm test"

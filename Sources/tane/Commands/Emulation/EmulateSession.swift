@@ -74,7 +74,8 @@ struct EmulateSession: Sendable {
     let more = imported.warnings.count - Self.shownWarnings
     if more > 0 { console.note("… and \(counted(more, "more warning"))") }
     for name in imported.unreadParts {
-      let end = command.exportOnExit == nil ? "" : "; it is carried over unchanged into the export"
+      let end =
+        command.exportOnExit == nil ? "" : "; the part is carried over unchanged into the export"
       console.note(
         "skipped: \"\(name.escapingControls)\", whose part of the export has an unsupported "
           + "format\(end)"

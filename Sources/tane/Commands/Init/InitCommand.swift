@@ -11,7 +11,7 @@ struct InitCommand: AsyncParsableCommand {
       Searches the folder for Firebase settings: GoogleService-Info.plist files, \
       google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports \
       of Swift files. Shows the files to be written, asks for confirmation, and writes a profile \
-      for each project, an embedded profile called local, first fixtures and \
+      for each project, an embedded profile called "local", first fixtures and \
       fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
 
         tane init --dry-run

@@ -20,7 +20,9 @@ struct InitReport {
       )
     }
     let more = folder.skipped.count - Self.shownSkipped
-    if more > 0 { context.console.note("note: \(more.grouped) more were skipped") }
+    if more > 0 {
+      context.console.note("note: \(more.grouped) more \(more == 1 ? "was" : "were") skipped")
+    }
     guard !context.isJSON else { return }
     let style = context.console.style
     context.console.print("Found:")
@@ -82,7 +84,7 @@ struct InitReport {
     if folder.swiftFileCount > 0 {
       let models =
         sources.isEmpty
-        ? "none of them decodes data"
+        ? "no models"
         : "models in \(sources.joined(separator: ", ").escapingControls)"
       found.append((counted(folder.swiftFileCount, "Swift file"), models))
     }

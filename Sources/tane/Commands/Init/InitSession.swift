@@ -96,8 +96,8 @@ struct InitSession {
     let addresses = services(of: export, in: setup).map { "\($0):/" }.joined(separator: " ")
     return CommandFailure(
       .usage,
-      "fixtures/base already has fixtures, which init does not change; pull the data of the export "
-        + "into them with: tane pull \(addresses) --from \(export.path)"
+      "fixtures/base already has fixtures, which tane init does not change; pull the data of the "
+        + "export into them with: tane pull \(addresses) --from \(export.path)"
     )
   }
 

@@ -9,8 +9,8 @@ struct AdoptCommand: AsyncParsableCommand {
     abstract: "Copy a manual edit from an environment into its fixture.",
     discussion: """
       Changes only values that fixtures describe, in their files and on their lines; comments are \
-      kept. Values that the environment no longer has are removed. The masks of tane pull apply; a \
-      protected environment requires them.
+      kept. Values that the environment no longer has are removed from the fixtures. The masks of \
+      tane pull apply; a protected environment requires them.
 
         tane adopt shops:/shops/0/name -e staging
       """

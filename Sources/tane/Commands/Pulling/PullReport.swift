@@ -111,7 +111,7 @@ struct PullReport {
       text +=
         " Not checked: \(search.shortCount.grouped) with fewer than 3 letters or 6 digits"
         + (search.sharedCount > 0
-          ? ", \(search.sharedCount.grouped) that are also pseudonyms." : ".")
+          ? ", \(search.sharedCount.grouped) identical to a pseudonym." : ".")
     }
     let exceptions = exceptions(of: masked)
     if !exceptions.isEmpty { text += " Exceptions: \(exceptions.joined(separator: ", "))." }

@@ -19,7 +19,12 @@ struct UnlockCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: ArgumentHelp("The run, as named by the rejected command.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp(
+      "The run, as named in the message of the rejected command.",
+      valueName: "run"
+    )
+  )
   var holder: String
 
   @OptionGroup var environment: EnvironmentOptions

@@ -7,8 +7,8 @@ struct SeedCommand: AsyncParsableCommand {
     commandName: "seed",
     abstract: "Apply fixtures to an environment.",
     discussion: """
-      Checks the fixtures and whether the app's Swift types can read them, reads what they \
-      describe in the environment, shows the difference, asks for confirmation according to the \
+      Checks the fixtures and whether the app's Swift types can read them, reads the described \
+      data from the environment, shows the difference, asks for confirmation according to the \
       profile's guard, writes the difference, and reads it back. Values that exist only in the \
       environment are kept unless --prune is given. Values changed there since the last seed are \
       kept as well. Several environments (-e staging -e demo) are planned first, and then written \
@@ -34,7 +34,12 @@ struct SeedCommand: AsyncParsableCommand {
   @Flag(help: "Confirm automatically if the environment's guard is \"confirm\".")
   var yes = false
 
-  @Flag(help: "Claim the environment for this profile if its marker names another one.")
+  @Flag(
+    help: """
+      Claim the environment for this profile if the environment's marker names a different \
+      profile.
+      """
+  )
   var claim = false
 
   @Flag(

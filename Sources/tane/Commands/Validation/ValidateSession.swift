@@ -72,7 +72,9 @@ struct ValidateSession {
   // MARK: Suggestions
 
   private func show(_ suggestions: MappingSuggestions) -> ExitStatus {
-    if suggestions.entries.isEmpty { context.console.note("mappings cover every node of the data") }
+    if suggestions.entries.isEmpty {
+      context.console.note("nothing to suggest: the mappings cover all data")
+    }
     guard context.isJSON else {
       context.console.printRaw(suggestions.yaml)
       return .clean

@@ -5,10 +5,10 @@ struct WatchCommand: AsyncParsableCommand {
     commandName: "watch",
     abstract: "Validate or seed whenever project files change.",
     discussion: """
-      Validates immediately, and again whenever a file changes in environments/ or fixtures/, or a \
-      Swift source that the mappings name. With --seed the environment is seeded \
-      instead; its guard must be "open", because there is no confirmation. A file that is broken \
-      during an edit is reported like any other finding. Press Ctrl-C to stop.
+      Validates immediately, and again whenever a file changes in environments/, in fixtures/ or \
+      in the Swift sources of the mappings. With --seed the environment is seeded instead; its \
+      guard must be "open", because there is no confirmation. A file that is broken during an edit \
+      is reported like any other finding. Press Ctrl-C to stop.
 
         tane watch
         tane watch --seed

@@ -73,7 +73,7 @@ struct WatchSession {
     throw CommandFailure(
       .refused,
       "\(profile.name) is guarded (\(profile.guardLevel.rawValue)): tane watch --seed writes "
-        + "without confirmation, so it requires an environment whose guard is open; run tane "
+        + "without confirmation, so it requires an environment whose guard is \"open\"; run tane "
         + "seed -e \(profile.name)"
     )
   }

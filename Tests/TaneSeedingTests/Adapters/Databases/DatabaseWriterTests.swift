@@ -43,7 +43,7 @@ struct DatabaseWriterTests {
     let batches = DatabaseWriter(name: "shops", store: project.shops, known: nil)
       .batches(of: try await project.plan().steps)
     #expect(batches.map(\.steps.count) == [2])
-    #expect(batches.map(\.progress) == [.step("writing shops: 3 writes, atomically")])
+    #expect(batches.map(\.progress) == [.step("writing shops atomically: 3 writes")])
   }
 
   @Test("The inverse of a plan restores any environment after seeding any fixtures")

@@ -283,7 +283,7 @@ struct FirestoreExportTests {
     )
     #expect(
       problem { _ = try records(of: Array(pieces.dropFirst(32768))) }
-        == "it is damaged or cut off at byte 0: a record begins in its middle"
+        == "it is damaged or cut off at byte 0: a record lacks its beginning"
     )
   }
 

@@ -92,7 +92,8 @@ struct RemoteConfigRoundTripTests {
     arguments: [
       (
         #"{"parameters":{"a":{"defaultValue":{}}}}"#,
-        "Invalid value at 'parameters.a.defaultValue': found map, expected a value or useInAppDefault."
+        "Invalid value at 'parameters.a.defaultValue': found map, expected \"value\" or "
+          + "\"useInAppDefault\"."
       ),
       (#"{"parameters":[]}"#, "Invalid value at 'parameters': found list, expected an object."),
       (

@@ -18,7 +18,7 @@ struct DatabaseWriter: ResourceWriter {
     return [
       PlanBatch(
         steps: steps,
-        progress: .step("writing \(name): \(counted(count, "write")), atomically")
+        progress: .step("writing \(name) atomically: \(counted(count, "write"))")
       )
     ]
   }
