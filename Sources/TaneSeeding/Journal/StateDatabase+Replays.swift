@@ -56,7 +56,7 @@ extension StateDatabase {
   ) throws {
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
     try write {
-      try record(replay, outcome, of: profile, origin, beside: outcome.written, in: $0)
+      try record(replay, outcome, of: profile, origin, beside: nil, in: $0)
     }
   }
 

@@ -66,7 +66,7 @@ struct StateLocationTests {
       (
         "files:/state.json",
         "the bucket \"files\" is embedded, so nobody else could read the state; name a Firebase "
-          + "bucket, or write local [invalid-value]"
+          + "bucket, or use \"state: local\" [invalid-value]"
       ),
     ]
   )

@@ -178,7 +178,7 @@ struct ValidateCoverageTests {
       + "environments/local.yaml [missing-profile]\n"
     let list = try await project.tane("env", "list")
     #expect(list.status == 1)
-    #expect(list.errors == "\n" + message)
+    #expect(list.errors == message)
     let validation = try await project.tane("validate")
     #expect(validation.status == 1)
     #expect(validation.errors.hasPrefix(message))
