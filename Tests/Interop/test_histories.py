@@ -993,7 +993,8 @@ class History:
                         # An edit to the value that an undo or a discard was to restore cannot be distinguished from its
                         # write.
                         now = pack(found, outcome.lists).get(place, NOTHING)
-                        is_unknown = is_unknown or (run and now in outcome.allowed.get(place, ()))
+                        target = run and {*outcome.allowed.get(place, ()), pack(run.before, outcome.lists).get(place, NOTHING)}
+                        is_unknown = is_unknown or (run and now in target)
                         is_unknown = is_unknown or (end == "discard" and now == outcome.held.get(place, NOTHING))
                         # If the undo had removed the value before the kill, nothing is recorded.
                         is_unknown = is_unknown or (run and place not in pack(half, outcome.lists))
