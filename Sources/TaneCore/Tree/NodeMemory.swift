@@ -48,7 +48,7 @@ struct NodeMemory {
     text[nodes[node].textRange]
   }
 
-  /// Returns the node of a map's entry, or nil if there is none with the name; `guess` is the
+  /// Returns the node of a map's entry, or nil if no entry has the name; `guess` is the
   /// position to look at first.
   func child(of map: Int, named name: UnsafeBufferPointer<UInt8>, guess: inout Int) -> Int? {
     let range = nodes[map].childRange

@@ -129,9 +129,11 @@ package struct PullExport {
       guard let found = matching ?? (isAlone ? names.first : nil) else {
         throw OperationFailure(
           .usage,
-          "\(name) contains no data of \(service.name) (\(service.instanceName)); its "
-            + "\(service.kind.id) are \(names.isEmpty ? "none" : names.joined(separator: ", ")); "
-            + "choose the matching environment with -e"
+          names.isEmpty
+            ? "\(name) contains no data of \(service.name) (\(service.instanceName))"
+            : "\(name) contains no data of \(service.name) (\(service.instanceName)); its "
+              + "\(service.kind.id) are \(names.joined(separator: ", ")); choose the matching "
+              + "environment with -e"
         )
       }
       let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }

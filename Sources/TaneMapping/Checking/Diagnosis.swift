@@ -174,7 +174,7 @@ extension Diagnosis {
   }
 
   /// Returns a stand-in for a failed value, with which the enclosing type requests its remaining
-  /// values; nil if there is none.
+  /// values; nil if none exists.
   ///
   /// An empty optional or collection is preferred over a value from the data, and a value from the
   /// data over an invented value. If `freely` is false, only a value from the data is returned,

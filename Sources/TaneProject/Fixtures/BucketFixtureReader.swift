@@ -110,10 +110,13 @@ struct BucketFixtureReader: FixtureReader {
   /// Returns the bytes of a text or `!bytes` value; nil, with a finding, for any other value.
   private mutating func bytes(_ content: Tree) -> [UInt8]? {
     // A tag with an error has been reported, and is null.
-    let hasError = diagnostics.contains {
-      $0.severity == .error && $0.position?.file == content.position?.file
+    if content.isNull,
+      diagnostics.contains(where: {
+        $0.severity == .error && $0.position?.file == content.position?.file
+      })
+    {
+      return nil
     }
-    if content.isNull, hasError { return nil }
     if let text = content.string, content.tag == .none { return Array(text.utf8) }
     if let text = content.string, content.tag == .bytes,
       let bytes = Base64.bytes(of: text, requiringPadding: true)

@@ -77,7 +77,7 @@ extension FixtureReader {
         tree,
         at: address,
         usingTimestamps: address.service == Address.firestore,
-        takingLayerTags: allowsLayerTags
+        allowingLayerTags: allowsLayerTags
       )
       diagnostics += evaluated.findings
       return evaluated.tree
@@ -121,13 +121,13 @@ extension FixtureReader {
 
 extension TreeFormat {
   /// Creates the format of a file by its name, or nil if the file is not a tree file.
-  init?(ofFile name: String) {
+  package init?(ofFile name: String) {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(fileExtension: String(name[name.index(after: dot)...]))
   }
 
   /// Returns the name of a file without its extension.
-  static func stem(of name: String) -> String {
+  package static func stem(of name: String) -> String {
     String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)])
   }
 }

@@ -142,7 +142,7 @@ package struct SetupEnvironments: Sendable {
     return addition ?? project
   }
 
-  /// Returns the environment's name indicated by a hint, or nil if there is none.
+  /// Returns the environment's name indicated by a hint, or nil if none exists.
   private static func name(fromHint hint: String, in folder: AppFolder) -> String? {
     if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
       words[hint.lowercased()] == nil

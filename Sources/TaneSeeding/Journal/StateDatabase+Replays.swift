@@ -27,8 +27,8 @@ extension StateDatabase {
   ) throws {
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
     try write { database in
-      let written = attempts.isEmpty ? outcome.written : nil
-      try record(replay, outcome, of: profile, origin, beside: written, in: database)
+      let keepsLater = replay.direction == .backward && attempts.isEmpty
+      try record(replay, outcome, of: profile, origin, keepingLater: keepsLater, in: database)
       let result: RunRecord.Result = replay.direction == .forward ? .done : .discarded
       let update = try database.makeStatement(
         sql: "UPDATE run SET result = ? WHERE id = ? AND result IN ('running', 'failed')"
@@ -56,7 +56,7 @@ extension StateDatabase {
   ) throws {
     let origin = RecordOrigin(run: run, sets: try sets(of: run))
     try write {
-      try record(replay, outcome, of: profile, origin, beside: nil, in: $0)
+      try record(replay, outcome, of: profile, origin, keepingLater: false, in: $0)
     }
   }
 
@@ -65,29 +65,24 @@ extension StateDatabase {
     _ outcome: Replay.Outcome,
     of profile: EnvironmentProfile,
     _ origin: RecordOrigin,
-    beside written: Set<Address>?,
+    keepingLater keepsLater: Bool,
     in database: Database
   ) throws {
     let ledger = EnvironmentLedger(of: profile, in: self)
     let (left, irreversible) = (Set(outcome.left), Set(outcome.irreversible))
+    let written = Set(outcome.plan.steps.map(\.address))
     for step in replay.steps where ledger.location(of: step.address.service) == step.location {
       let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
-      let isWritten = written.map { !step.isDone || $0.contains(step.address) } ?? true
       try service?.take(
         step,
         replay.direction,
         leaving: left,
         and: irreversible,
-        keepingLater: replay.direction == .backward && !isWritten,
+        keepingLater: keepsLater && step.isDone && !written.contains(step.address),
         origin
       )
     }
   }
-}
-
-extension Replay.Outcome {
-  /// The addresses of the resources that the replay wrote.
-  fileprivate var written: Set<Address> { Set(plan.steps.map(\.address)) }
 }
 
 extension ServiceLedger {

@@ -80,7 +80,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     connection.user?.observe { [weak session] in Task { await session?.changeUser() } }
   }
 
-  /// Returns the value at a path, or null if there is none.
+  /// Returns the value at a path, or null if none exists.
   ///
   /// A node that is too large for one response is read in parts, which may not be consistent.
   package func tree(at path: TreePath) async throws -> Tree {

@@ -10,7 +10,7 @@ struct FirestoreFailure: Sendable, Hashable {
   /// The message as received.
   let message: String
 
-  /// Reads the error in a response or in an element of a stream, or returns nil if there is none.
+  /// Reads the error in a response or in an element of a stream, or returns nil if none exists.
   init?(_ json: Tree) {
     guard let error = json["error"], let status = error["status"]?.string else { return nil }
     self.status = status

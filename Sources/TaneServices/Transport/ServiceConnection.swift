@@ -54,7 +54,7 @@ package struct ServiceConnection: Sendable {
     return if case .google(let credential) = credential { credential.isRenewable } else { false }
   }
 
-  /// Returns the authorization for a call, or nil if there is none.
+  /// Returns the authorization for a call, or nil if none exists.
   ///
   /// Production credentials are sent only to Google's own hosts, and only encrypted. An app without
   /// a signed-in user and without a credential sends requests without authorization, to which the

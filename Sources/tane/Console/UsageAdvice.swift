@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import TaneCore
+import TaneFormats
+import TaneProject
 
 /// Advice for rejected arguments that is more specific than the parser's error.
 enum UsageAdvice {
@@ -90,7 +92,7 @@ enum UsageAdvice {
     }
     if FileManager.default.fileExists(atPath: text), let address = address(ofFile: text) {
       return
-        "\"\(text)\" is a file, not an address. Did you mean tane \(command(with: address))?"
+        "\"\(text.escapingControls)\" is a file or folder, not an address. Did you mean tane \(command(with: address))?"
     }
     return
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
@@ -106,8 +108,8 @@ enum UsageAdvice {
     let service =
       names[place] == "firestore" ? names[place] : keys.isEmpty ? nil : keys.removeFirst()
     guard let service else { return nil }
-    if names[place] != "buckets", let last = keys.last {
-      keys[keys.count - 1] = last.prefix { $0 != "." }
+    if names[place] != "buckets", let last = keys.last, TreeFormat(ofFile: String(last)) != nil {
+      keys[keys.count - 1] = Substring(TreeFormat.stem(of: String(last)))
     }
     return "\(service):/\(keys.joined(separator: "/"))"
   }

@@ -27,8 +27,13 @@ struct HelpTests {
       ),
       (
         ["validate", "fixtures/base/databases/shops/shops.yaml"],
-        "\"fixtures/base/databases/shops/shops.yaml\" is a file, not an address. Did you mean tane "
+        "\"fixtures/base/databases/shops/shops.yaml\" is a file or folder, not an address. Did you mean tane "
           + "validate shops:/shops?"
+      ),
+      (
+        ["validate", "fixtures/base/databases/shops"],
+        "\"fixtures/base/databases/shops\" is a file or folder, not an address. Did you mean tane validate "
+          + "shops:/?"
       ),
       (["seed", "-env", "local"], "unknown option \"-env\"; did you mean \"--env\"?"),
       (

@@ -74,7 +74,7 @@ package final class FixtureEvaluator {
     _ tree: Tree,
     at address: Address,
     usingTimestamps usesTimestamps: Bool = false,
-    takingLayerTags allowsLayerTags: Bool = true
+    allowingLayerTags allowsLayerTags: Bool = true
   ) -> (tree: Tree, findings: [Diagnostic]) {
     (self.usesTimestamps, self.allowsLayerTags) = (usesTimestamps, allowsLayerTags)
     findings = []

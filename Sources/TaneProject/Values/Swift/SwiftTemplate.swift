@@ -59,7 +59,7 @@ enum SwiftTemplate {
 
       /// The error if no environment can be chosen.
       internal struct ChoiceError: Swift.Error, Swift.CustomStringConvertible {
-        /// The source of the name, or nil if there is none.
+        /// The source of the name, or nil if none exists.
         internal let place: Swift.String?
         internal let name: Swift.String
 

@@ -853,6 +853,8 @@ extension JapaneseTexts {
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
     {1} contains no data of {2}; its Firestore databases are {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
+    {1} contains no data of {2} ({3})
+    → {1} に {2}（{3}）のデータはありません
     {1} contains no data of {2} ({3}); its {4} are {5}; choose the matching environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
     {1} contains the data of only one service; specify addresses of a single service
@@ -1455,8 +1457,8 @@ extension JapaneseTexts {
     → "{1}" は {2} のコマンドではありません（{3}）
     "{1}" is an environment, not an address. Did you mean tane {2}?
     → "{1}" は環境の名前で、アドレスではありません。tane {2} ではありませんか？
-    "{1}" is a file, not an address. Did you mean tane {2}?
-    → "{1}" はファイルで、アドレスではありません。tane {2} ではありませんか？
+    "{1}" is a file or folder, not an address. Did you mean tane {2}?
+    → "{1}" はファイルかフォルダで、アドレスではありません。tane {2} ではありませんか？
     unknown option "--port"; each service has its own port: --database-port, --storage-port, --firestore-port, --auth-port or --remote-config-port
     → "--port" というオプションはありません。ポートはサービスごとに --database-port、--storage-port、--firestore-port、--auth-port、--remote-config-port で指定します
     unknown option "-{1}"; did you mean "--{2}"?
