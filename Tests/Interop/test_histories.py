@@ -459,6 +459,8 @@ class Seed(Outcome):
             self.allowed[place] = {held, said} | ({ANYTHING} if frozenset in map(type, (held, said)) else set())
         elif known == EDITED:
             self.unsure = True
+            # In a list, elements that nobody has edited may have been written.
+            self.allowed[place] = {held} | ({ANYTHING} if frozenset in map(type, (held, said)) else set())
         elif place[0] == "d1" and known == NOTHING and said != NOTHING:
             # An empty list is not recorded: once the fixture has a value, another value there is of unknown origin.
             self.allowed[place] = {said}
@@ -520,6 +522,12 @@ def learned(known, held, found, fixtures, agrees=True):
                 result.pop(place, None)
             elif now != known[place]:
                 result[place] = UNSURE
+    # A document of unknown origin is not recorded for its existence alone.
+    for root in [place for place in result if place[-1] is None and len(place) == 3 and held.get(place) == found.get(place)]:
+        key = resource(root)
+        has_extras = any(resource(place) == key for place in found if place != root)
+        if has_extras and not any(resource(place) == key for place in known.keys() | result.keys() - {root}):
+            result[root] = UNSURE
     # Flags that a created account lacks are false.
     for account in {key for key in there if key[0] == "acc"} - {resource(place) for place in held}:
         for flag in ("disabled", "emailVerified"):
@@ -965,6 +973,8 @@ class History:
             expected.allowed[place] = expected.allowed.get(place, set()) | {now, outcome.said.get(place, NOTHING)}
             if frozenset in map(type, expected.allowed[place]):
                 expected.allowed[place].add(ANYTHING)
+        if end == "seed" and prune:
+            self.allow_restored_nodes(expected, outcome, pack(start, outcome.lists), edited)
         with_parents(expected.allowed)
         self.check_holds(expected, found)
         ended = self.new_runs(asks=True)
@@ -1019,6 +1029,15 @@ class History:
         return any(place[-1] == "~password" for place in before.keys() ^ outcome.allowed.keys()) or any(
             place[-1] == "~password" and values != {("bool", True)} for place, values in outcome.allowed.items()
         )
+
+    def allow_restored_nodes(self, expected, outcome, now, edited):
+        """Allows database nodes of which edits leave only extras to be as the next seed would write them."""
+        for key in {resource(place) for place in edited if place[0] == "d1"}:
+            places = {place for place in expected.allowed.keys() | outcome.said.keys() | now.keys() if resource(place) == key}
+            if places & now.keys() and not places & now.keys() & outcome.said.keys():
+                for place in places:
+                    said = outcome.said.get(place, NOTHING)
+                    expected.allowed[place] = expected.allowed.get(place, {now.get(place, NOTHING)}) | {said}
 
     def with_edits(self, expected, outcome, edited, start, take):
         """Allows edits between a kill and its end to stay; other values of their resources may stay as well."""

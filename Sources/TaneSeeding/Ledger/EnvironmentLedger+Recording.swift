@@ -73,7 +73,7 @@ extension EnvironmentLedger {
           origin = origin.joined(by: try ledger.sets(at: address.path))
         }
         // A resource that Tane did not write is not recorded as written by Tane.
-        if last == nil, presumed.isNull, content.leafCount == 0 { continue }
+        if last == nil, presumed.isNull, content.children.isEmpty { continue }
       }
       content = try ledger.keepingFlags(content, at: address.path)
       try ledger.put(Resource(address, content, blob: difference.new.blob), origin)

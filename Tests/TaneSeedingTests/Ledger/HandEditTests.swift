@@ -56,6 +56,19 @@ struct HandEditTests {
     #expect(try await project.shops.tree(at: "/n") == Tree(["a": ["h": "hand"], "z": 1]))
   }
 
+  @Test("The removal of a map is an edit although the fixtures no longer describe all of it")
+  func removalOfMapWithExtras() async throws {
+    let project = try SeedingProject(["databases/shops/n.yaml": "{ m: { a: 1, x: 2 }, z: 1 }"])
+    try await project.seedCarefully()
+    try project.write("{ m: { a: 1 }, z: 1 }", to: "fixtures/base/databases/shops/n.yaml")
+    try await project.seedCarefully()
+    try await project.shops.set(.null, at: "/n/m")
+    var policy = OverwritePolicy()
+    (policy.replacesEdits, policy.winsConflicts) = (false, false)
+    let plan = try await project.seedCarefully(policy)
+    #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/m editedByHand"])
+  }
+
   @Test("An undo with nothing to revert keeps the record of a later run")
   func undoWithoutWrite() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1 }"])

@@ -51,6 +51,21 @@ struct ValueLawTests {
     #expect(try await fields(project) == nil)
   }
 
+  @Test("The removal of an empty field of a document that Tane did not create is kept")
+  func removedEmptyField() async throws {
+    let project = try SeedingProject(["firestore/posts/p1.yaml": "{ l: [], m: {} }"])
+    try await edit(["l": .array([]), "m": .map([:]), "h": .string("hand")], in: project)
+    #expect(try await project.seedCarefully().isEmpty)
+    try await edit(["h": .string("hand")], in: project)
+    let plan = try await project.seedCarefully(OverwritePolicy(replacesEdits: false))
+    #expect(
+      plan.withheld.map { "\($0.address) \($0.reason)" } == [
+        "firestore:/posts/p1/l editedByHand", "firestore:/posts/p1/m editedByHand",
+      ]
+    )
+    #expect(try await fields(project) == ["h": .string("hand")])
+  }
+
   @Test("Undo restores a field that became null and removes an added null field")
   func undoneNull() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ a: 1 }"])
