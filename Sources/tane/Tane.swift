@@ -12,6 +12,7 @@ struct Tane: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.prepare()
+    if let script = CompletionScript(requestedBy: arguments) { return print(script.text) }
     do {
       let completed = PullCommand.completing(arguments)
       var command = try parseAsRoot(completed)

@@ -39,7 +39,8 @@ struct DiffCommand: AsyncParsableCommand {
     help: """
       LEFT and RIGHT (an environment, "fixtures", a file or a folder), and addresses that \
       limit the comparison.
-      """
+      """,
+    completion: .custom { _, _, prefix in Candidates.operands(beginningWith: prefix) }
   )
   var operands: [String] = []
 

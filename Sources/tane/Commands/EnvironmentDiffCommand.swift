@@ -19,10 +19,16 @@ struct EnvironmentDiffCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The environment on the left.")
+  @Argument(
+    help: "The environment on the left.",
+    completion: .custom { _, _, _ in Candidates.environments() }
+  )
   var left: String
 
-  @Argument(help: "The environment on the right.")
+  @Argument(
+    help: "The environment on the right.",
+    completion: .custom { _, _, _ in Candidates.environments() }
+  )
   var right: String
 
   @OptionGroup var presentation: DiffPresentation

@@ -20,7 +20,10 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The environments; several only for Swift (default: those of --configuration).")
+  @Argument(
+    help: "The environments; several only for Swift (default: those of --configuration).",
+    completion: .custom { _, _, _ in Candidates.environments() }
+  )
   var names: [String] = []
 
   @Option(help: "swift, json, plist, xcconfig, dotenv or shell.")

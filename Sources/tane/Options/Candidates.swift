@@ -48,6 +48,24 @@ enum Candidates {
     let name = EnvironmentProfiles.defaultName(in: ProcessInfo.processInfo.environment)
     let fixtures = profiles.first { $0.name == name }.map { Fixtures.load(for: $0, from: project) }
     let described = fixtures?.resources.map { "\($0.address)" } ?? []
-    return services.union(described).filter { $0.hasPrefix(prefix) && isLiteral($0) }.sorted()
+    let found = services.union(described).filter { $0.hasPrefix(prefix) && isLiteral($0) }
+    return CompletionScript.candidates(found.sorted())
+  }
+
+  /// Returns the operands of `tane diff`: environments, "fixtures" and addresses, or else the files
+  /// whose paths begin with the prefix.
+  static func operands(beginningWith prefix: String) -> [String] {
+    let sides = (environments() + ["fixtures"]).filter { $0.hasPrefix(prefix) }
+    let operands = sides + addresses(beginningWith: prefix)
+    return operands.isEmpty ? files(beginningWith: prefix) : operands
+  }
+
+  /// Returns the files and folders whose paths begin with the prefix, except paths that a shell
+  /// would expand.
+  private static func files(beginningWith prefix: String) -> [String] {
+    let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+    let path = folder.isEmpty ? "." : folder
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.map { folder + $0 }.filter { $0.hasPrefix(prefix) && isLiteral($0) }.sorted()
   }
 }

@@ -21,7 +21,7 @@ struct ApplyCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The plan's file.")
+  @Argument(help: "The plan's file.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("The digest of the plan, to approve it.", valueName: "digest"))
