@@ -107,6 +107,16 @@ public struct EnvironmentProfiles: Sendable {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
   }
 
+  /// The Firebase projects of the environments that have one, by the names of the environments.
+  ///
+  /// The project of a profile with errors is the setting as written.
+  package var projects: [String: String] {
+    entries.compactMapValues { entry in
+      guard let profile = entry.profile else { return entry.tree?["project"]?.string }
+      return profile.isAbstract ? nil : profile.project
+    }
+  }
+
   /// The distinct findings about all profiles, ordered by position.
   package var diagnostics: [Diagnostic] {
     (folderDiagnostics + entries.values.flatMap(\.diagnostics) + valueDiagnostics).sortedOnce

@@ -70,16 +70,19 @@ package struct SetupEnvironments: Sendable {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - projects: Additional projects, by the names of their environments.
+  ///   - existing: The projects of the environments that already exist, by the names of the
+  ///     environments. The projects keep these names.
   ///   - kinds: The kinds of services, or nil for the kinds that the folder indicates.
   package init(
     of folder: AppFolder,
     projects: [String: String] = [:],
+    existing: [String: String] = [:],
     kinds: Set<ServiceKind>? = nil
   ) {
     var used = kinds ?? folder.kinds
     if used.isEmpty { used = [.databases, .firestore] }
     self.kinds = used
-    let names = Self.names(in: folder, besides: projects)
+    let names = Self.names(in: folder, besides: projects, existing)
     let remote = names.map { name, project in
       // If there are several projects, one of unknown purpose may be for production.
       let isProtected = name == "production" || names.count > 1 && !Self.isForTests(name)
@@ -97,13 +100,21 @@ package struct SetupEnvironments: Sendable {
   /// Returns the projects with the names of their environments, ordered by name.
   private static func names(
     in folder: AppFolder,
-    besides projects: [String: String]
+    besides projects: [String: String],
+    _ existing: [String: String]
   ) -> [(name: String, project: String)] {
     var names = projects
+    func isFree(_ name: String) -> Bool {
+      names[name] == nil && existing[name] == nil && !reserved.contains(name.lowercased())
+    }
     func add(_ project: String, _ wish: String) {
       guard !names.values.contains(project) else { return }
+      if let name = existing.filter({ $0.value == project }).keys.min() {
+        names[name] = project
+        return
+      }
       var name = NameRule.problem(in: wish) == nil ? wish : "app"
-      while reserved.contains(name.lowercased()) || names[name] != nil { name += "-2" }
+      while !isFree(name) { name += "-2" }
       names[name] = project
     }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }

@@ -21,6 +21,8 @@ package struct SetupFiles: Sendable {
   package let files: [File]
   /// A Boolean value indicating whether the first set already has fixtures.
   package let hasFixtures: Bool
+  /// A Boolean value indicating whether the project already has JSON Schemas for editors.
+  package let hasEditorSchemas: Bool
 
   /// Determines the initial files of a project, and which of them exist.
   ///
@@ -47,6 +49,7 @@ package struct SetupFiles: Sendable {
     var files = environments.environments.map {
       file("\(Project.environments)/\($0.name).yaml", $0.text)
     }
+    hasEditorSchemas = exists("\(Project.fixtures)/.schemas")
     let set = FilePath("\(Project.fixtures)/base")
     hasFixtures = (try? project.files.entries(of: project.absolute(set)))??.isEmpty == false
     if !hasFixtures, !hasExport {

@@ -268,7 +268,7 @@ struct InitTests {
     let made = try await project.tane(
       "init",
       "--project",
-      "staging=x-stg",
+      "staging=my-app-stg",
       "--service",
       "database",
       "--service",
@@ -295,7 +295,13 @@ struct InitTests {
       ("local=foo", "\"local\" is not a valid environment name: tane init reserves this name"),
       (
         "staging=p #",
-        "\"p #\" is not a valid identifier of a project; expected letters, digits and hyphens"
+        "\"p #\" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens,"
+          + " for example my-app-stg"
+      ),
+      (
+        "staging=My-App",
+        "\"My-App\" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens,"
+          + " for example my-app-stg"
       ),
     ]
   )
@@ -305,6 +311,60 @@ struct InitTests {
     #expect(refused.status == 64)
     #expect(refused.errors.hasPrefix("Error: \(message)\n"), "\(refused.errors)")
     #expect(!project.exists("environments"))
+  }
+
+  @Test("The init command rejects a folder of sources that does not exist")
+  func missingSources() async throws {
+    let project = try TemporaryProject(["App/A.swift": "x"])
+    let refused = try await project.tane("init", "--sources", "App", "--sources", "Ap")
+    #expect(refused.status == 64)
+    #expect(refused.errors == "error: --sources Ap: no such folder in \(project.root.path)\n")
+    #expect(!project.exists("environments"))
+  }
+
+  @Test("The init command rejects a new project for an existing environment")
+  func takenNames() async throws {
+    let project = try TemporaryProject([
+      "environments/staging.yaml": "project: my-app-stg\nshops: 5\n",
+      "environments/local.yaml": "databases: { shops: embedded:shops }\n",
+    ])
+    let refused = try await project.tane("init", "--project", "staging=my-app-2")
+    #expect(refused.status == 64)
+    #expect(
+      refused.errors
+        == "error: the environment staging already exists and has the project my-app-stg; choose"
+        + " another name than in staging=my-app-2\n"
+    )
+  }
+
+  @Test("A second init adds the environment of a new project and keeps everything else")
+  func newProject() async throws {
+    let project = try TemporaryProject(Self.notes)
+    #expect(try await project.tane("init").status == 0)
+    try project.write(
+      Self.propertyList("shop-notes-stg"),
+      to: "ShopNotes/Staging/GoogleService-Info.plist"
+    )
+    let second = try await project.tane("init")
+    #expect(second.status == 0)
+    #expect(
+      second.output.hasSuffix(
+        """
+        = keep    environments/local.yaml  already exists
+        = keep    environments/production.yaml  already exists
+        + add     environments/staging.yaml  shop-notes-stg · guard confirm
+        = keep    fixtures/mappings.yaml  already exists
+        = keep    .gitignore  already exists
+
+        Wrote 1 file. Next:
+          tane seed
+          tane validate
+          tane pull database:/ -e staging
+
+        """
+      ),
+      "\(second.output)"
+    )
   }
 
   @Test("The init command writes nothing if a project folder is a link out of the project")

@@ -727,8 +727,12 @@ extension JapaneseTexts {
     → --project {1}: 環境の名前とプロジェクトの ID が必要です。例: staging=my-app-stg
     "{1}" is not a valid environment name: {2}
     → "{1}" は環境の名前に使えません: {2}
-    "{1}" is not a valid identifier of a project; expected letters, digits and hyphens
-    → "{1}" は正しいプロジェクト ID ではありません。使えるのは英字、数字、ハイフンです
+    "{1}" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
+    → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンを 6～30 文字で指定してください。例: my-app-stg
+    the environment {1} already exists and has the project {2}; choose another name than in {3}={4}
+    → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
+    --sources {1}: no such folder in {2}
+    → --sources {1}: {2} にこのフォルダはありません
     # Commands/Init/InitExport
     cannot read {1}: {2}
     → {1} を読めません: {2}

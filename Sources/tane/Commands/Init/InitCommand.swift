@@ -77,9 +77,17 @@ struct InitCommand: AsyncParsableCommand {
     if let problem = SetupEnvironments.problem(inName: name) {
       return "\"\(name.escapingControls)\" is not a valid environment name: \(problem)"
     }
-    guard !SetupEnvironments.isIdentifier(project) else { return nil }
+    guard !isProjectIdentifier(project) else { return nil }
     return "\"\(project.escapingControls)\" is not a valid identifier of a project;"
-      + " expected letters, digits and hyphens"
+      + " expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg"
+  }
+
+  /// Returns true if a project can have the identifier, by the rule of Google Cloud.
+  ///
+  /// A letter is first, and a hyphen is not last. Projects of an organization may have its domain
+  /// and a colon before it.
+  private static func isProjectIdentifier(_ text: String) -> Bool {
+    text.wholeMatch(of: /([a-z0-9.\-]+:)?[a-z][a-z0-9\-]{4,28}[a-z0-9]/) != nil
   }
 
   /// The projects by environment.

@@ -54,7 +54,7 @@ struct InitReport {
       let note = style.dim("the data of \(VisibleText.revealing(export))")
       context.console.print("\(style.green("+ add".label))  fixtures/base  \(note)")
     }
-    if !files.missing.isEmpty {
+    if !files.missing.isEmpty, !files.hasEditorSchemas {
       context.console.print(
         "\(style.green("+ add".label))  fixtures/.schemas  \(style.dim("for editors"))"
       )

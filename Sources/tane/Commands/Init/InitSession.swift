@@ -23,7 +23,7 @@ struct InitSession {
     let folder = try appFolder()
     let export = try command.from.map { try InitExport($0, at: context.path($0)) }
     let setup = try environments(of: folder, export)
-    let sources = command.sources.isEmpty ? folder.sources : command.sources
+    let sources = command.sources.isEmpty ? folder.sources : try statedSources()
     let files = SetupFiles(setup, sources: sources, hasExport: export != nil, in: project)
     let report = InitReport(context: context, folder: folder, sources: sources, setup: setup)
     if let export, files.hasFixtures { throw alreadyStarted(export, setup) }
@@ -52,6 +52,19 @@ struct InitSession {
     }
   }
 
+  /// Returns the folders of the arguments.
+  private func statedSources() throws -> [String] {
+    for source in command.sources {
+      let path = project.absolute(FilePath(source))
+      guard (try? project.files.kind(of: path)) != .folder else { continue }
+      throw CommandFailure(
+        .usage,
+        "--sources \(source.escapingControls): no such folder in \(project.root)"
+      )
+    }
+    return command.sources
+  }
+
   private func environments(
     of folder: AppFolder,
     _ export: InitExport?
@@ -59,11 +72,27 @@ struct InitSession {
     let asked = Set(command.service.map(\.kind))
     let exported = export?.kinds(besides: asked.isEmpty ? folder.kinds : asked) ?? []
     let kinds = (asked.isEmpty ? folder.kinds : asked).union(exported)
+    let stated = try projects(besides: folder)
+    let existing = EnvironmentProfiles.load(from: project, variables: context.variables).projects
+    try check(stated, against: existing)
     return SetupEnvironments(
       of: folder,
-      projects: try projects(besides: folder),
+      projects: stated,
+      existing: existing,
       kinds: kinds.isEmpty ? nil : kinds
     )
+  }
+
+  /// Throws an error if an environment exists whose project is not the given one.
+  private func check(_ projects: [String: String], against existing: [String: String]) throws {
+    for (name, project) in projects.sorted(by: { $0.key < $1.key }) {
+      guard let other = existing[name], other != project else { continue }
+      throw CommandFailure(
+        .usage,
+        "the environment \(name) already exists and has the project \(other.escapingControls); "
+          + "choose another name than in \(name)=\(project)"
+      )
+    }
   }
 
   /// Returns the projects of the arguments, or a project entered at the prompt if none is known.
