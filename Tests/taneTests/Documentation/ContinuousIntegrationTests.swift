@@ -29,13 +29,32 @@ struct ContinuousIntegrationTests {
   @Test("Every YAML example is valid, and each job and workflow in it has steps")
   func examples() throws {
     let examples = try Guide(at: Self.article, language: "console").blocks(in: "yaml")
-    #expect(examples.count == 4)
+    #expect(examples.count == 7)
+    var others: [String?] = []
     for (number, example) in examples.enumerated() {
       let name = "\(Self.article), example \(number + 1)"
       let tree = try Self.yaml(example, named: name)
-      let jobs = try #require(tree["jobs"] ?? tree["workflows"], "\(name)")
+      guard let jobs = tree["jobs"] ?? tree["workflows"] else {
+        others.append(tree.children.first?.key)
+        continue
+      }
       for job in jobs.children { #expect((job["steps"]?.children.count ?? 0) > 2, "\(name)") }
     }
+    // A part of a job, a job of GitLab, and the hooks of pre-commit.
+    #expect(others == ["container", "data", "repos"])
+  }
+
+  @Test("The action runs the script that installs Tane, and the hook a command of tane")
+  func actionAndHook() throws {
+    let path = ".github/actions/tane/action.yml"
+    let steps = try #require(try Self.yaml(Self.text(path), named: path)["runs"]?["steps"])
+    let script = "\"$GITHUB_ACTION_PATH/../../../.ci/install\" \"$RUNNER_TEMP/tane\""
+    #expect(steps.children.compactMap { $0["run"]?.string } == [script])
+    #expect(FileManager.default.isExecutableFile(atPath: Self.url(".ci/install").path))
+    let hooks = ".pre-commit-hooks.yaml"
+    let entries = try Self.yaml(Self.text(hooks), named: hooks).children.map { $0["entry"]?.string }
+    #expect(entries == ["tane check"])
+    #expect(throws: Never.self) { _ = try Tane.parseAsRoot(["check"]) }
   }
 
   @Test("Every documented command is accepted by tane")
