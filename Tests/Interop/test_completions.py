@@ -15,7 +15,7 @@ import termios
 import time
 import unittest
 
-TANE = os.environ["TANE"]
+TANE = os.path.abspath(os.environ["TANE"])
 DEADLINE = 60
 
 FILES = {

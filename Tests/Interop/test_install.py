@@ -162,6 +162,13 @@ class Install(unittest.TestCase):
                 self.assertEqual(len((self.folder / "builds").read_text().splitlines()), builds)
         self.assertEqual(self.installed(), ["bin/tane", "bin/tane-swift-reader", "share/doc/tane/COMMIT"])
 
+    def test_a_revision_is_built_again_after_a_release_replaced_it(self):
+        _, variables = self.repository()
+        self.install(TANE_REVISION="one", **variables)
+        self.install(TANE_DOWNLOADS=self.release())
+        result = self.install(TANE_REVISION="one", **variables)
+        self.assertEqual(result.stdout, f"tane one in {self.target}/bin\n")
+
     def test_an_unknown_revision_or_repository_is_named(self):
         _, variables = self.repository()
         result = self.install(status=1, TANE_REVISION="three", **variables)

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import SystemPackage
 import TaneCore
@@ -49,7 +50,7 @@ enum Candidates {
     let fixtures = profiles.first { $0.name == name }.map { Fixtures.load(for: $0, from: project) }
     let described = fixtures?.resources.map { "\($0.address)" } ?? []
     let found = services.union(described).filter { $0.hasPrefix(prefix) && isLiteral($0) }
-    return CompletionScript.candidates(found.sorted())
+    return found.sorted().map(escaped)
   }
 
   /// Returns the operands of `tane diff`: environments, "fixtures" and addresses, or else the files
@@ -67,5 +68,12 @@ enum Candidates {
     let path = folder.isEmpty ? "." : folder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     return names.map { folder + $0 }.filter { $0.hasPrefix(prefix) && isLiteral($0) }.sorted()
+      .map(escaped)
+  }
+
+  /// Returns a candidate as the requesting shell expects it: zsh reads the text after a colon as a
+  /// description.
+  private static func escaped(_ candidate: String) -> String {
+    CompletionShell.requesting == .zsh ? candidate.replacing(":", with: "\\:") : candidate
   }
 }

@@ -25,15 +25,6 @@ struct CompletionScript {
     return text.replacing("complete -o filenames -F _tane tane", with: Self.completingAddresses)
   }
 
-  /// Returns candidates as the requesting shell expects them: zsh takes the text after a colon for
-  /// a description.
-  static func candidates(_ candidates: [String]) -> [String] {
-    guard CompletionShell.requesting == .zsh else { return candidates }
-    return candidates.map {
-      $0.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
-    }
-  }
-
   /// Bash functions that complete addresses although Bash ends words at colons.
   private static let completingAddresses = #"""
     # Bash splits words at colons, but addresses such as shops:/shops contain them.
