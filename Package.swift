@@ -425,6 +425,7 @@ let package = Package(
         "TaneFirebase", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering", "TaneRuntime",
         "TaneServices", "TaneTesting", "TestSupport", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         grdb, system,
