@@ -26,11 +26,13 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     among names: [String],
     diagnostics: [Diagnostic]
   ) -> EnvironmentError {
-    EnvironmentError(
+    let isDefault = name == EnvironmentProfiles.defaultName(in: [:]) && !names.isEmpty
+    return EnvironmentError(
       code: .unknown,
       message:
         "no environment \"\(name.escapingControls)\" in environments/ (\(Diagnostic.list(names)))"
-        + Suggestion.clause(for: name, among: names),
+        + (isDefault
+          ? "; choose one with -e or TANE_ENV" : Suggestion.clause(for: name, among: names)),
       diagnostics: diagnostics
     )
   }
