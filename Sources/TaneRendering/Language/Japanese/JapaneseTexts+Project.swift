@@ -225,6 +225,8 @@ extension JapaneseTexts {
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）
     # Environments/EnvironmentError
+    ; choose one with -e or TANE_ENV
+    → 。-e か TANE_ENV で選んでください
     no environment "{1}" in environments/ ({2})
     → environments/ に環境 "{1}" はありません（{2}）
     "{1}" is not the name of an environment: it {2}; {3}
