@@ -43,6 +43,7 @@ public struct EnvironmentProfiles: Sendable {
     let folder = ProfileFolder(of: project)
     let inheritance = ProfileInheritance(files: folder.files)
     let parents = inheritance.parents
+    let projectServices = folder.serviceNames
     // If the sets cannot be listed, loading the fixtures reports the error.
     let sets = try? FixtureSets.names(in: project)
     let entries = folder.files.mapValues { file in
@@ -50,6 +51,7 @@ public struct EnvironmentProfiles: Sendable {
         substitution: VariableSubstitution(variables: variables),
         sets: sets,
         isExtended: parents.contains(file.name),
+        projectServices: projectServices,
         schema: folder.schema
       )
       var resolved = inheritance.resolve(file)

@@ -125,7 +125,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   {
     DatabaseFixtureReader(
       source: source,
-      known: profile.services(of: kind).map(\.name),
+      services: FixtureServices(self, of: profile),
       reservedKey: profile.reservedKey
     )
   }

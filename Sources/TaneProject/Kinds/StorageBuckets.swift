@@ -84,7 +84,7 @@ struct StorageBuckets: ServiceDeclaration {
   {
     BucketFixtureReader(
       source: source,
-      known: profile.services(of: kind).map(\.name),
+      services: FixtureServices(self, of: profile),
       state: profile.sharedStateAddress
     )
   }
