@@ -6,6 +6,13 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
+  /// Returns the service of a kind that apps use if they name none: the default, or the only
+  /// service; nil if there are several without a default.
+  package func defaultService(of kind: ServiceKind) -> ServiceProfile? {
+    let services = services(of: kind)
+    return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)
+  }
+
   /// A Boolean value indicating whether the profile has no services, so that it can only be
   /// extended.
   package var isAbstract: Bool { services.isEmpty }
