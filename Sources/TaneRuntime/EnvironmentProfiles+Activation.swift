@@ -70,19 +70,19 @@ extension EnvironmentProfiles {
     let refusal = StoreError.readOnly(profile, for: access)
     let stores = try connector.open(profile, for: refusal == nil ? .writing : .reading)
     let ofUser = OpenedEnvironment(try connector.ofUser(stores, of: profile), unless: refusal)
-    let emulators = AppEmulators(profile, connector, unless: refusal)
+    let services = AppServices(profile, connector, unless: refusal)
+    let accounts = AccountProvider().manager(among: managers)
     let managed = ManagedEnvironment(
       services: ofUser,
       profile: profile,
       profiles: self,
-      emulators: { try emulators.open($0, $1, $2, $3) }
+      opener: services.opener(ofAppsIn: accounts)
     )
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
       provider.connect(among: managers, to: managed)
     }
-    let auth = AccountProvider().manager(among: managers).auth
-    emulators.use(auth)
-    connector.authenticate(profile, as: auth)
+    services.use(accounts.auth)
+    connector.authenticate(profile, as: accounts.auth)
     return OpenedEnvironment(stores, unless: refusal)
   }
 }
