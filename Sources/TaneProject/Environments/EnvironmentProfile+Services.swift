@@ -31,6 +31,12 @@ extension EnvironmentProfile {
   /// by the profile or by a variable.
   package var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
 
+  /// A Boolean value indicating whether emulators on this machine provide all services that are not
+  /// embedded stores.
+  package var isEmulatedOnThisMachine: Bool {
+    hasEmulatedService && services.allSatisfy(\.location.isOnThisMachine)
+  }
+
   /// The names of the services, as used in addresses; services that contain trees come first.
   package var serviceNames: [String] {
     ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)

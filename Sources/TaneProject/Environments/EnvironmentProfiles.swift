@@ -14,8 +14,8 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The project of the profiles.
   package let project: Project
-  /// The name of the default environment.
-  package let defaultName: String
+  /// The value of `TANE_ENV`, or nil if it is not set.
+  package let chosenName: String?
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
   private let emulators: EmulatorHosts
@@ -61,7 +61,7 @@ public struct EnvironmentProfiles: Sendable {
     }
     return EnvironmentProfiles(
       project: project,
-      defaultName: defaultName(in: variables),
+      chosenName: chosenName(in: variables),
       entries: entries,
       folderDiagnostics: folder.diagnostics,
       emulators: EmulatorHosts(variables: variables),
