@@ -186,4 +186,24 @@ struct ActivationTests {
     )
     #expect(((try? services.stores.get()) != nil) == isOpen)
   }
+
+  @Test("Variables that move all services to emulators of this machine open it for writing as well")
+  func redirected() throws {
+    var files = InMemoryFiles()
+    files.write(
+      "guard: protected\ndatabases: { shops: https://demo-shops.firebaseio.com }",
+      to: "/demo/environments/production.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    for (host, isOpen) in [("127.0.0.1:9", true), ("192.0.2.1:9", false)] {
+      let variables = ["TANE_ENV": "production", "FIREBASE_DATABASE_EMULATOR_HOST": host]
+      let services = try EnvironmentProfiles.load(from: project, variables: variables).activate(
+        managers: [
+          RealtimeDatabaseManager(), FirebaseStorageManager(), FirestoreManager(), AuthManager(),
+          RemoteConfigManager(),
+        ]
+      )
+      #expect(((try? services.stores.get()) != nil) == isOpen)
+    }
+  }
 }
