@@ -134,7 +134,7 @@ struct ThreeWayDecision {
       let value = last.flatMap { difference.value(of: $0.content, at: place) }
       if difference.isSame(new, value, at: place) { return true }
       // The record may also contain extras, which Tane wrote and fixtures no longer describe.
-      guard let new, let value else { return false }
+      guard !difference.isObject, let new, let value else { return false }
       return isPart(new, of: value, at: place)
     }
     if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }
