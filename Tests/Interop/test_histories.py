@@ -975,6 +975,13 @@ class History:
                 expected.allowed[place].add(ANYTHING)
         if end == "seed" and prune:
             self.allow_restored_nodes(expected, outcome, pack(start, outcome.lists), edited)
+        if end == "seed" and prune:
+            # A seed decides again on an edited resource without a fixture.
+            again = Seed(start, self.fixtures, known, take, prune)
+            keys = {resource(place) for place in edited} - self.fixtures.files.keys()
+            for place, values in again.allowed.items():
+                if resource(place) in keys:
+                    expected.allowed[place] = expected.allowed.get(place, {NOTHING}) | values
         with_parents(expected.allowed)
         self.check_holds(expected, found)
         ended = self.new_runs(asks=True)
