@@ -86,6 +86,62 @@ struct GeneratedMembersTests {
     try await Self.compile(alone, "import Foundation\n" + use, mode: mode)
   }
 
+  @Test("A profile names the member of a database, and turns on persistence")
+  func options() async throws {
+    let files = [
+      "staging": """
+      databases: { shops: { url: https://a.firebaseio.com, member: storyMonitorShopsReference, persistence: true } }
+
+      """
+    ]
+    let code = try Self.code(of: files, linking: [.databases])
+    #expect(code.contains("database(url: url.absoluteString).isPersistenceEnabled = true"))
+    let use = """
+      import FirebaseDatabase
+
+      let shops: DatabaseReference = RealtimeDatabaseManager.shared.storyMonitorShopsReference
+      """
+    let alone = code.replacing("canImport(TaneFirebase)", with: "false")
+    try await Self.compile(alone, use, mode: "6")
+    let tane = try Self.code(of: files, linking: [.tane])
+    #expect(tane.contains("storyMonitorShopsReference: TaneFirebase.DatabaseReference"))
+    #expect(tane.contains("self[dynamicMember: \"shopsReference\"]"))
+  }
+
+  @Test("A member that is no Swift name, or has two names, is an error at its place")
+  func wrongMembers() throws {
+    var disk = InMemoryFiles()
+    disk.write(
+      "databases: { shops: { url: embedded:shops, member: 1 shop } }\n",
+      to: "/demo/environments/local.yaml"
+    )
+    let project = Project(root: "/demo", files: disk)
+    let messages = EnvironmentProfiles.load(from: project, variables: [:]).diagnostics.map {
+      "\($0)"
+    }
+    #expect(
+      messages == [
+        "environments/local.yaml:1:52: error: \"1 shop\" is not the name of a member in Swift; use letters, "
+          + "digits and _ [invalid-value]"
+      ]
+    )
+    let failure = #expect(throws: ExportFailure.self) {
+      try Self.code(
+        of: [
+          "a": "databases: { shops: { url: https://a.firebaseio.com, member: one } }\n",
+          "b": "databases: { shops: { url: https://b.firebaseio.com, member: two } }\n",
+        ],
+        linking: [.databases]
+      )
+    }
+    #expect(
+      failure?.findings.map { "\($0)" } == [
+        "environments/b.yaml:1:14: error: \"databases.shops.member\" is one in another profile; choose another "
+          + "name, or another format [invalid-value]"
+      ]
+    )
+  }
+
   @Test("A target that links no database has no manager of databases")
   func linked() throws {
     let files = ["staging": Self.staging]

@@ -69,7 +69,9 @@ extension EditorSchema {
     let long = JSONSchema.map(
       [.optional(form.key, place.nullable)]
         + form.flags.map { .optional($0.key, flag.described($0.summary)) }
-        + form.secrets.map { .optional($0.key, JSONSchema.string().nullable.described($0.summary)) },
+        + (form.texts + form.secrets).map {
+          .optional($0.key, JSONSchema.string().nullable.described($0.summary))
+        },
       others: .nothing
     )
     let schema = JSONSchema.anyOf([place, long]).nullable

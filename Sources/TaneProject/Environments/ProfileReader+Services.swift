@@ -79,6 +79,7 @@ extension ProfileReader {
       name: name,
       location: location,
       flags: readFlags(of: tree, setting, declaration),
+      member: readMember(of: tree, setting, declaration),
       secrets: secrets,
       position: declaration.isNamed ? tree.keyPosition : place.position,
       declaration: declaration
@@ -131,6 +132,27 @@ extension ProfileReader {
       show("\(setting).\(flag.key)", String(value), at: tree[flag.key]?.position)
       if value { said.insert(flag.key) }
     }
+  }
+
+  private mutating func readMember(
+    of tree: Tree,
+    _ setting: String,
+    _ declaration: any ServiceDeclaration
+  ) -> String? {
+    let key = ServiceLongForm.memberKey
+    guard tree.kind == .map, declaration.longForm?.texts.contains(where: { $0.key == key }) == true,
+      let name = text(tree[key], "\(setting).\(key)"), !name.isEmpty
+    else { return nil }
+    guard SwiftIdentifier.member(name) == name else {
+      report(
+        .invalidValue,
+        "\"\(name.escapingControls)\" is not the name of a member in Swift; use letters, digits and _",
+        at: tree[key]?.position
+      )
+      return nil
+    }
+    show("\(setting).\(key)", name, at: tree[key]?.position)
+    return name
   }
 
   /// Warns about a remote emulator: emulators treat every caller as the owner, and plain HTTP can

@@ -60,6 +60,7 @@ extension ProfileReader {
           name: "shared state",
           location: location,
           flags: [],
+          member: nil,
           secrets: [:],
           position: position,
           declaration: StorageBuckets()

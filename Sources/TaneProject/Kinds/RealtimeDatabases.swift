@@ -6,6 +6,7 @@ import TaneCore
 /// emulator.
 struct RealtimeDatabases: ServiceDeclaration {
   private static let disableTriggers = "disableTriggers"
+  fileprivate static let persistence = "persistence"
 
   let kind = ServiceKind.databases
   let noun = "database"
@@ -23,7 +24,9 @@ struct RealtimeDatabases: ServiceDeclaration {
       flags: [
         (Self.disableTriggers, "True if writes must not trigger Cloud Functions."),
         (ServiceLongForm.defaultKey, "True for the database that Database.database() returns."),
-      ]
+        (Self.persistence, "True if an app keeps data of the database on its device."),
+      ],
+      texts: [(ServiceLongForm.memberKey, "The member of RealtimeDatabaseManager in Swift code.")]
     )
   }
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
@@ -137,4 +140,7 @@ struct RealtimeDatabases: ServiceDeclaration {
 extension ServiceProfile {
   /// A Boolean value indicating whether writes to the database must not trigger Cloud Functions.
   package var disableTriggers: Bool { flags.contains("disableTriggers") }
+
+  /// A Boolean value indicating whether an app keeps data of the database on its device.
+  var isPersistent: Bool { flags.contains(RealtimeDatabases.persistence) }
 }

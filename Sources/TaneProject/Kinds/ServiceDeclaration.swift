@@ -121,17 +121,22 @@ struct ServiceLongForm {
   /// The key of the option that marks the service that apps use by default.
   static let defaultKey = "default"
 
+  /// The key of the option with the name of the manager's member in generated Swift code.
+  static let memberKey = "member"
+
   /// The key of the location: `url`.
   let key: String
   /// The noun for the value: `URL`.
   let noun: String
   /// The keys of Boolean options, with their descriptions.
   var flags: [(key: String, summary: String)] = []
+  /// The keys of textual options, with their descriptions.
+  var texts: [(key: String, summary: String)] = []
   /// The keys of options that are never shown, with their descriptions.
   var secrets: [(key: String, summary: String)] = []
 
   /// All keys.
-  var keys: [String] { [key] + flags.map(\.key) + secrets.map(\.key) }
+  var keys: [String] { [key] + flags.map(\.key) + texts.map(\.key) + secrets.map(\.key) }
 }
 
 /// Firebase's names for a kind of service.

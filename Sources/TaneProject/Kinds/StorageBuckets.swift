@@ -16,7 +16,8 @@ struct StorageBuckets: ServiceDeclaration {
     ServiceLongForm(
       key: "url",
       noun: "URL",
-      flags: [(ServiceLongForm.defaultKey, "True for the bucket that Storage.storage() returns.")]
+      flags: [(ServiceLongForm.defaultKey, "True for the bucket that Storage.storage() returns.")],
+      texts: [(ServiceLongForm.memberKey, "The member of FirebaseStorageManager in Swift code.")]
     )
   }
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {

@@ -71,6 +71,10 @@ extension EnvironmentProfile {
       entries += service.flags.sorted().map {
         ComparedEntry(path: path + [$0], content: .bool(true))
       }
+      if let member = service.member {
+        let path = path + [ServiceLongForm.memberKey]
+        entries.append(ComparedEntry(path: path, content: .string(member)))
+      }
       entries += service.secrets.keys.sorted().map {
         ComparedEntry(path: path + [$0], content: .string(Secret.placeholder))
       }

@@ -8,6 +8,8 @@ package struct ServiceProfile: Sendable {
   package internal(set) var location: ServiceLocation
   /// The enabled Boolean options.
   package let flags: Set<String>
+  /// The name of the manager's member in generated Swift code, or nil for the usual one.
+  let member: String?
   /// The options that are never shown.
   package let secrets: [String: Secret]
   /// The position of the service in the profile.

@@ -57,6 +57,7 @@ package struct SwiftExport {
     guard !conflicts.containsError else { throw ExportFailure(findings: conflicts.sorted()) }
     var export = self
     let root = export.root()
+    export.checkMembers()
     let names = export.environmentNames()
     guard export.findings.isEmpty else { throw ExportFailure(findings: export.findings.sorted()) }
     let lines =
@@ -306,18 +307,36 @@ package struct SwiftExport {
       let named = Dictionary(grouping: others.flatMap { $0.services(of: kind) }, by: \.name)
       return named.keys.sorted().compactMap { name in
         let lookup = "\(name)Reference"
-        guard let member = SwiftIdentifier.member(lookup), let url = SwiftIdentifier.member(name)
+        let stated = named[name]?.compactMap(\.member).first
+        guard let member = stated ?? SwiftIdentifier.member(lookup),
+          let url = SwiftIdentifier.member(name)
         else { return nil }
         return SwiftManagers.Service(
           kind: kind,
           member: member,
           lookup: lookup,
           url: "\(kind.id).\(url)",
-          isURLOptional: others.contains { hasNoURL(of: name, kind, in: $0) }
+          isURLOptional: others.contains { hasNoURL(of: name, kind, in: $0) },
+          isPersistent: named[name]?.contains(where: \.isPersistent) ?? false
         )
       }
     }
     return SwiftManagers(services: services, libraries: libraries)
+  }
+
+  /// Reports services with two members, and members of two services.
+  private mutating func checkMembers() {
+    var services: [String: String] = [:]
+    for service in others.flatMap(\.services) {
+      guard let member = service.member else { continue }
+      let position = service.position
+      if let other = services.first(where: { $0.key == service.setting && $0.value != member }) {
+        report("\(service.setting).member", "is \(other.value) in another profile", at: position)
+      } else if services.contains(where: { $0.key != service.setting && $0.value == member }) {
+        report("\(service.setting).member", "is the member of another service", at: position)
+      }
+      services[service.setting] = member
+    }
   }
 
   private func hasNoURL(

@@ -30,6 +30,8 @@ struct SwiftManagers {
     let url: String
     /// A Boolean value indicating whether an environment has no URL for the service.
     let isURLOptional: Bool
+    /// A Boolean value indicating whether an app keeps data of the database on its device.
+    let isPersistent: Bool
   }
 
   let services: [Service]
@@ -115,21 +117,31 @@ struct SwiftManagers {
   private var databases: [String] {
     let services = services(of: .databases)
     guard !services.isEmpty else { return [] }
-    return [
+    var lines = [
       "", "#if canImport(FirebaseDatabase)", "import FirebaseDatabase", "",
       "/// The databases of the environment, on Firebase's SDK.",
       "internal final class RealtimeDatabaseManager: Swift.Sendable {",
       "  internal static let shared = RealtimeDatabaseManager(environment: .current)",
       "  private let environment: TaneEnvironment", "",
-      "  internal init(environment: TaneEnvironment) { self.environment = environment }",
+      "  /// Turns on persistence, which must happen before the first use of a database.",
+      "  internal init(environment: TaneEnvironment) {", "    self.environment = environment",
     ]
-      + services.flatMap { service in
-        [
-          "", "  internal var \(service.member): FirebaseDatabase.DatabaseReference {",
-          "    FirebaseDatabase.Database.database(url: \(expression(service)).absoluteString).reference()",
-          "  }",
-        ]
-      } + ["}", "#endif"]
+    for service in services where service.isPersistent {
+      lines += [
+        "    if let url = environment.\(service.url) as Foundation.URL? {",
+        "      FirebaseDatabase.Database.database(url: url.absoluteString).isPersistenceEnabled = true",
+        "    }",
+      ]
+    }
+    lines.append("  }")
+    for service in services {
+      lines += [
+        "", "  internal var \(service.member): FirebaseDatabase.DatabaseReference {",
+        "    FirebaseDatabase.Database.database(url: \(expression(service)).absoluteString).reference()",
+        "  }",
+      ]
+    }
+    return lines + ["}", "#endif"]
   }
 
   private var buckets: [String] {

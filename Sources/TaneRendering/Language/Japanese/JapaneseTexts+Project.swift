@@ -227,6 +227,8 @@ extension JapaneseTexts {
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）
     # Environments/EnvironmentError
+    "{1}" is not the name of a member in Swift; use letters, digits and _
+    → "{1}" は Swift のメンバー名として使えません。英数字と _ で書いてください
     ; choose one with -e or TANE_ENV
     → 。-e か TANE_ENV で選んでください
     no environment "{1}" in environments/ ({2})
@@ -923,6 +925,10 @@ extension JapaneseTexts {
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
     allows strings that cannot be cases of a Swift enumeration
     → には、Swift の列挙型のケースにできない文字列が許可されています
+    is {1} in another profile
+    → は、別のプロファイルでは {1} です
+    is the member of another service
+    → は、別のサービスのメンバーです
     has no valid and unique name in Swift
     → には、Swift で使える固有の名前がありません
     # Other
