@@ -120,6 +120,10 @@ struct FindingRule: Sendable {
       "a << whose value is not a map or a list of maps",
       "merge a map, or quote \"<<\""
     ),
+    "invalid-rules": (
+      "security rules that do not compile, or a warning of Google's compiler",
+      "correct it as described in the message"
+    ),
     "invalid-value": (
       "an invalid value of the right kind",
       "correct it as described in the message"

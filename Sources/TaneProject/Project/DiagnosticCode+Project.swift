@@ -69,4 +69,7 @@ extension DiagnosticCode {
   package static let objectTooLarge: DiagnosticCode = "object-too-large"
   /// Metadata of a missing object.
   package static let missingObject: DiagnosticCode = "missing-object"
+
+  /// Security rules that do not compile.
+  package static let invalidRules: DiagnosticCode = "invalid-rules"
 }

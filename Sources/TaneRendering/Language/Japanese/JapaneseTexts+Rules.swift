@@ -83,6 +83,8 @@ extension JapaneseTexts {
     → 存在しない日付・時刻・タイムゾーン
     correct it as described in the message
     → 修正する（必要な値はメッセージにある）
+    security rules that do not compile, or a warning of Google's compiler
+    → コンパイルできないセキュリティルール、または Google のコンパイラの警告
     invalid UTF-8 or UTF-16, or a forbidden control character
     → UTF-8（または UTF-16）でないバイト、または禁止された制御文字
     save as UTF-8
