@@ -72,4 +72,10 @@ extension DiagnosticCode {
 
   /// Security rules that do not compile.
   package static let invalidRules: DiagnosticCode = "invalid-rules"
+  /// A request that the security rules allow or deny unexpectedly.
+  package static let unexpectedAccess: DiagnosticCode = "unexpected-access"
+  /// A request that is denied because the evaluation of the security rules fails.
+  package static let failingRule: DiagnosticCode = "failing-rule"
+  /// A part of the security rules that no request exercises.
+  package static let unexercisedRule: DiagnosticCode = "unexercised-rule"
 }
