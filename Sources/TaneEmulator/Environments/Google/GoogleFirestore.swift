@@ -106,7 +106,12 @@ final class GoogleFirestore: Sendable {
     try await commit(writes)
   }
 
-  // MARK: Security rules
+  // MARK: Requests
+
+  /// Returns the path of a resource of the emulator's own API for a project.
+  static func path(_ resource: String, of project: String) -> String {
+    "/emulator/v1/projects/\(PercentEncoding.encodeURLPart(project)):\(resource)"
+  }
 
   /// Checks the security rules by loading them for a project, and returns warnings.
   ///
@@ -116,7 +121,7 @@ final class GoogleFirestore: Sendable {
     let file: TreeLiteral = ["name": .string(rules.path), "content": .string(rules.text)]
     // Otherwise, errors have no positions.
     let body: TreeLiteral = ["ignore_errors": true, "rules": ["files": [file]]]
-    let (status, json) = try await call(.put, "securityRules", of: project, body: body)
+    let (status, json) = try await send(.put, Self.path("securityRules", of: project), body: body)
     guard status == 200 else {
       throw OperationFailure(
         .failed,
@@ -126,26 +131,27 @@ final class GoogleFirestore: Sendable {
     return try rules.warnings(in: json["issues"]?.children ?? Tree.null.children)
   }
 
-  /// Sends a request to the emulator's own API for a project, and returns the status and the JSON
-  /// of the response.
-  func call(
+  /// Sends a request, by default as an administrator, and returns the status and the JSON of the
+  /// response.
+  func send(
     _ method: HTTPRequest.Method,
-    _ resource: String,
-    of project: String,
-    body: TreeLiteral? = nil
+    _ path: String,
+    body: TreeLiteral? = nil,
+    as authorization: String? = "Bearer owner"
   ) async throws -> (status: Int, json: Tree) {
-    let project = PercentEncoding.encodeURLPart(project)
+    var fields: HTTPFields = [.contentType: "application/json"]
+    fields[.authorization] = authorization
     let response = try await connection.transport.send(
       TransportRequest(
         method,
-        "\(origin)/emulator/v1/projects/\(project):\(resource)",
-        fields: [.contentType: "application/json", .authorization: "Bearer owner"],
+        origin + path,
+        fields: fields,
         body: try body.map { Array(try JSONWriter(.compact).write(Tree($0)).utf8) } ?? []
       )
     )
     var bytes: [UInt8] = []
     for try await piece in response.body { bytes += piece }
-    let tree = TreeParser.parse(bytes, named: resource, as: .json).tree
+    let tree = TreeParser.parse(bytes, named: path, as: .json).tree
     return (response.status, tree ?? .null)
   }
 }

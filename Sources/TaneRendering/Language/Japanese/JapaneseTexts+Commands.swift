@@ -521,6 +521,53 @@ extension JapaneseTexts {
     → Firestore は Google のエミュレータ {1}
     Other security rules are not evaluated: anyone who can reach the ports can read and write everything else.
     → ほかのセキュリティルールは評価されません。ポートに接続できる人は誰でもほかのすべてのデータを読み書きできます。
+    # Commands/RulesCommand
+    Check Firestore's security rules.
+    → Firestore のセキュリティルールを検査します。
+    Check who may read and write which documents.
+    → 誰がどのドキュメントを読み書きできるかを検査します。
+    Sends the requests in fixtures/rules.yaml to Google's Firestore emulator, which evaluates the security rules that firebase.json names, with the environment's fixtures as data. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises. Needs Java.
+    → fixtures/rules.yaml のリクエストを Google の Firestore エミュレータに送り、環境のフィクスチャをデータとして、firebase.json のセキュリティルールを評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。Java が必要です。
+    firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
+    → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
+    {1}, which exercise {2} of {3} of the security rules
+    → {1}（セキュリティルールの {3} のうち {2} 個を使用）
+    * expression
+    → {1} 個の式
+    security rules
+    → セキュリティルール
+    no request of {1} exercises this rule
+    → {1} のどのリクエストもこのルールを使っていません
+    {1}: accounts:/{2} is not in the fixtures
+    → {1}: accounts:/{2} はフィクスチャにありません
+    {1} may {2}, but "deny" lists the user
+    → {1} は {2} を実行できますが、"deny" に書かれています
+    {1} may not {2}, but "allow" lists the user: {3}
+    → {1} は {2} を実行できませんが、"allow" に書かれています: {3}
+    {1} may not {2} only because the rules fail: {3}
+    → {1} が {2} を実行できないのは、ルールの評価が失敗するためだけです: {3}
+    {1} cannot {2}: {3}
+    → {1} の {2} は失敗しました: {3}
+    "{1}" is not a user; expected accounts:/ID or signed-out
+    → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
+    a request has one of the keys get, list, create, update and delete
+    → リクエストには get、list、create、update、delete のどれか一つのキーが必要です
+    expected the address of a collection, such as firestore:/shops
+    → firestore:/shops のようなコレクションのアドレスが必要です
+    expected the address of a document, such as firestore:/shops/a
+    → firestore:/shops/a のようなドキュメントのアドレスが必要です
+    "allow" is missing: list a user who may make this request, so that the others are not denied for another reason, or write [] if nobody may
+    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないことがわかるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
+    "{1}" is not one of the "users"
+    → "{1}" は "users" にありません
+    a map of users
+    → ユーザーのマップ
+    a list of requests
+    → リクエストのリスト
+    a list of users
+    → ユーザーのリスト
+    a file of rules
+    → ルールのファイル
     # Emulator/Environments/Google
     warning: Google's Firestore emulator {1} is not supported; Tane is tested with 1.19 and 1.20
     → 警告: Google の Firestore エミュレータ {1} には対応していません。Tane は 1.19 と 1.20 でテストされています
