@@ -99,8 +99,7 @@ struct EmulateOperation {
     let program = try await GoogleFirestoreProgram(variables: target.variables)
     if !program.isSupported {
       reporter.note(
-        "warning: Google's Firestore emulator \(program.version) is not supported; Tane is tested with 1.19"
-          + " and 1.20"
+        "warning: Google's Firestore emulator \(program.version) is not supported; install 1.19 or 1.20"
       )
     }
     let databases = FirestoreEmulation().names(in: source)

@@ -18,7 +18,7 @@ struct GoogleFirestoreProgram: Sendable {
   private let jar: FilePath
   private let variables: [String: String]
 
-  /// A Boolean value indicating whether Tane is tested with the version.
+  /// A Boolean value indicating whether Tane supports the version.
   var isSupported: Bool { Self.supportedVersions.contains { version.hasPrefix($0) } }
 
   /// Finds the emulator and Java, and starts both once for the version.

@@ -569,8 +569,8 @@ extension JapaneseTexts {
     a file of rules
     → ルールのファイル
     # Emulator/Environments/Google
-    warning: Google's Firestore emulator {1} is not supported; Tane is tested with 1.19 and 1.20
-    → 警告: Google の Firestore エミュレータ {1} には対応していません。Tane は 1.19 と 1.20 でテストされています
+    warning: Google's Firestore emulator {1} is not supported; install 1.19 or 1.20
+    → 警告: Google の Firestore エミュレータ {1} には対応していません。1.19 か 1.20 をインストールしてください
     warning: Google's Firestore emulator has ended; restart tane emulate
     → 警告: Google の Firestore エミュレータが終了しました。tane emulate を起動し直してください
     Google's Firestore emulator did not start on port {1}: {2}; try again
