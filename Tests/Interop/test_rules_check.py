@@ -155,6 +155,12 @@ class RulesCheck(unittest.TestCase):
             "fixtures/rules.yaml:7:5: error: a request has one of the keys get, list, create, update and delete",
         ]:
             self.assertIn(text, output)
+        (self.folder / "fixtures/rules.yaml").unlink()
+        self.assertIn("fixtures/rules.yaml: error: this file does not exist", self.check(status=1).stdout)
+
+    def test_a_request_that_fails_for_another_reason_is_not_judged(self):
+        self.write("fixtures/rules.yaml", "users: { ann: accounts:/ann }\nrequests:\n  - { create: firestore:/reviews/public, data: { author: ann }, allow: [ann] }\n")
+        self.assertRegex(self.check(status=1).stdout, r'create firestore:/reviews/public of "ann" cannot be judged, because it fails: .*already exists')
 
 
 if __name__ == "__main__":

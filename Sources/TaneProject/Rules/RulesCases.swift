@@ -50,7 +50,12 @@ package struct RulesCases: Sendable {
     from project: Project,
     _ database: DocumentDatabaseName
   ) -> (cases: RulesCases, findings: [Diagnostic]) {
-    let file = SettingsFile(at: FilePath(Self.file), describedAs: "a file of rules", in: project)
+    let path = FilePath(Self.file)
+    guard (try? project.files.kind(of: project.root.pushing(path))) != nil else {
+      let message = "this file does not exist; create it with the users and requests to check"
+      return (RulesCases(), [.error(.missingValue, message, at: SourcePosition(file: Self.file))])
+    }
+    let file = SettingsFile(at: path, describedAs: "a file of rules", in: project)
     var reader = RulesCasesReader(database: database)
     if let tree = file.tree { reader.read(tree) }
     return (reader.cases, (file.diagnostics + reader.diagnostics).sorted())

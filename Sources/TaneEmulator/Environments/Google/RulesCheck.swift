@@ -165,7 +165,8 @@ private struct RulesJudge {
         }
       case .failed(let reason):
         row.cells.append(nil)
-        add(.error, .unexpectedAccess, "\(user) cannot \(request.title): \(reason)")
+        let message = "\(request.title) of \(user) cannot be judged, because it fails: \(reason)"
+        add(.error, .unexpectedAccess, message)
       }
     }
     return row

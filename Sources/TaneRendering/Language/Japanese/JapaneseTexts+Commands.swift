@@ -546,8 +546,10 @@ extension JapaneseTexts {
     → {1} は {2} を実行できませんが、"allow" に書かれています: {3}
     {1} may not {2} only because the rules fail: {3}
     → {1} が {2} を実行できないのは、ルールの評価が失敗するためだけです: {3}
-    {1} cannot {2}: {3}
-    → {1} の {2} は失敗しました: {3}
+    {1} of {2} cannot be judged, because it fails: {3}
+    → {2} の {1} は失敗するため、判定できません: {3}
+    this file does not exist; create it with the users and requests to check
+    → このファイルがありません。検査するユーザーとリクエストを書いて作成してください
     "{1}" is not a user; expected accounts:/ID or signed-out
     → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
     a request has one of the keys get, list, create, update and delete
