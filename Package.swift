@@ -373,6 +373,7 @@ let package = Package(
       dependencies: [
         "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneKit",
         "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],

@@ -21,6 +21,11 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
+  /// Returns the error with the source of the environment's name in its message.
+  package func naming(_ source: String) -> EnvironmentError {
+    EnvironmentError(code: code, message: "\(source): \(message)", diagnostics: diagnostics)
+  }
+
   static func unknown(
     _ name: String,
     among names: [String],
