@@ -75,7 +75,7 @@ struct Tane: AsyncParsableCommand {
       ResumeCommand.self, DiscardCommand.self, UnlockCommand.self,
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,
       DemoCommand.self, ValidateCommand.self, CheckCommand.self, WatchCommand.self,
-      SchemaCommand.self,
+      SchemaCommand.self, RulesCommand.self,
       EmulateCommand.self,
       EnvironmentCommand.self, DoctorCommand.self,
     ]

@@ -13,10 +13,8 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import socket
 import subprocess
-import sys
 import threading
 import unittest
 
@@ -26,17 +24,12 @@ from google.protobuf import empty_pb2, json_format, text_format
 
 import firestore_cases
 from firestore_cases import DATABASE, ROOT, Cases, Filter, Request, Value, Write
+from google_jar import JAR, require_google_emulator
 from isolated import VARIABLES, first_seed
 from support import FIRESTORE, request as http_request
 
 COUNT = int(os.environ.get("TANE_DIFFERENTIAL", 500))
 SEED = first_seed("TANE_DIFFERENTIAL_SEED", "TANE_DIFFERENTIAL")
-JAR = pathlib.Path(
-    os.environ.get(
-        "FIRESTORE_EMULATOR_JAR",
-        "/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator.jar",
-    )
-)
 MAIN = "com.google.cloud.datastore.emulator.firestore.CloudFirestore"
 STREAMS = {"RunQuery", "RunAggregationQuery", "BatchGetDocuments"}
 # The methods that some cases call over REST, with their verbs.
@@ -446,10 +439,7 @@ class Differential(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        if not JAR.exists() or shutil.which("java") is None:
-            message = f"Google's Firestore emulator ({JAR}) or java is missing: nothing was compared"
-            print(f"\nwarning: {message}", file=sys.stderr)
-            raise unittest.SkipTest(message)
+        require_google_emulator("nothing was compared")
         cls.google = Server(cls.enterClassContext(google_emulator()))
         cls.ours = Server(FIRESTORE)
         cls.servers = [cls.ours, cls.google]

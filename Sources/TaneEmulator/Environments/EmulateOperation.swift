@@ -69,23 +69,52 @@ struct EmulateOperation {
       settings: settings,
       report: { [reporter] in reporter.note($0) }
     )
+    let google = options.firestoreEngine == .google ? try await googleFirestore(for: source) : nil
     willFill()
     if options.seeds { try await seed(source.stores) }
-    let services = source.services
+    var services = source.services
+    let outcome = try await imported?.source.run(
+      on: services,
+      rehearsal: try source.rehearsal(),
+      isKept: !options.isInMemory
+    )
+    if let google, let firestore = services[.firestore] {
+      services[.firestore] = try await FirestoreEmulation().copy(firestore, to: google)
+    }
     return PreparedEmulator(
       options: options,
       reporter: reporter,
       source: source,
       lock: lock,
       services: services,
+      googleFirestore: google,
       folder: folder,
       carried: carried,
-      imported: try await imported?.source.run(
-        on: services,
-        rehearsal: try source.rehearsal(),
-        isKept: !options.isInMemory
-      )
+      imported: outcome
     )
+  }
+
+  /// Starts Google's emulator with the security rules of the environment's database.
+  private func googleFirestore(for source: EmulatorSource) async throws -> GoogleFirestore {
+    let program = try await GoogleFirestoreProgram(variables: target.variables)
+    if !program.isSupported {
+      reporter.note(
+        "warning: Google's Firestore emulator \(program.version) is not supported; install 1.19 or 1.20"
+      )
+    }
+    let databases = FirestoreEmulation().names(in: source)
+      .compactMap { DocumentDatabaseName(parsing: $0) }
+    let rules = try FirestoreRules(
+      of: databases.first?.database ?? "(default)",
+      namedBy: settings,
+      in: project
+    )
+    let emulator = try await GoogleFirestore.start(program, rules) { [reporter] in
+      reporter.note($0)
+    }
+    let warnings = try await emulator.checkRules(of: source.project)
+    if !warnings.isEmpty { reporter.report(warnings) }
+    return emulator
   }
 
   /// Rejects changes to a guarded environment, since this operation does not prompt.

@@ -2,6 +2,14 @@ package import SystemPackage
 import TaneKit
 import TaneProject
 
+/// An emulator of Firestore.
+package enum FirestoreEngine: String, Sendable, CaseIterable {
+  /// Tane's own.
+  case tane
+  /// Google's, which evaluates security rules and needs Java.
+  case google
+}
+
 /// The options of an emulator.
 package struct EmulateOptions: Sendable {
   /// The valid ports; 0 selects any free port.
@@ -24,6 +32,8 @@ package struct EmulateOptions: Sendable {
   package var importFolder: FilePath?
   /// The folder to export to at the end.
   package var exportFolder: FilePath?
+  /// The emulator that answers Firestore's requests.
+  package var firestoreEngine = FirestoreEngine.tane
   /// A Boolean value indicating whether every request is reported.
   package var logsRequests = false
   /// The version of the program, for exports and the hub.

@@ -35,6 +35,22 @@ struct FirestoreEmulation: EmulatorProvider {
     }
   }
 
+  /// Copies all documents into Google's emulator, and returns a service that accesses them there.
+  func copy(
+    _ service: EmulatedService,
+    to google: GoogleFirestore
+  ) async throws -> EmulatedService {
+    let databases = try await service.documentDatabases()
+    for database in databases {
+      guard let reader = service.firestore.reader(of: database) else { continue }
+      try await google.copy(reader, to: database.description)
+    }
+    let copied = FirestoreService(now: service.firestore.now) { try? google.store(of: $0) }
+    return EmulatedService(service: copied, grpc: copied, project: service.project) {
+      databases.map(\.description)
+    }
+  }
+
   func names(in source: EmulatorSource) -> [String] {
     let own = source.profile.documentDatabase
     guard let own, !source.isOwn(own.project) else {

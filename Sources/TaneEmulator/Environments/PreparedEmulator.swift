@@ -11,6 +11,8 @@ package struct PreparedEmulator: Sendable {
   /// The lock on the stores; nil if they are in memory.
   let lock: EnvironmentLock?
   let services: [ServiceKind: EmulatedService]
+  /// The emulator that answers Firestore's requests, or nil for Tane's own.
+  let googleFirestore: GoogleFirestore?
   /// The folder to export to at the end.
   let folder: ExportFolder?
   /// The imported parts that Tane does not read.
@@ -42,7 +44,8 @@ package struct PreparedEmulator: Sendable {
         service.service,
         webSockets: service.webSockets,
         grpc: service.grpc,
-        port: port
+        port: port,
+        relayPort: provider.kind == .firestore ? googleFirestore?.port : nil
       )
     }
     if let host = options.host, !ClientAccess.isLoopback(host) {

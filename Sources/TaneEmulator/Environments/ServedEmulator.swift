@@ -29,6 +29,12 @@ package struct ServedEmulator {
   /// The default project of clients.
   package var project: String { emulator.source.project }
 
+  /// The version of Google's emulator that answers Firestore's requests, and the file with the
+  /// security rules that it evaluates, if there is one; nil for Tane's own emulator.
+  package var googleFirestore: (version: String, rules: String?)? {
+    emulator.googleFirestore.map { ($0.version, $0.rules?.path) }
+  }
+
   /// The services, in the order of the output.
   package var services: [Service] {
     ServiceRegistry.emulators.map { provider in
@@ -56,12 +62,22 @@ package struct ServedEmulator {
   package func end() async throws -> FilePath? {
     await hub?.shutDown()
     await server.shutDown()
-    guard let folder = emulator.folder else { return nil }
+    do {
+      try await export()
+    } catch {
+      await emulator.googleFirestore?.end()
+      throw error
+    }
+    await emulator.googleFirestore?.end()
+    return emulator.folder?.path
+  }
+
+  private func export() async throws {
+    guard let folder = emulator.folder else { return }
     try await EmulatorExport(
       services: emulator.services,
       carried: emulator.carried,
       version: emulator.options.version
     ).write(to: folder)
-    return folder.path
   }
 }

@@ -2,7 +2,6 @@
 import HTTPTypes
 import NIOCore
 import NIOHPACK
-import NIOHTTP1
 import NIOHTTP2
 
 /// One HTTP/2 connection with any number of concurrent calls.
@@ -193,7 +192,7 @@ extension GRPCConnection {
         write: writer.write
       ),
       service: service,
-      refusal: refusal(of: head.headers, path),
+      refusal: refusal(of: head.headers),
       reader: stream.reader,
       writer: writer
     ) { [server] failure in
@@ -214,7 +213,7 @@ extension GRPCConnection {
     flush()
   }
 
-  private func refusal(of headers: HPACKHeaders, _ path: String) -> GoogleFailure? {
+  private func refusal(of headers: HPACKHeaders) -> GoogleFailure? {
     guard !server.connections.isEnding else {
       return GoogleFailure(.unavailable, "The emulator is shutting down.")
     }
@@ -224,14 +223,7 @@ extension GRPCConnection {
     let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
     let isPage = headers.contains(name: "origin") || headers.contains(name: "sec-fetch-site")
     guard isPage || host != knownHost else { return nil }
-    let fields = headers.filter { !$0.name.hasPrefix(":") && $0.name != "host" }
-    let head = HTTPRequestHead(
-      version: .http2,
-      method: .POST,
-      uri: path,
-      headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
-    )
-    if let message = server.access.rejectionMessage(of: head, at: address) {
+    if let message = server.access.rejectionMessage(of: headers, at: address) {
       return GoogleFailure(.permissionDenied, message)
     }
     if !isPage { knownHost = host }

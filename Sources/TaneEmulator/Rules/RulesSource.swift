@@ -12,8 +12,7 @@ enum RulesSource {
 
   /// Throws if a string cannot be the rules of a service, `cloud.firestore` or `firebase.storage`.
   static func check(_ text: String, of service: String) throws(RulesProblem) {
-    let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
-    let plain = try RulesText(Array(text.utf8), quotes: quotes, keepsStrings: false).bytes
+    let plain = try plain(text)
     var open: [(offset: Int, closing: UInt8)] = []
     for (offset, byte) in plain.enumerated() {
       if let closing = pairs[byte] {
@@ -30,11 +29,28 @@ enum RulesSource {
       let bracket = Character(Unicode.Scalar(plain[last.offset]))
       throw RulesProblem(at: last.offset, of: plain, "The '\(bracket)' is not closed.")
     }
+    try checkService(of: plain, is: service)
+  }
+
+  /// Throws unless a text without comments declares a service.
+  private static func checkService(of plain: [UInt8], is service: String) throws(RulesProblem) {
     let words = plain.split { !($0 > UInt8(ascii: " ") && pairs[$0] == nil) }
     let names = zip(words, words.dropFirst()).filter { $0.0.elementsEqual("service".utf8) }
     guard names.contains(where: { $0.1.elementsEqual(service.utf8) }) else {
-      throw RulesProblem(line: 1, column: 1, "Expected 'service \(service) {'.")
+      let place = names.first?.1.startIndex ?? 0
+      throw RulesProblem(at: place, of: plain, "Expected 'service \(service) {'.")
     }
+  }
+
+  /// Throws unless rules with valid syntax declare a service.
+  static func checkService(of text: String, is service: String) throws(RulesProblem) {
+    try checkService(of: plain(text), is: service)
+  }
+
+  /// Returns a text with spaces in place of comments and the contents of strings.
+  private static func plain(_ text: String) throws(RulesProblem) -> [UInt8] {
+    let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+    return try RulesText(Array(text.utf8), quotes: quotes, keepsStrings: false).bytes
   }
 
   /// Throws if a request's rules files, `{"rules": {"files": [{"name", "content"}]}}`, are invalid.

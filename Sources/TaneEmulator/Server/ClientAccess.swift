@@ -1,5 +1,6 @@
 #if Network
 import HTTPTypes
+import NIOHPACK
 import NIOHTTP1
 #endif
 
@@ -99,6 +100,19 @@ extension ClientAccess {
     return
       "requests of pages of other sites are not accepted; expected a page of localhost; to accept them,"
       + " pass --allow-origin and the origin of the page to tane emulate"
+  }
+
+  /// Returns the reason to reject an HTTP/2 request, or nil to serve it.
+  func rejectionMessage(of headers: HPACKHeaders, at address: String?) -> String? {
+    let host = headers.first(name: ":authority") ?? headers.first(name: "host") ?? ""
+    let fields = headers.filter { !$0.name.hasPrefix(":") && $0.name != "host" }
+    let head = HTTPRequestHead(
+      version: .http2,
+      method: .POST,
+      uri: headers.first(name: ":path") ?? "",
+      headers: HTTPHeaders([("host", host)] + fields.map { ($0.name, $0.value) })
+    )
+    return rejectionMessage(of: head, at: address)
   }
 
   private func isAllowed(host: String, at address: String?) -> Bool {

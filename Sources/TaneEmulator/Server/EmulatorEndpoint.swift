@@ -10,6 +10,9 @@ package struct EmulatorEndpoint: Sendable {
   package let grpc: (any GRPCService)?
   /// The port, or 0 for any free port.
   package let port: Int
+  /// The port on `127.0.0.1` of another server that answers the accepted requests in place of the
+  /// services, if any.
+  package let relayPort: Int?
 
   /// Creates an endpoint.
   package init(
@@ -17,13 +20,15 @@ package struct EmulatorEndpoint: Sendable {
     _ service: any EmulatorService,
     webSockets: (any WebSocketService)? = nil,
     grpc: (any GRPCService)? = nil,
-    port: Int
+    port: Int,
+    relayPort: Int? = nil
   ) {
     self.name = name
     self.service = service
     self.webSockets = webSockets
     self.grpc = grpc
     self.port = port
+    self.relayPort = relayPort
   }
 }
 

@@ -27,6 +27,11 @@ public final class EmulatorServer: Sendable {
     throw EmulatorServerError(MissingNetwork.message)
   }
 
+  /// Throws an error, because there is no network support.
+  static func freePort() async throws -> Int {
+    throw EmulatorServerError(MissingNetwork.message)
+  }
+
   /// Returns nil, because no endpoint is served.
   public func address(of name: String) -> String? { nil }
 

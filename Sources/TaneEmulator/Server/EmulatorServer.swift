@@ -26,6 +26,8 @@ public final class EmulatorServer: Sendable {
     case webSocket(WebSocketConnection.Channel, HTTPRequestHead, any WebSocketService)
     /// A gRPC connection; the future succeeds when the connection has ended.
     case grpc(EventLoopFuture<Void>)
+    /// A gRPC connection to the server on a port.
+    case relay(HTTP2Relay.Channel, port: Int)
   }
 
   private typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
@@ -121,6 +123,15 @@ public final class EmulatorServer: Sendable {
     ports[name].map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
   }
 
+  /// Returns a free port of `127.0.0.1`.
+  static func freePort() async throws -> Int {
+    let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .bind(host: loopback[0], port: 0).get()
+    let port = listener.localAddress?.port ?? 0
+    try await listener.close()
+    return port
+  }
+
   /// Stops accepting connections, completes current requests, and ends.
   ///
   /// Streams and WebSockets end immediately; requests that exceed the grace period are aborted.
@@ -203,10 +214,13 @@ extension EmulatorServer {
     guard let service = context.endpoint.grpc else { return try configureHTTP1(channel, context) }
     let connection = channel.eventLoop.makePromise(of: Connection.self)
     let choice = ProtocolChoice(idleTime: context.limits.idleTime) { chosen in
-      switch chosen {
-      case .http1: connection.completeWith(try configureHTTP1(channel, context))
-      case .http2:
+      switch (chosen, context.endpoint.relayPort) {
+      case (.http1, _): connection.completeWith(try configureHTTP1(channel, context))
+      case (.http2, nil):
         connection.succeed(.grpc(try GRPCConnection.serve(channel, service, context)))
+      case (.http2, let port?):
+        let relayed = try HTTP2Relay.Channel(wrappingChannelSynchronously: channel)
+        connection.succeed(.relay(relayed, port: port))
       }
     } giveUp: { error in
       connection.fail(error)
@@ -223,7 +237,7 @@ extension EmulatorServer {
       upgraders: context.endpoint.webSockets.map { [upgrader(to: $0, context.limits)] } ?? [],
       notUpgradingCompletionHandler: { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(ResponsePartHandler())
+          try channel.pipeline.syncOperations.addHandler(MessagePartHandler<HTTPResponseHead>())
           return .http(try HTTPConnection.Channel(wrappingChannelSynchronously: channel))
         }
       }
@@ -310,6 +324,8 @@ extension EmulatorServer {
           context: context
         ).serve()
       case .grpc(let end): try await end.get()
+      case .relay(let channel, let port):
+        try await HTTP2Relay(channel: channel, context: context).serve(from: port)
       }
     } catch {
       // The client has disconnected or received an error about invalid HTTP; the server continues.

@@ -56,6 +56,9 @@ struct HTTPConnection: Sendable {
       return false
     }
     let body = try await body(of: head, &inbound, outbound)
+    if let port = context.endpoint.relayPort, let body {
+      return try await relay(head, body, to: port, outbound, since: start)
+    }
     let response = await response(to: head, body)
     let isLast = body == nil || !mayContinue(head, response) || context.connections.isEnding
     try await write(response, to: outbound, for: head, isLast: isLast)
@@ -112,7 +115,7 @@ struct HTTPConnection: Sendable {
 }
 
 extension HTTPConnection {
-  private func write(
+  func write(
     _ response: EmulatorResponse,
     to outbound: Outbound,
     for request: HTTPRequestHead,

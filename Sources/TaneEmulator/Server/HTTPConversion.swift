@@ -46,13 +46,13 @@ extension HTTPResponseHead {
   }
 }
 
-/// A handler that converts `Sendable` response parts to NIO's.
-final class ResponsePartHandler: ChannelOutboundHandler, Sendable {
-  typealias OutboundIn = HTTPPart<HTTPResponseHead, ByteBuffer>
-  typealias OutboundOut = HTTPServerResponsePart
+/// A handler that converts `Sendable` parts of messages to NIO's.
+final class MessagePartHandler<Head: Sendable & Equatable>: ChannelOutboundHandler, Sendable {
+  typealias OutboundIn = HTTPPart<Head, ByteBuffer>
+  typealias OutboundOut = HTTPPart<Head, IOData>
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    let part: HTTPServerResponsePart =
+    let part: OutboundOut =
       switch Self.unwrapOutboundIn(data) {
       case .head(let head): .head(head)
       case .body(let buffer): .body(.byteBuffer(buffer))

@@ -82,6 +82,10 @@ struct FindingRule: Sendable {
       "delete the account in the environment, and run tane demo reset; if it is disabled, enable "
         + "it instead"
     ),
+    "failing-rule": (
+      "a request that is denied only because the evaluation of the security rules fails",
+      "check for missing values first, such as request.auth != null"
+    ),
     "file-too-large": (
       "a file over 2,147,483,647 bytes",
       "split it"
@@ -119,6 +123,10 @@ struct FindingRule: Sendable {
     "invalid-merge": (
       "a << whose value is not a map or a list of maps",
       "merge a map, or quote \"<<\""
+    ),
+    "invalid-rules": (
+      "security rules that do not compile, or a warning of Google's compiler",
+      "correct it as described in the message"
     ),
     "invalid-value": (
       "an invalid value of the right kind",
@@ -305,6 +313,14 @@ struct FindingRule: Sendable {
     "undefined-alias": (
       "no anchor with this name precedes the alias",
       "correct the name, or move the anchor up"
+    ),
+    "unexercised-rule": (
+      "a condition of the security rules that no request exercises",
+      "add a request to fixtures/rules.yaml"
+    ),
+    "unexpected-access": (
+      "a request that the security rules allow or deny, contrary to fixtures/rules.yaml",
+      "correct the rules or the file"
     ),
     "unexpected-file": (
       "a file in fixtures/ that has no effect; or a file in environments/ that is not a profile",

@@ -69,4 +69,13 @@ extension DiagnosticCode {
   package static let objectTooLarge: DiagnosticCode = "object-too-large"
   /// Metadata of a missing object.
   package static let missingObject: DiagnosticCode = "missing-object"
+
+  /// Security rules that do not compile.
+  package static let invalidRules: DiagnosticCode = "invalid-rules"
+  /// A request that the security rules allow or deny unexpectedly.
+  package static let unexpectedAccess: DiagnosticCode = "unexpected-access"
+  /// A request that is denied because the evaluation of the security rules fails.
+  package static let failingRule: DiagnosticCode = "failing-rule"
+  /// A part of the security rules that no request exercises.
+  package static let unexercisedRule: DiagnosticCode = "unexercised-rule"
 }

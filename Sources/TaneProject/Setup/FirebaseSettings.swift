@@ -25,6 +25,8 @@ package struct FirebaseSettings: Sendable {
   package private(set) var aliases: [String: String] = [:]
   /// The emulators by Firebase's name: `database`, `firestore`, `auth`, `storage`, `hub`.
   package private(set) var emulators: [String: Emulator] = [:]
+  /// The files with Firestore's security rules by database.
+  private var firestoreRules: [String: String] = [:]
   /// The kinds of services with settings.
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
@@ -67,6 +69,10 @@ package struct FirebaseSettings: Sendable {
     emulators[emulator].flatMap { $0.port ?? Self.usualPorts[emulator] }
   }
 
+  /// Returns the path of the file with the security rules of a Firestore database, relative to the
+  /// folder, or nil if there is none.
+  package func firestoreRules(of database: String) -> String? { firestoreRules[database] }
+
   /// A Boolean value indicating whether all strings are valid for Firebase and safe on one line of
   /// a profile.
   var isUsable: Bool {
@@ -95,6 +101,11 @@ package struct FirebaseSettings: Sendable {
         host: ["localhost", "0.0.0.0", "::", "::1"].contains(host) ? "127.0.0.1" : host,
         port: settings["port"]?.integer.map(Int.init)
       )
+    }
+    let firestore = tree["firestore"] ?? .null
+    for entry in firestore.kind == .list ? Array(firestore.children) : [firestore] {
+      guard let rules = entry["rules"]?.string else { continue }
+      firestoreRules[entry["database"]?.string ?? "(default)"] = rules
     }
     for entry in tree["database"]?.children ?? Tree.null.children {
       if let instance = entry["instance"]?.string { databaseInstances.append(instance) }

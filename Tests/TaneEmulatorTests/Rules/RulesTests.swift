@@ -38,7 +38,7 @@ struct RulesTests {
         "2:36: Unexpected '}'."
       ),
       (body("service firebase.storage {"), "1:26: The '{' is not closed."),
-      (body("service cloud.firestore {}"), "1:1: Expected 'service firebase.storage {'."),
+      (body("service cloud.firestore {}"), "1:9: Expected 'service firebase.storage {'."),
       (body("service firebase.storage { 'a }"), "1:28: The string does not end."),
       (Array("{}".utf8), "Request body must include 'rules.files' array"),
       (

@@ -42,11 +42,19 @@ enum HTTP2Bytes {
     isEnd: Bool = false,
     type: String = "application/grpc"
   ) -> [UInt8] {
-    let fields = [
-      (":method", "POST"), (":scheme", "http"), (":path", path), (":authority", "localhost"),
+    frame(1, isEnd ? 0x5 : 0x4, stream, headBlock(path, type: type))
+  }
+
+  /// Returns the header block of a call.
+  static func headBlock(
+    _ path: String,
+    type: String = "application/grpc",
+    host: String = "localhost"
+  ) -> [UInt8] {
+    block([
+      (":method", "POST"), (":scheme", "http"), (":path", path), (":authority", host),
       ("te", "trailers"), ("content-type", type),
-    ]
-    return frame(1, isEnd ? 0x5 : 0x4, stream, block(fields))
+    ])
   }
 
   /// Returns a frame with trailers.

@@ -453,6 +453,8 @@ extension JapaneseTexts {
     → firebase emulators:export の出力フォルダから始めます。
     On exit, export everything into a folder, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
+    The emulator that answers Firestore's requests: Tane's, or Google's, which evaluates security rules and needs Java.
+    → Firestore のリクエストに応答するエミュレータ: Tane のもの、または Google のもの（セキュリティルールを評価し、Java が必要です）。
     Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and exit with its exit code.
@@ -509,6 +511,94 @@ extension JapaneseTexts {
     → セキュリティルールは評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。
     not evaluated
     → 評価されません
+    evaluated for Firestore
+    → Firestore のみ評価されます
+    {1}, which evaluates {2}.
+    → {1} で、{2} を評価します。
+    {1}; firebase.json names no rules for it.
+    → {1} です。firebase.json にルールの指定はありません。
+    Firestore is Google's emulator {1}
+    → Firestore は Google のエミュレータ {1}
+    Other security rules are not evaluated: anyone who can reach the ports can read and write everything else.
+    → ほかのセキュリティルールは評価されません。ポートに接続できる人は誰でもほかのすべてのデータを読み書きできます。
+    # Commands/RulesCommand
+    Check Firestore's security rules.
+    → Firestore のセキュリティルールを検査します。
+    Check who may read and write which documents.
+    → 誰がどのドキュメントを読み書きできるかを検査します。
+    Sends the requests in fixtures/rules.yaml to Google's Firestore emulator, which evaluates the security rules that firebase.json names, with the environment's fixtures as data. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises. Needs Java.
+    → fixtures/rules.yaml のリクエストを Google の Firestore エミュレータに送り、環境のフィクスチャをデータとして、firebase.json のセキュリティルールを評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。Java が必要です。
+    firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
+    → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
+    {1}, which exercise {2} of {3} of the security rules
+    → {1}（セキュリティルールの {3} のうち {2} 個を使用）
+    * expression
+    → {1} 個の式
+    security rules
+    → セキュリティルール
+    no request of {1} exercises this rule
+    → {1} のどのリクエストもこのルールを使っていません
+    {1}: accounts:/{2} is not in the fixtures
+    → {1}: accounts:/{2} はフィクスチャにありません
+    {1} may {2}, but "deny" lists the user
+    → {1} は {2} を実行できますが、"deny" に書かれています
+    {1} may not {2}, but "allow" lists the user: {3}
+    → {1} は {2} を実行できませんが、"allow" に書かれています: {3}
+    {1} may not {2} only because the rules fail: {3}
+    → {1} が {2} を実行できないのは、ルールの評価が失敗するためだけです: {3}
+    {1} of {2} cannot be judged, because it fails: {3}
+    → {2} の {1} は失敗するため、判定できません: {3}
+    this file does not exist; create it with the users and requests to check
+    → このファイルがありません。検査するユーザーとリクエストを書いて作成してください
+    "{1}" is not a user; expected accounts:/ID or signed-out
+    → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
+    a request has one of the keys get, list, create, update and delete
+    → リクエストには get、list、create、update、delete のどれか一つのキーが必要です
+    expected the address of a collection, such as firestore:/shops
+    → firestore:/shops のようなコレクションのアドレスが必要です
+    expected the address of a document, such as firestore:/shops/a
+    → firestore:/shops/a のようなドキュメントのアドレスが必要です
+    "allow" is missing: list a user who may make this request, so that the others are not denied for another reason, or write [] if nobody may
+    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないことがわかるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
+    "{1}" is not one of the "users"
+    → "{1}" は "users" にありません
+    a map of users
+    → ユーザーのマップ
+    a list of requests
+    → リクエストのリスト
+    a list of users
+    → ユーザーのリスト
+    a file of rules
+    → ルールのファイル
+    # Emulator/Environments/Google
+    warning: Google's Firestore emulator {1} is not supported; install 1.19 or 1.20
+    → 警告: Google の Firestore エミュレータ {1} には対応していません。1.19 か 1.20 をインストールしてください
+    warning: Google's Firestore emulator has ended; restart tane emulate
+    → 警告: Google の Firestore エミュレータが終了しました。tane emulate を起動し直してください
+    Google's Firestore emulator did not start on port {1}: {2}; try again
+    → Google の Firestore エミュレータをポート {1} で起動できませんでした: {2}。もう一度試してください
+    it printed no version
+    → バージョンが出力されませんでした
+    no message
+    → メッセージはありません
+    {1} cannot start {2}: {3}; reinstall Google's Firestore emulator or Java
+    → {1} で {2} を起動できません: {3}。Google の Firestore エミュレータか Java をインストールし直してください
+    {1} needs Java {2} or newer, and {3} is Java {4}: install a newer Java, or set JAVA_HOME to its folder
+    → {1} には Java {2} 以降が必要ですが、{3} は Java {4} です。新しい Java をインストールするか、JAVA_HOME にそのフォルダを設定してください
+    Java was not found, which Google's Firestore emulator needs: install Java 11 or newer, or set JAVA_HOME to its folder
+    → Google の Firestore エミュレータに必要な Java が見つかりません。Java 11 以降をインストールするか、JAVA_HOME にそのフォルダを設定してください
+    {1}, the value of {2}, is not a file; expected the path of {3}.jar
+    → {2} の値 {1} はファイルではありません。{3}.jar のパスを設定してください
+    Google's Firestore emulator was not found: run gcloud components install {1}, apt-get install google-cloud-cli-firestore-emulator or firebase setup:emulators:firestore, or set {2} to the path of {3}.jar
+    → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のどれかを実行するか、{2} に {3}.jar のパスを設定してください
+    {1} does not exist: firebase.json names it as the file with Firestore's security rules
+    → {1} がありません。firebase.json が Firestore のセキュリティルールのファイルとして指定しています
+    Google's Firestore emulator rejected {1} with status {2}
+    → Google の Firestore エミュレータが {1} を拒否しました（ステータス {2}）
+    the security rules of Firestore are not valid; nothing is served
+    → Firestore のセキュリティルールが正しくありません。何も提供していません
+    these rules are not for Firestore; expected "service cloud.firestore"
+    → このルールは Firestore のものではありません。"service cloud.firestore" が必要です
     # Commands/Emulation/EmulatedEnvironment
     stop the emulator first
     → 先に終了してください

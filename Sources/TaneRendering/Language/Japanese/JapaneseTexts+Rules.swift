@@ -83,6 +83,20 @@ extension JapaneseTexts {
     → 存在しない日付・時刻・タイムゾーン
     correct it as described in the message
     → 修正する（必要な値はメッセージにある）
+    security rules that do not compile, or a warning of Google's compiler
+    → コンパイルできないセキュリティルール、または Google のコンパイラの警告
+    a request that the security rules allow or deny, contrary to fixtures/rules.yaml
+    → fixtures/rules.yaml に反して、セキュリティルールが許可または拒否するリクエスト
+    correct the rules or the file
+    → ルールかファイルを直す
+    a request that is denied only because the evaluation of the security rules fails
+    → セキュリティルールの評価が失敗するためだけに拒否されるリクエスト
+    check for missing values first, such as request.auth != null
+    → request.auth != null のように、値があることを先に確認する
+    a condition of the security rules that no request exercises
+    → どのリクエストも使わない、セキュリティルールの条件
+    add a request to fixtures/rules.yaml
+    → fixtures/rules.yaml にリクエストを加える
     invalid UTF-8 or UTF-16, or a forbidden control character
     → UTF-8（または UTF-16）でないバイト、または禁止された制御文字
     save as UTF-8

@@ -77,6 +77,15 @@ struct EmulateCommand: AsyncParsableCommand {
   )
   var exportOnExit: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The emulator that answers Firestore's requests: Tane's, or Google's, which evaluates security "
+        + "rules and needs Java.",
+      valueName: "engine"
+    )
+  )
+  var firestoreEngine = FirestoreEngine.tane
+
   @Flag(help: "Log every request on standard error.")
   var log = false
 
@@ -112,6 +121,8 @@ struct EmulateCommand: AsyncParsableCommand {
     if code != 0 { throw ExitCode(code) }
   }
 }
+
+extension FirestoreEngine: ExpressibleByArgument {}
 
 /// The ports of the emulators; defaults are those in `firebase.json` or Firebase's own.
 struct EmulatorPorts: ParsableArguments {

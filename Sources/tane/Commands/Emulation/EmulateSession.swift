@@ -55,6 +55,7 @@ struct EmulateSession: Sendable {
     options.isInMemory = command.inMemory
     options.importFolder = command.importFolder.map(context.path)
     options.exportFolder = command.exportOnExit.map(context.path)
+    options.firestoreEngine = command.firestoreEngine
     options.logsRequests = command.log
     return try await target.emulate(options, context.console) {
       // While a command runs, its output is not mixed with other output.
@@ -99,14 +100,26 @@ struct EmulateSession: Sendable {
       context.console.printRaw("export \(name)=\(value.escapingControls)\n")
     }
     context.console.print()
-    context.console.print(Self.aboutRules)
+    for line in Self.aboutRules(of: emulator) { context.console.print(line) }
     let milliseconds = Int((duration / .milliseconds(1)).rounded())
     context.console.print("Ready in \(milliseconds.grouped) ms. Press Ctrl-C to stop.")
   }
 
-  private static let aboutRules =
-    "Security rules are not evaluated: anyone who can reach the ports can read and write "
-    + "everything."
+  private static func aboutRules(of emulator: ServedEmulator) -> [String] {
+    let nothing =
+      "Security rules are not evaluated: anyone who can reach the ports can read and write "
+      + "everything."
+    guard let google = emulator.googleFirestore else { return [nothing] }
+    let engine = "Firestore is Google's emulator \(google.version)"
+    guard let rules = google.rules else {
+      return ["\(engine); firebase.json names no rules for it.", nothing]
+    }
+    return [
+      "\(engine), which evaluates \(rules.escapingControls).",
+      "Other security rules are not evaluated: anyone who can reach the ports can read and write "
+        + "everything else.",
+    ]
+  }
 
   private func document(of emulator: ServedEmulator) -> TreeLiteral {
     let services = emulator.services.compactMap { service in
@@ -116,12 +129,18 @@ struct EmulateSession: Sendable {
       (service.kind.id, TreeLiteral.list(service.names.map { .string($0) }))
     }
     let variables = emulator.variables.map { name, value in (name, TreeLiteral.string(value)) }
+    let hasRules = emulator.googleFirestore?.rules != nil
+    let engine = emulator.googleFirestore.map { google -> (String, TreeLiteral) in
+      let rules = google.rules.map { TreeLiteral.string($0) } ?? .null
+      return ("firestoreEngine", ["version": .string(google.version), "rules": rules])
+    }
     return .map(
       [("environment", .string(target.profile.name))] + names + [
-        ("project", .string(emulator.project)), ("securityRules", "not evaluated"),
+        ("project", .string(emulator.project)),
+        ("securityRules", hasRules ? "evaluated for Firestore" : "not evaluated"),
         ("services", .map(services)),
         ("variables", .map(variables)),
-      ]
+      ] + [engine].compactMap(\.self)
     )
   }
 

@@ -21,13 +21,13 @@ package struct DocumentWalk {
   }
 
   /// Calls a closure with each document, followed by the documents in its subcollections.
-  package func forEach(_ body: (StoredDocument) throws -> Void) async throws {
+  package func forEach(_ body: (StoredDocument) async throws -> Void) async throws {
     try await forEach(below: .root, body)
   }
 
   private func forEach(
     below parent: DocumentPath,
-    _ body: (StoredDocument) throws -> Void
+    _ body: (StoredDocument) async throws -> Void
   ) async throws {
     for id in try await store.collectionIDs(below: parent) {
       let collection = parent.appending(id)
@@ -46,7 +46,7 @@ package struct DocumentWalk {
         for entry in page.entries {
           let path = collection.appending(entry.id)
           guard mayContainScope(path) else { continue }
-          if let document = entry.document { try body(document) }
+          if let document = entry.document { try await body(document) }
           try await forEach(below: path, body)
         }
         (last, hasMore) = (page.entries.last?.id, page.hasMore && !page.entries.isEmpty)

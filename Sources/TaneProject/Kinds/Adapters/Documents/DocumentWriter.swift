@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 /// A writer of documents in atomic commits.
 struct DocumentWriter: ResourceWriter {
@@ -89,9 +89,9 @@ struct DocumentWriter: ResourceWriter {
   }
 }
 
-/// The approximate sizes of writes in the JSON of Firestore's requests.
 extension DocumentWrite {
-  fileprivate var requestByteCount: Int {
+  /// The approximate size of the write in the JSON of Firestore's requests.
+  package var requestByteCount: Int {
     let frame = 400 + path.description.utf8.count + transforms.count * 100
     guard case .update(let fields, let mask) = operation else { return frame }
     let names = (mask ?? []).reduce(0) { $0 + $1.description.utf8.count + 3 }

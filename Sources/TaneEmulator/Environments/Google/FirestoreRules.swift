@@ -1,0 +1,82 @@
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+
+/// The file with the security rules of a Firestore database.
+struct FirestoreRules: Sendable {
+  /// The file's path as in `firebase.json`.
+  let path: String
+  /// The file's absolute path.
+  let file: FilePath
+  /// The rules.
+  let text: String
+
+  /// Reads the file that `firebase.json` names for a database, or returns nil if it names none.
+  ///
+  /// - Throws: An `OperationFailure` if the file cannot be read.
+  init?(of database: String, namedBy settings: FirebaseSettings, in project: Project) throws {
+    guard let path = settings.firestoreRules(of: database) else { return nil }
+    self.path = path
+    file = project.root.pushing(FilePath(path))
+    let bytes: [UInt8]?
+    do {
+      bytes = try project.files.bytes(of: file)
+    } catch {
+      throw OperationFailure(.failed, "\(path.escapingControls) cannot be read: \(error.reason)")
+    }
+    guard let bytes else {
+      throw OperationFailure(
+        .failed,
+        "\(path.escapingControls) does not exist: firebase.json names it as the file with Firestore's"
+          + " security rules"
+      )
+    }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns the warnings in the response of Google's emulator.
+  ///
+  /// - Throws: An `OperationFailure` with the errors, also if the rules are for Storage, which the
+  ///   emulator accepts.
+  func warnings(in issues: some Sequence<Tree>) throws -> [Diagnostic] {
+    var findings = issues.map { issue in
+      Diagnostic(
+        issue["severity"]?.string == "ERROR" ? .error : .warning,
+        .invalidRules,
+        issue["description"]?.string ?? "",
+        at: position(of: issue)
+      )
+    }
+    if !findings.containsError, let problem = serviceProblem { findings = [problem] }
+    guard !findings.containsError else {
+      throw OperationFailure(
+        .found,
+        "the security rules of Firestore are not valid; nothing is served",
+        findings: findings
+      )
+    }
+    return findings
+  }
+
+  private func position(of issue: Tree) -> SourcePosition {
+    let position = issue["sourcePosition"]
+    guard let line = position?["line"]?.integer, let column = position?["column"]?.integer else {
+      return SourcePosition(file: path)
+    }
+    return SourcePosition(file: path, line: Int(line), column: Int(column))
+  }
+
+  private var serviceProblem: Diagnostic? {
+    do throws(RulesProblem) {
+      try RulesSource.checkService(of: text, is: "cloud.firestore")
+      return nil
+    } catch {
+      return .error(
+        .invalidRules,
+        "these rules are not for Firestore; expected \"service cloud.firestore\"",
+        at: SourcePosition(file: path, line: error.line, column: error.column)
+      )
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProcesses
+
+/// Google's Firestore emulator, a program for Java, as installed on this machine.
+struct GoogleFirestoreProgram: Sendable {
+  /// The environment variable with the path of the emulator's file.
+  static let variable = "FIRESTORE_EMULATOR_JAR"
+  private static let supportedVersions = ["1.19.", "1.20."]
+  private static let mainClass = "com.google.cloud.datastore.emulator.firestore.CloudFirestore"
+  private static let jarName = "cloud-firestore-emulator"
+
+  /// The version, such as `1.19.9`.
+  let version: String
+  private let java: String
+  private let jar: FilePath
+  private let variables: [String: String]
+
+  /// A Boolean value indicating whether Tane supports the version.
+  var isSupported: Bool { Self.supportedVersions.contains { version.hasPrefix($0) } }
+
+  /// Finds the emulator and Java, and starts both once for the version.
+  ///
+  /// - Throws: An `OperationFailure` with the remedy if one is missing or cannot be used.
+  init(variables: [String: String]) async throws {
+    self.variables = variables
+    jar = try Self.jar(variables)
+    java = try Self.java(variables)
+    let program = try DependentProcess(
+      command: Self.command(java, jar) + ["--version"],
+      environment: variables
+    )
+    var output: [String] = []
+    for await line in program.lines { output.append(line) }
+    await program.end()
+    try Task.checkCancellation()
+    version = try Self.version(in: output, of: jar, java: java)
+  }
+
+  /// Starts the emulator on a port of `127.0.0.1`, with the same security rules for all projects.
+  func start(on port: Int, _ rules: FirestoreRules?) throws -> DependentProcess {
+    var command = Self.command(java, jar) + ["--host=127.0.0.1", "--port=\(port)"]
+    if let rules { command.append("--rules=\(rules.file)") }
+    return try DependentProcess(command: command, environment: variables)
+  }
+
+  /// Returns the command of the emulator, whose messages exist only in English.
+  private static func command(_ java: String, _ jar: FilePath) -> [String] {
+    [java, "-Duser.language=en", "-cp", jar.string, mainClass]
+  }
+
+  /// Returns the version in the output of `--version`, or throws the reason it is missing.
+  static func version(in output: [String], of jar: FilePath, java: String) throws -> String {
+    let text = output.joined(separator: "\n")
+    if let match = text.firstMatch(of: /cloud-firestore-emulator ([0-9]+\.[0-9]+[0-9.]*)/) {
+      return String(match.1)
+    }
+    if text.contains("Unable to locate a Java Runtime") { throw noJava }
+    // The class file version of Java 1.1 is 45.
+    let versions = /class file version ([0-9]+).*up to ([0-9]+)/.dotMatchesNewlines()
+    if let match = text.firstMatch(of: versions), let needed = Int(match.1),
+      let present = Int(match.2)
+    {
+      throw OperationFailure(
+        .failed,
+        "\(jar) needs Java \(needed - 44) or newer, and \(java) is Java \(present - 44): install a newer Java,"
+          + " or set JAVA_HOME to its folder"
+      )
+    }
+    let reason = output.last { !$0.isEmpty } ?? "it printed no version"
+    throw OperationFailure(
+      .failed,
+      "\(java) cannot start \(jar): \(reason.escapingControls); reinstall Google's Firestore emulator or Java"
+    )
+  }
+
+  // MARK: Finding
+
+  private static var noJava: OperationFailure {
+    OperationFailure(
+      .failed,
+      "Java was not found, which Google's Firestore emulator needs: install Java 11 or newer, or set"
+        + " JAVA_HOME to its folder"
+    )
+  }
+
+  static func java(_ variables: [String: String]) throws -> String {
+    let home = variables["JAVA_HOME"].map { $0.isEmpty ? [] : ["\($0)/bin"] } ?? []
+    guard let path = program("java", in: home + folders(variables)) else { throw noJava }
+    return path
+  }
+
+  /// Returns the emulator's file: that of the variable, otherwise that of Google's command line,
+  /// otherwise the newest of `firebase`.
+  static func jar(
+    _ variables: [String: String],
+    systemFolder: String = "/usr/lib/google-cloud-sdk"
+  ) throws -> FilePath {
+    if let path = variables[variable], !path.isEmpty {
+      guard isFile(path) else {
+        throw OperationFailure(
+          .failed,
+          "\(path.escapingControls), the value of \(variable), is not a file; expected the path of"
+            + " \(jarName).jar"
+        )
+      }
+      return FilePath(path)
+    }
+    let found = (toolkitFolders(variables) + [systemFolder])
+      .map { "\($0)/platform/\(jarName)/\(jarName).jar" }.first(where: isFile)
+    guard let path = found ?? cachedJar(variables) else {
+      throw OperationFailure(
+        .failed,
+        "Google's Firestore emulator was not found: run gcloud components install \(jarName), apt-get install"
+          + " google-cloud-cli-firestore-emulator or firebase setup:emulators:firestore, or set"
+          + " \(variable) to the path of \(jarName).jar"
+      )
+    }
+    return FilePath(path)
+  }
+
+  /// Returns the possible folders of Google's command line for the user.
+  private static func toolkitFolders(_ variables: [String: String]) -> [String] {
+    let command = program("gcloud", in: folders(variables)).map { path in
+      let file = URL(filePath: path).resolvingSymlinksInPath()
+      return file.deletingLastPathComponent().deletingLastPathComponent().path
+    }
+    let home = variables["HOME"].map { ["\($0)/google-cloud-sdk"] } ?? []
+    return [command].compactMap(\.self) + home
+  }
+
+  /// Returns the newest file in the cache of `firebase`.
+  private static func cachedJar(_ variables: [String: String]) -> String? {
+    let usual = variables["HOME"].map { "\($0)/.cache/firebase/emulators" }
+    guard let folder = variables["FIREBASE_EMULATORS_PATH"] ?? usual else { return nil }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let jars = names.filter { $0.hasPrefix("\(jarName)-v") && $0.hasSuffix(".jar") }
+    let newest = jars.max { $0.compare($1, options: .numeric) == .orderedAscending }
+    return newest.map { "\(folder)/\($0)" }
+  }
+
+  private static func folders(_ variables: [String: String]) -> [String] {
+    (variables["PATH"] ?? "").split(separator: ":").map(String.init)
+  }
+
+  private static func program(_ name: String, in folders: [String]) -> String? {
+    folders.map { "\($0)/\(name)" }
+      .first { isFile($0) && FileManager.default.isExecutableFile(atPath: $0) }
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    return exists && !isFolder.boolValue
+  }
+}

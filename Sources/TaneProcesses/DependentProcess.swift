@@ -1,0 +1,99 @@
+import Dispatch
+import Synchronization
+package import SystemPackage
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Musl)
+import Musl
+#else
+import Glibc
+#endif
+
+/// A program that ends with this process, even if this process is killed.
+///
+/// A shell starts the program in a session of its own, which Ctrl-C in the terminal does not reach,
+/// and kills it when the system closes this process's end of a pipe.
+package final class DependentProcess: Sendable {
+  private static let script = #""$@" </dev/null & exec >/dev/null 2>&1; cat; kill -9 0"#
+
+  /// The program's output, line by line, which ends when the program ends; read it once.
+  package let lines: AsyncStream<String>
+  private let shell: ChildProcess
+  private let life: Mutex<FileDescriptor?>
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - command: The program's path and its arguments.
+  ///   - environment: The program's environment variables.
+  /// - Throws: The system's error if the shell cannot be started; if the program cannot be started,
+  ///   the output contains the reason.
+  package init(command: [String], environment: [String: String]) throws(Errno) {
+    let (life, output) = (try Self.pipe(), try Self.pipe())
+    defer {
+      try? life.readEnd.close()
+      try? output.writeEnd.close()
+    }
+    self.life = Mutex(life.writeEnd)
+    do {
+      shell = try ChildProcess(
+        command: ["/bin/sh", "-c", Self.script, "sh"] + command,
+        environment: environment,
+        input: .descriptor(life.readEnd),
+        output: .descriptor(output.writeEnd),
+        errors: .descriptor(output.writeEnd),
+        startsSession: true
+      )
+    } catch {
+      try? life.writeEnd.close()
+      try? output.readEnd.close()
+      throw error
+    }
+    lines = Self.lines(of: output.readEnd)
+  }
+
+  deinit { close() }
+
+  /// Kills the program, and waits for its end.
+  package func end() async {
+    close()
+    _ = await shell.end()
+  }
+
+  private func close() {
+    life.withLock { life in
+      try? life?.close()
+      life = nil
+    }
+  }
+
+  /// Creates a pipe that other programs do not inherit.
+  private static func pipe() throws(Errno) -> (readEnd: FileDescriptor, writeEnd: FileDescriptor) {
+    do {
+      let ends = try FileDescriptor.pipe()
+      for end in [ends.readEnd, ends.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
+      return ends
+    } catch {
+      throw error as? Errno ?? .ioError
+    }
+  }
+
+  private static func lines(of file: FileDescriptor) -> AsyncStream<String> {
+    let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+    DispatchQueue(label: "tane.dependent-process").async {
+      var rest: [UInt8] = []
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      while let count = try? buffer.withUnsafeMutableBytes({ try file.read(into: $0) }), count > 0 {
+        var parts = (rest + buffer[..<count])
+          .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        rest = Array(parts.removeLast())
+        for part in parts { continuation.yield(String(decoding: part, as: UTF8.self)) }
+      }
+      if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+      continuation.finish()
+      try? file.close()
+    }
+    return stream
+  }
+}

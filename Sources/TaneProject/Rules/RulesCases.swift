@@ -1,0 +1,182 @@
+import SystemPackage
+package import TaneCore
+
+/// The requests that users may and may not make, according to `fixtures/rules.yaml`.
+package struct RulesCases: Sendable {
+  /// The path of the file from the project's folder.
+  package static let file = "fixtures/rules.yaml"
+
+  /// A user who makes requests.
+  package struct User: Sendable {
+    /// The name in the file.
+    package let name: String
+    /// The ID of the account, or nil for a user who is not signed in.
+    package let account: String?
+    /// The custom claims, or nil for those of the account.
+    package let claims: Tree?
+  }
+
+  /// A kind of request.
+  package enum Method: String, Sendable, CaseIterable {
+    case get, list, create, update, delete
+  }
+
+  /// A request with its expected results.
+  package struct Request: Sendable {
+    package let method: Method
+    /// The document or, for `list`, the collection.
+    package let path: DocumentPath
+    /// The fields to write.
+    package let fields: DocumentFields
+    /// The query of `list`.
+    package let query: DocumentQuery
+    /// The users who may make the request, by name.
+    package let allowed: [String]
+    /// The users who may not make the request, by name.
+    package let denied: [String]
+    package let position: SourcePosition?
+
+    /// The request as text: `get firestore:/saunas/a`.
+    package var title: String { "\(method.rawValue) \(Address(document: path))" }
+  }
+
+  /// The users in the order of the file.
+  package fileprivate(set) var users: [User] = []
+  /// The requests in the order of the file.
+  package fileprivate(set) var requests: [Request] = []
+
+  /// Loads the file of a project; its findings contain errors if it cannot be used.
+  package static func load(
+    from project: Project,
+    _ database: DocumentDatabaseName
+  ) -> (cases: RulesCases, findings: [Diagnostic]) {
+    let path = FilePath(Self.file)
+    guard (try? project.files.kind(of: project.root.pushing(path))) != nil else {
+      let message = "this file does not exist; create it with the users and requests to check"
+      return (RulesCases(), [.error(.missingValue, message, at: SourcePosition(file: Self.file))])
+    }
+    let file = SettingsFile(at: path, describedAs: "a file of rules", in: project)
+    var reader = RulesCasesReader(database: database)
+    if let tree = file.tree { reader.read(tree) }
+    return (reader.cases, (file.diagnostics + reader.diagnostics).sorted())
+  }
+}
+
+/// A reader of `fixtures/rules.yaml`.
+private struct RulesCasesReader: SettingsReading {
+  private static let requestKeys =
+    RulesCases.Method.allCases.map(\.rawValue)
+    + ["data", "where", "orderBy", "limit", "allow", "deny"]
+
+  let database: DocumentDatabaseName
+  var cases = RulesCases()
+  var diagnostics: [Diagnostic] = []
+
+  mutating func read(_ tree: Tree) {
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: ["users", "requests"])
+    for entry in entries(of: tree["users"], "users", expected: "a map of users").inFileOrder {
+      readUser(entry)
+    }
+    let requests = elements(of: tree["requests"], "requests", expected: "a list of requests")
+    for element in requests { readRequest(element) }
+  }
+
+  private mutating func readUser(_ entry: Tree) {
+    let name = entry.key ?? ""
+    if entry.kind == .map {
+      diagnostics += Diagnostic.unknownKeys(in: entry, known: ["as", "claims"], of: name)
+    }
+    let identity = entry.kind == .map ? entry["as"] ?? entry : entry
+    let claims = entry.kind == .map ? entry["claims"] : nil
+    let address = identity.string.flatMap { Address(parsing: $0) }
+    if identity.string == "signed-out" {
+      cases.users.append(RulesCases.User(name: name, account: nil, claims: nil))
+    } else if let address, address.service == Address.accounts, address.path.components.count == 1 {
+      let account = address.path.components[0]
+      cases.users.append(RulesCases.User(name: name, account: account, claims: claims))
+    } else {
+      report(
+        .invalidValue,
+        "\"\(name.escapingControls)\" is not a user; expected accounts:/ID or signed-out",
+        at: identity.position
+      )
+    }
+  }
+
+  private mutating func readRequest(_ tree: Tree) {
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.requestKeys)
+    let methods = RulesCases.Method.allCases.filter { tree[$0.rawValue] != nil }
+    guard let method = methods.first, methods.count == 1 else {
+      return report(
+        .invalidValue,
+        "a request has one of the keys get, list, create, update and delete",
+        at: tree.position
+      )
+    }
+    let target = tree[method.rawValue] ?? .null
+    let address = target.string.flatMap { Address(parsing: $0) }
+    let path = DocumentPath(address?.path.components ?? [])
+    guard address?.service == ServiceKind.firestore.id,
+      method == .list ? path.isCollection : path.isDocument
+    else {
+      return report(
+        .invalidValue,
+        method == .list
+          ? "expected the address of a collection, such as firestore:/shops"
+          : "expected the address of a document, such as firestore:/shops/a",
+        at: target.position
+      )
+    }
+    let allowed = names(tree["allow"], "allow")
+    let denied = names(tree["deny"], "deny")
+    if tree["allow"] == nil {
+      report(
+        .missingValue,
+        "\"allow\" is missing: list a user who may make this request, so that the others are not denied for"
+          + " another reason, or write [] if nobody may",
+        at: tree.position
+      )
+    }
+    var query = DocumentQuery(parent: path.parent, collectionID: path.id)
+    let filters = fields(tree["where"], at: path).map {
+      DocumentFilter.field(FieldPath(name: $0.name), .equal, $0.value)
+    }
+    query.filter = filters.isEmpty ? nil : .all(filters)
+    query.limit = tree["limit"]?.integer.map(Int.init)
+    if let field = tree["orderBy"]?.string {
+      query.orders = [DocumentQuery.Order(FieldPath(name: field))]
+    }
+    cases.requests.append(
+      RulesCases.Request(
+        method: method,
+        path: path,
+        fields: fields(tree["data"], at: path),
+        query: query,
+        allowed: allowed,
+        denied: denied,
+        position: target.position
+      )
+    )
+  }
+
+  private mutating func fields(_ tree: Tree?, at path: DocumentPath) -> DocumentFields {
+    guard let tree else { return DocumentFields() }
+    let reading = DocumentReading(tree, at: path, in: database)
+    diagnostics += reading.findings
+    return reading.fields
+  }
+
+  private mutating func names(_ tree: Tree?, _ setting: String) -> [String] {
+    elements(of: tree, setting, expected: "a list of users").compactMap { element in
+      let known = cases.users.map(\.name)
+      if let name = element.string, known.contains(name) { return name }
+      report(
+        .invalidValue,
+        "\"\((element.string ?? "").escapingControls)\" is not one of the \"users\""
+          + Suggestion.clause(for: element.string ?? "", among: known),
+        at: element.position
+      )
+      return nil
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import TaneEmulator
+import TaneKit
+import TaneRendering
+
+struct RulesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Check Firestore's security rules.",
+    discussion: """
+        tane rules check
+        tane rules check --reporter github
+      """,
+    subcommands: [RulesCheckCommand.self]
+  )
+}
+
+struct RulesCheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check who may read and write which documents.",
+    discussion: """
+      Sends the requests in fixtures/rules.yaml to Google's Firestore emulator, which evaluates the \
+      security rules that firebase.json names, with the environment's fixtures as data. Reports each \
+      request that is allowed or denied unexpectedly, each denial because of an error in the rules, \
+      and each rule that no request exercises. Needs Java.
+
+        tane rules check
+        tane rules check --reporter junit
+      """
+  )
+
+  @OptionGroup var environment: EnvironmentOptions
+
+  @OptionGroup var presentation: ValidatePresentation
+
+  @OptionGroup var project: ProjectOptions
+
+  func run() async throws {
+    try await CommandContext.run(project) { context in
+      try presentation.check(isJSON: context.isJSON)
+      let name = try environment.name(variables: context.variables)
+      let target = try context.environment(named: name, redirects: false)
+      let check = try await target.checkRules(version: Tane.versionNumber, context.console)
+      let isForPeople = !context.isJSON && (presentation.reporter ?? .text) == .text
+      if isForPeople, !check.rows.isEmpty { show(check, in: context) }
+      let report = check.report("tane rules check \(name)", of: target.project)
+      let subject = [("environment", TreeLiteral.string(name))]
+      try presentation.show(report, asJSONWith: subject, in: context)
+      return report.findings.exitStatus
+    }
+  }
+
+  /// Prints the results as a table with a column for each user.
+  private func show(_ check: RulesCheck, in context: CommandContext) {
+    let style = context.console.style
+    let users = check.users.map(\.escapingControls)
+    let widths = users.map { max(DisplayWidth.of($0), 6) }
+    let titles = check.rows.map(\.title.escapingControls)
+    let first = titles.map { DisplayWidth.of($0) }.max() ?? 0
+    func print(_ title: String, _ cells: [String]) {
+      let cells = cells.map { "  \($0)" }.joined()
+      context.console.printRaw(DisplayWidth.padded(title, to: first) + cells + "\n")
+    }
+    print("", zip(users, widths).map { DisplayWidth.padded($0, to: $1) })
+    for (title, row) in zip(titles, check.rows) {
+      let cells = zip(row.cells, widths).map { cell, width in
+        guard let cell else { return style.dim(DisplayWidth.padded("-", to: width)) }
+        let word = (cell.isAllowed ? "allow" : "deny") + (cell.isExpected ? "" : "!")
+        let text = DisplayWidth.padded(word, to: width)
+        return cell.isExpected ? style.green(text) : style.red(text)
+      }
+      print(title, cells)
+    }
+    context.console.printRaw("\n")
+  }
+}
