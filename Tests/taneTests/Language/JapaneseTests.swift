@@ -327,7 +327,7 @@ struct JapaneseTests {
     let page = try await project.tane("validate", "--reporter", "html", variables: Self.japanese)
     for text in [
       "<html lang=\"ja\">", "<label>絞り込み <input", "<b>エラー</b>", "有限の数値だけです [not-finite]",
-      "<code>not-finite</code> .nan、.inf、-.inf: 数値・文字列・null を使う", "error: \"エラー\"",
+      "<code>not-finite</code> .nan、.inf、-.inf: 数値・文字列・null を使う", "data-error=\"エラー\"",
     ] {
       #expect(page.output.contains(text), "\(text)")
     }
