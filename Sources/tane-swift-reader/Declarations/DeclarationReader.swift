@@ -17,7 +17,11 @@ struct DeclarationReader {
     var reader = DeclarationReader(lines: LineTable(bytes))
     reader.summary.syntaxError = SyntaxFault.first(in: tree).map(reader.lines.place)
     for item in tree.statements {
-      if case .decl(let declaration) = item.item { reader.read(declaration, in: []) }
+      guard case .decl(let declaration) = item.item else { continue }
+      if let node = declaration.as(ImportDeclSyntax.self), let module = node.path.first {
+        reader.summary.imports.append(module.name.text)
+      }
+      reader.read(declaration, in: [])
     }
     return reader.summary
   }
@@ -94,7 +98,7 @@ struct DeclarationReader {
     for item in group.memberBlock.members {
       readMember(item.decl, with: &members, in: inner)
     }
-    self.summary.declarations[index] = members.summary
+    self.summary.declarations[index] = members.finish()
   }
 
   private mutating func readMember(
