@@ -9,9 +9,10 @@ extension InitializerShape {
     besides shape: TypeShape
   ) -> (steps: [Step<StepShape>], gaps: [String]) {
     var followed = summary.steps
-    let steps = resolved(summary.steps, helpers: 0) {
+    var steps = resolved(summary.steps, helpers: 0) {
       followed.addGap(.decoding, $0.isEmpty ? [] : [$0])
     }
+    if summary.includesSuperclass { steps += superclassSteps(summary) }
     if case .opaque = shape, summary.containers.contains(where: \.isList) {
       followed.addGap(.decoding, [])
     }
@@ -19,6 +20,14 @@ extension InitializerShape {
     return (
       steps.filter { !isExpressed($0, by: shape) }, followed.gaps.map { clause(for: $0, place) }
     )
+  }
+
+  /// Returns the read of the superclass, if it has steps of its own.
+  private func superclassSteps(_ summary: InitializerSummary) -> [Step<StepShape>] {
+    guard let base = index.superclass(of: type), base.initializer != nil else { return [] }
+    var read = StepsSummary.Read(.decode, container: nil, place: summary.place)
+    read.type = .named(base.name)
+    return shape(of: read, nil, "").map { [.read($0)] } ?? []
   }
 
   private func clause(for gap: StepsSummary.Gap, _ place: SourcePosition) -> String {

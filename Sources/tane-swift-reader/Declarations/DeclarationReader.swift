@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Summarizes the declarations of a source file, including all branches of `#if` but not local
-/// declarations.
+/// Summarizes the declarations of a source file, including all branches of `#if` but, of local
+/// declarations, only those in initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
@@ -113,6 +113,11 @@ struct DeclarationReader {
       }
     } else if !members.read(declaration, isConditional: isConditional) {
       read(declaration, in: scope)
+    } else if let body = declaration.as(InitializerDeclSyntax.self)?.body {
+      // Initializers may declare types for their own use, such as a type with a discriminator.
+      for statement in body.statements {
+        if case .decl(let local) = statement.item { read(local, in: scope) }
+      }
     }
   }
 
