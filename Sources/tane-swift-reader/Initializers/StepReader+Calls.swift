@@ -111,6 +111,7 @@ extension StepReader {
     _ call: FunctionCallExprSyntax,
     _ type: TypeReference?
   ) -> Value {
+    if method == "superDecoder" { return Value(presence: [], source: .other) }
     let keyed =
       argument("forKey", of: call)
       ?? call.arguments.first { self.key($0.expression) != nil }?.expression
@@ -136,7 +137,6 @@ extension StepReader {
     case ("nestedUnkeyedContainer", _):
       emit(newRead(.isList, container, key, at: call))
       return Value(presence: [], source: .other)
-    case ("superDecoder", _): return Value(presence: [], source: .other)
     default: break
     }
     var read = newRead(.helper, container, key, at: call)
