@@ -373,6 +373,7 @@ let package = Package(
       dependencies: [
         "DemoModels", "TaneCore", "TaneEmbedded", "TaneEmulator", "TaneFirebase", "TaneKit",
         "TaneProject", "TaneRuntime", "TaneSeeding", "TaneTesting", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
         system,
       ],
@@ -425,6 +426,7 @@ let package = Package(
         "TaneFirebase", "TaneFormats", "TaneKit", "TaneProject", "TaneRendering", "TaneRuntime",
         "TaneServices", "TaneTesting", "TestSupport", "tane", "tane-swift-reader",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         grdb, system,

@@ -6,8 +6,8 @@ public import Foundation
 
 /// The current state of a sauna, as stored in a document of the Firestore collection `sauna`.
 public struct SaunaCurrentStates: Codable, Hashable, Sendable {
-  /// The temperature in degrees Celsius.
-  public let temperature: Double
+  /// The temperature in degrees Celsius, as text: `92.5`.
+  public let temperature: String
   /// The relative humidity in percent.
   public let humidity: Double
   /// The number of people inside.
@@ -19,7 +19,7 @@ public struct SaunaCurrentStates: Codable, Hashable, Sendable {
 
   /// Creates the state of a sauna.
   public init(
-    temperature: Double,
+    temperature: String,
     humidity: Double,
     peopleCount: Int,
     isOpen: Bool,

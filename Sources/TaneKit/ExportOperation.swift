@@ -84,7 +84,7 @@ package struct ExportOperation {
         of: environments,
         among: profiles,
         apps: GoogleServiceInfo.search(profiles.project).infos,
-        managers: options.addsManagers,
+        libraries: options.addsManagers ? [.tane] : [],
         isConditional: options.configuration == nil
       ).text()
     } catch {

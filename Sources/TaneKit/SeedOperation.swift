@@ -307,7 +307,7 @@ package struct SeedOperation {
       let comparison = comparison(
         adapters,
         of: isVerifiedAlone ? written : options.addresses,
-        orphans: removed.map { DesiredResource($0.address, .null) }
+        orphans: removed.map { .orphan(at: $0.address) }
       )
       defer { interaction.endProgress() }
       (difference, unmade) = try await ReadBack.settled(in: profile) {

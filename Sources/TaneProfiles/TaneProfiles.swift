@@ -3,19 +3,25 @@ import PackagePlugin
 
 /// A build plug-in that generates `TaneEnvironment` from the profiles in `environments/`.
 ///
-/// Targets that link `TaneFirebase` also get a member of its managers for each database and bucket.
+/// Targets that link `TaneFirebase`, or Firebase's libraries for databases and buckets, also get
+/// managers with a member for each database and bucket.
 @main
 struct TaneProfiles: BuildToolPlugin {
+  /// The products whose managers get members.
+  private static let libraries: Set = [
+    "TaneFirebase", "Firebase", "FirebaseDatabase", "FirebaseStorage",
+  ]
+
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let linksManagers = target.dependencies.contains { dependency in
-      if case .product(let product) = dependency { product.name == "TaneFirebase" } else { false }
+    let products = target.dependencies.compactMap { dependency in
+      if case .product(let product) = dependency { product.name } else { nil as String? }
     }
     return [
       try command(
         from: context.package.directoryURL,
         tool: try context.tool(named: "tane-profiles").url,
         output: context.pluginWorkDirectoryURL,
-        managers: linksManagers
+        products: products
       )
     ]
   }
@@ -25,14 +31,14 @@ struct TaneProfiles: BuildToolPlugin {
     from folder: URL,
     tool: URL,
     output: URL,
-    managers: Bool
+    products: [String]
   ) throws -> Command {
     let project = try project(around: folder)
     let file = output.appending(path: "TaneEnvironment.swift")
     return .buildCommand(
       displayName: "Reading the profiles of environments/",
       executable: tool,
-      arguments: [project.path, file.path] + (managers ? ["--managers"] : []),
+      arguments: [project.path, file.path] + products.filter(Self.libraries.contains).sorted(),
       inputFiles: try buildFolder(of: output).map { [$0] } ?? profiles(of: project),
       outputFiles: [file]
     )
@@ -97,15 +103,15 @@ import XcodeProjectPlugin
 // Not compiled on Linux.
 extension TaneProfiles: XcodeBuildToolPlugin {
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
-    let linksManagers = target.dependencies.contains { dependency in
-      if case .product(let product) = dependency { product.name == "TaneFirebase" } else { false }
+    let products = target.dependencies.compactMap { dependency in
+      if case .product(let product) = dependency { product.name } else { nil as String? }
     }
     return [
       try command(
         from: context.xcodeProject.directoryURL,
         tool: try context.tool(named: "tane-profiles").url,
         output: context.pluginWorkDirectoryURL,
-        managers: linksManagers
+        products: products
       )
     ]
   }

@@ -37,22 +37,24 @@ extension EnvironmentProfiles {
   /// Opens the stores of an environment and connects the managers' references to it.
   ///
   /// The environment is chosen at run time, never at compile time: by the given name, otherwise by
-  /// the value of `TANE_ENV`, otherwise `local`. Firebase services are redirected to an emulator if
-  /// one of the usual variables is set, such as `FIRESTORE_EMULATOR_HOST`.
+  /// the launch argument `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key
+  /// `TaneEnvironment` in Info.plist, in this order, otherwise `local`. Firebase services are
+  /// redirected to an emulator if one of the usual variables is set, such as
+  /// `FIRESTORE_EMULATOR_HOST`.
   ///
   /// The profile's guard applies to code as well: an environment with the guard `confirm` is opened
   /// for reading only unless the call requests writing, and a `protected` environment is always
   /// opened for reading only. A test that runs with the wrong `TANE_ENV` therefore cannot write to
-  /// production.
+  /// production. The guard does not apply if emulators on this machine provide all services that
+  /// are not embedded.
   ///
   /// ```swift
   /// try EnvironmentProfiles.load(from: "environments").activate("staging", access: .writing)
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or `local` if it is not
-  ///     set.
-  ///   - access: The access to the stores; nil for writing if the guard is `open`, and for reading
+  ///   - name: The environment's name; nil for the environment selected at launch.
+  ///   - access: The access to the stores; nil for writing if the guard permits it, and for reading
   ///     otherwise.
   ///   - managers: The managers to connect instead of the shared managers.
   /// - Returns: The readers of the services, for tools that bypass the managers, with the
@@ -65,24 +67,24 @@ extension EnvironmentProfiles {
     access: EnvironmentConnector.Access? = nil,
     managers: [any EnvironmentManager] = []
   ) throws -> OpenedEnvironment {
-    let profile = try profile(named: name ?? defaultName)
+    let profile = try name.map { try self.profile(named: $0) } ?? chosenProfile()
     let connector = EnvironmentConnector(project: project)
     let refusal = StoreError.readOnly(profile, for: access)
     let stores = try connector.open(profile, for: refusal == nil ? .writing : .reading)
     let ofUser = OpenedEnvironment(try connector.ofUser(stores, of: profile), unless: refusal)
-    let emulators = AppEmulators(profile, connector, unless: refusal)
+    let services = AppServices(profile, connector, unless: refusal)
+    let accounts = AccountProvider().manager(among: managers)
     let managed = ManagedEnvironment(
       services: ofUser,
       profile: profile,
       profiles: self,
-      emulators: { try emulators.open($0, $1, $2, $3) }
+      opener: services.opener(ofAppsIn: accounts)
     )
     for case let provider as any ManagedServiceProvider in ServiceProviders.all {
       provider.connect(among: managers, to: managed)
     }
-    let auth = AccountProvider().manager(among: managers).auth
-    emulators.use(auth)
-    connector.authenticate(profile, as: auth)
+    services.use(accounts.auth)
+    connector.authenticate(profile, as: accounts.auth)
     return OpenedEnvironment(stores, unless: refusal)
   }
 }
@@ -104,6 +106,7 @@ extension StoreError {
     _ profile: EnvironmentProfile,
     for access: EnvironmentConnector.Access?
   ) -> StoreError? {
+    if access != .reading, profile.isEmulatedOnThisMachine { return nil }
     let opened = "it was opened for reading only"
     let level = profile.guardLevel
     let message: String

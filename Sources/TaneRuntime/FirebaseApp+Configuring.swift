@@ -9,7 +9,9 @@ import Foundation
 #endif
 
 extension FirebaseApp {
-  /// Activates the environment of `TANE_ENV`, or `local` if it is not set, unless one is active.
+  /// Activates the environment selected at launch, unless one is active: by the argument
+  /// `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key `TaneEnvironment` in Info.plist, in
+  /// this order, otherwise `local`.
   ///
   /// The project is the nearest ancestor of the current folder that contains `environments/`. If
   /// the environment cannot be activated, this prints the reason and ends the process, as the SDK
@@ -20,7 +22,12 @@ extension FirebaseApp {
   /// if FirebaseApp.app() == nil { FirebaseApp.configure() }
   /// let shops = Database.database().reference(withPath: "shops")
   /// ```
-  public static func configure() { start(name: nil, options: nil) }
+  ///
+  /// - Parameter access: The access to the stores, as for `activate`; nil for the access that the
+  ///   environment's guard permits.
+  public static func configure(access: EnvironmentConnector.Access? = nil) {
+    start(name: nil, options: nil, access: access)
+  }
 
   /// Activates the environment like `configure()`, and stores the options for code that reads them.
   ///
@@ -41,17 +48,21 @@ extension FirebaseApp {
     start(name: name, options: options)
   }
 
-  private static func start(name: String?, options: FirebaseOptions?) {
-    if RealtimeDatabaseManager.shared.environment == nil { activate() }
+  private static func start(
+    name: String?,
+    options: FirebaseOptions?,
+    access: EnvironmentConnector.Access? = nil
+  ) {
+    if RealtimeDatabaseManager.shared.environment == nil { activate(for: access) }
     register(name: name, options: options)
   }
 
-  private static func activate() {
+  private static func activate(for access: EnvironmentConnector.Access?) {
     do {
       let current = FilePath(FileManager.default.currentDirectoryPath)
       let project = Project.locate(from: current) ?? Project(root: current)
       let variables = ProcessInfo.processInfo.environment
-      try EnvironmentProfiles.load(from: project, variables: variables).activate()
+      try EnvironmentProfiles.load(from: project, variables: variables).activate(access: access)
     } catch {
       fatalError("FirebaseApp.configure(): \(error)")
     }

@@ -25,7 +25,7 @@ import Foundation
 enum ProfileGenerator {
   private static let usage =
     "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
-    + "Usage: tane-profiles PROJECT OUTPUT [--managers]"
+    + "Usage: tane-profiles PROJECT OUTPUT [LIBRARY ...]"
 
   /// The settings without effect on the code, whose variables need not be set when an app is built.
   private static let unused: Set<String> = [
@@ -34,8 +34,8 @@ enum ProfileGenerator {
 
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    let options = arguments.dropFirst(2)
-    guard arguments.count >= 2, options.allSatisfy({ $0 == "--managers" }) else {
+    let libraries = arguments.dropFirst(2).compactMap(SwiftLibrary.init)
+    guard arguments.count >= 2, libraries.count == arguments.count - 2 else {
       end([usage], status: 64)
     }
     let project = Project(root: FilePath(arguments[0]))
@@ -52,7 +52,7 @@ enum ProfileGenerator {
         of: profiles.profiles.filter { !$0.isAbstract },
         among: profiles,
         apps: GoogleServiceInfo.search(project).infos,
-        managers: !options.isEmpty,
+        libraries: Set(libraries),
         isConditional: true
       ).text()
       try write(exported.text, to: URL(filePath: arguments[1]))

@@ -4,7 +4,7 @@ import FirebaseFirestoreSwift
 import XCTestDynamicOverlay
 
 struct SaunaCurrentStates: Codable, Equatable, Sendable {
-  var temperature: Double
+  var temperature: String
   var humidity: Double
   var peopleCount: Int
   var isOpen: Bool

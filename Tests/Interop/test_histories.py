@@ -396,7 +396,7 @@ class Seed(Outcome):
             if key in fixtures.files and key[0] == "d1" and key not in described and not known and not prune and not replaced:
                 # The fixtures have no value for this node, not even an empty list, and Tane has not written it.
                 continue
-            if key in fixtures.files and not (prune and fixtures.files[key] is None):
+            if key in fixtures.files:
                 gone = not any(place in self.held for place in places)
                 for zone in zones(places):
                     # Values of unknown origin are overwritten, because the environment is open.
@@ -975,11 +975,20 @@ class History:
                 expected.allowed[place].add(ANYTHING)
         if end == "seed" and prune:
             self.allow_restored_nodes(expected, outcome, pack(start, outcome.lists), edited)
+        if end == "seed" and prune:
+            # A seed decides again on an edited resource without a fixture.
+            again = Seed(start, self.fixtures, known, take, prune)
+            keys = {resource(place) for place in edited} - self.fixtures.files.keys()
+            for place, values in again.allowed.items():
+                if resource(place) in keys:
+                    expected.allowed[place] = expected.allowed.get(place, {NOTHING}) | values
         with_parents(expected.allowed)
         self.check_holds(expected, found)
         ended = self.new_runs(asks=True)
         if end == "discard":
-            self.known = known
+            # A password that a discard cannot remove may stay recorded as written.
+            left = {place for place in found if place[-1] == "~password" and place not in known}
+            self.known = known | dict.fromkeys(left, UNSURE)
         elif run:
             self.forget(run, known, before, found)
         else:

@@ -137,10 +137,10 @@ struct ActivationTests {
     files.write(
       """
       guard: protected
-      databases: { shops: "http://127.0.0.1:9?ns=shops" }
-      buckets: { images: "http://127.0.0.1:9/images" }
-      firestore: http://127.0.0.1:9/projects/demo/databases/(default)
-      accounts: http://127.0.0.1:9/demo
+      databases: { shops: "http://192.0.2.1:9?ns=shops" }
+      buckets: { images: "http://192.0.2.1:9/images" }
+      firestore: http://192.0.2.1:9/projects/demo/databases/(default)
+      accounts: http://192.0.2.1:9/demo
       """,
       to: "/demo/environments/staging.yaml"
     )
@@ -157,5 +157,53 @@ struct ActivationTests {
     #expect(images.reader.files != nil && images.reader.isServed)
     #expect(services[.firestore]["firestore"]?.reader.pollingInterval != nil)
     #expect(services[.accounts]["accounts"]?.reader.authentication != nil)
+  }
+
+  @Test(
+    "An environment at emulators of this machine is open for writing, unless code asks for reading",
+    arguments: [
+      ("127.0.0.1", nil, true), ("localhost", nil, true), ("[::1]", .writing, true),
+      ("127.0.0.1", .reading, false), ("192.0.2.1", nil, false), ("192.0.2.1", .writing, false),
+    ] as [(String, EnvironmentConnector.Access?, Bool)]
+  )
+  func loopback(host: String, access: EnvironmentConnector.Access?, isOpen: Bool) throws {
+    var files = InMemoryFiles()
+    files.write(
+      """
+      guard: protected
+      databases: { shops: "http://\(host):9?ns=shops", users: "http://127.0.0.1:9?ns=users" }
+      """,
+      to: "/demo/environments/staging.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    let services = try EnvironmentProfiles.load(from: project, variables: [:]).activate(
+      "staging",
+      access: access,
+      managers: [
+        RealtimeDatabaseManager(), FirebaseStorageManager(), FirestoreManager(), AuthManager(),
+        RemoteConfigManager(),
+      ]
+    )
+    #expect(((try? services.stores.get()) != nil) == isOpen)
+  }
+
+  @Test("Variables that move all services to emulators of this machine open it for writing as well")
+  func redirected() throws {
+    var files = InMemoryFiles()
+    files.write(
+      "guard: protected\ndatabases: { shops: https://demo-shops.firebaseio.com }",
+      to: "/demo/environments/production.yaml"
+    )
+    let project = Project(root: "/demo", files: files)
+    for (host, isOpen) in [("127.0.0.1:9", true), ("192.0.2.1:9", false)] {
+      let variables = ["TANE_ENV": "production", "FIREBASE_DATABASE_EMULATOR_HOST": host]
+      let services = try EnvironmentProfiles.load(from: project, variables: variables).activate(
+        managers: [
+          RealtimeDatabaseManager(), FirebaseStorageManager(), FirestoreManager(), AuthManager(),
+          RemoteConfigManager(),
+        ]
+      )
+      #expect(((try? services.stores.get()) != nil) == isOpen)
+    }
   }
 }

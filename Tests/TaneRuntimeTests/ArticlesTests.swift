@@ -43,7 +43,7 @@ struct ArticlesTests {
         .data(as: [String: Member].self)
       #expect(members.count == 210 && members["1001152"]?.userRank == .SSS)
       var states = SaunaClient.live.listen("aufguss").makeAsyncIterator()
-      #expect(try await states.next()?.temperature == 92.5)
+      #expect(try await states.next()?.temperature == "92.5")
       let (events, view) = await ViewDouble.make()
       let presenter = await PostsPresenter(view: view, roomID: "noodles")
       await presenter.viewDidLoad()

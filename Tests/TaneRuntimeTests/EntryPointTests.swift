@@ -41,7 +41,7 @@ struct EntryPointTests {
         throws: FirebaseError(
           .unknownDatabase,
           "environment \"local\" has 2 databases (shops, users); specify one, such as "
-            + "shopsReference"
+            + "shopsReference, or write \"default: true\" for one in the profile"
         )
       ) { try await Database.database().reference().getData() }
       await #expect(
@@ -51,6 +51,30 @@ struct EntryPointTests {
             + " profile of the environment that it belongs to (databases of \"local\": shops, users)"
         )
       ) { try await Database.database(url: "https://other.firebaseio.com").reference().getData() }
+    }
+    #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
+  }
+
+  @Test("The default database and bucket of a profile need no name or URL")
+  func defaults() async throws {
+    let result = await #expect(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      try Self.startInDemo()
+      let profile = """
+        extends: local
+        databases: { users: { default: true } }
+        buckets: { files: embedded:files, images: { default: true } }
+        """
+      try Data(profile.utf8).write(to: URL(filePath: "../../environments/two.yaml"))
+      setenv("TANE_ENV", "two", 1)
+      FirebaseApp.configure()
+      #expect(Database.database().reference().databaseName == "users")
+      #expect(Storage.storage().reference().bucket == "images")
+      try await Database.database().reference(withPath: "a").setValue(1)
+      let users = RealtimeDatabaseManager.shared.usersReference
+      #expect(try await users.child("a").getData().value as? Int == 1)
     }
     #expect(String(decoding: result?.standardErrorContent ?? [], as: UTF8.self) == "")
   }

@@ -3,41 +3,95 @@ import SystemPackage
 import TaneProject
 import Testing
 
-@Suite("Generated code alongside TaneFirebase")
+@Suite("Generated managers")
 struct GeneratedMembersTests {
-  @Test(
-    "Generated code has a typed member for each database and bucket",
-    arguments: ["5", "6"]
-  )
-  func members(mode: String) async throws {
-    var files = InMemoryFiles()
-    files.write(
-      "databases: { shops: embedded:shops, \"my-users\": embedded:users }\nbuckets: { images: embedded:images }\n",
-      to: "/demo/environments/local.yaml"
-    )
+  private static let local =
+    "databases: { shops: embedded:shops, \"my-users\": embedded:users }\nbuckets: { images: embedded:images }\n"
+  private static let staging = """
+    databases: { shops: https://a.firebaseio.com, "my-users": https://b.firebaseio.com }
+    buckets: { images: gs://a.appspot.com }
+
+    """
+
+  /// Returns the code of environments for a target that links libraries.
+  private static func code(
+    of files: [String: String],
+    linking libraries: Set<SwiftLibrary>
+  ) throws -> String {
+    var disk = InMemoryFiles()
+    for (name, text) in files {
+      disk.write(text, to: FilePath("/demo/environments/\(name).yaml"))
+    }
     let profiles = EnvironmentProfiles.load(
-      from: Project(root: "/demo", files: files),
+      from: Project(root: "/demo", files: disk),
       variables: [:]
     )
-    let local = try profiles.profile(named: "local")
-    let code = try SwiftExport(of: [local], among: profiles, managers: true).text().text
+    return try SwiftExport(of: profiles.profiles, among: profiles, libraries: libraries).text().text
+  }
+
+  /// Compiles generated code together with code that uses it.
+  private static func compile(_ code: String, _ use: String, mode: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "tane-members-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sources = ["Generated.swift": code, "Use.swift": use].map { name, text in
+      (folder.appending(path: name), text)
+    }
+    for (file, text) in sources { try Data(text.utf8).write(to: file) }
+    let (status, output) = try await OutsideCode.check(sources.map(\.0), mode: mode)
+    #expect(status == 0, "\(output)")
+  }
+
+  @Test(
+    "The managers of TaneFirebase have a typed member for each database and bucket",
+    arguments: [SwiftLibrary.tane, .modules],
+    ["5", "6"]
+  )
+  func tane(library: SwiftLibrary, mode: String) async throws {
+    let code = try Self.code(of: ["local": Self.local], linking: [library])
+    let modules = library == .tane ? ["TaneFirebase"] : ["FirebaseDatabase", "FirebaseStorage"]
+    let imports = modules.map { "import \($0)" }.joined(separator: "\n")
     // Only declared members satisfy a protocol's requirements, not dynamic member lookup.
     let use = """
-      import TaneFirebase
+      \(imports)
       protocol Databases { var shopsReference: DatabaseReference { get }; var myUsersReference: DatabaseReference { get } }
       protocol Buckets { var imagesReference: StorageReference { get } }
       extension RealtimeDatabaseManager: Databases {}
       extension FirebaseStorageManager: Buckets {}
       """
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tane-members-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let sources = ["Generated.swift": code, "Use.swift": use].map { name, text in
-      let file = folder.appending(path: name)
-      return (file, text)
-    }
-    for (file, text) in sources { try Data(text.utf8).write(to: file) }
-    let (status, output) = try await OutsideCode.check(sources.map(\.0), mode: mode)
-    #expect(status == 0, "\(output)")
+    try await Self.compile(code, use, mode: mode)
+  }
+
+  @Test(
+    "Managers on Firebase's SDK use the URLs of the chosen environment, and link nothing of Tane",
+    arguments: ["5", "6"]
+  )
+  func sdk(mode: String) async throws {
+    let code = try Self.code(
+      of: ["local": Self.local, "staging": Self.staging],
+      linking: [.databases, .storage]
+    )
+    let use = """
+      import FirebaseDatabase
+      import FirebaseStorage
+
+      let shops: DatabaseReference = RealtimeDatabaseManager.shared.shopsReference
+      let users: DatabaseReference = RealtimeDatabaseManager(environment: .staging).myUsersReference
+      let images: StorageReference = FirebaseStorageManager.shared.imagesReference
+      // An embedded store has no URL.
+      let none: URL? = TaneEnvironment.local.databases.shops
+      """
+    // Tane's modules have the SDK's names, and stand in for it here.
+    let alone = code.replacing("canImport(TaneFirebase)", with: "false")
+    try await Self.compile(alone, "import Foundation\n" + use, mode: mode)
+  }
+
+  @Test("A target that links no database has no manager of databases")
+  func linked() throws {
+    let files = ["staging": Self.staging]
+    let storage = try Self.code(of: files, linking: [.storage])
+    #expect(!storage.contains("import FirebaseDatabase"))
+    #expect(storage.contains("import FirebaseStorage"))
+    #expect(try !Self.code(of: files, linking: []).contains("Manager"))
   }
 }

@@ -60,11 +60,13 @@ extension DesiredResource {
   /// Returns the resource narrowed to a node below its own address.
   fileprivate func part(at place: Address) -> DesiredResource {
     let path = address.path.relative(place.path) ?? .root
-    return DesiredResource(
+    var part = DesiredResource(
       place,
       content[path] ?? .null,
       at: position,
       isInList: isInList || content.hasList(on: path.parent)
     )
+    part.isDescribed = isDescribed
+    return part
   }
 }

@@ -12,6 +12,8 @@ package struct DesiredResource: Sendable {
   /// The position of the resource's description as a whole, or nil if only its content has
   /// positions.
   package let position: SourcePosition?
+  /// A Boolean value indicating whether fixtures describe the resource, perhaps as missing.
+  var isDescribed = true
   /// A Boolean value indicating whether the resource is part of a list in the fixtures; such a list
   /// counts as one value.
   let isInList: Bool
@@ -30,6 +32,13 @@ package struct DesiredResource: Sendable {
     at position: SourcePosition? = nil
   ) {
     self.init(address, content, blob: blob, at: position, isInList: false)
+  }
+
+  /// Returns a resource that fixtures no longer describe and that should not exist.
+  package static func orphan(at address: Address) -> DesiredResource {
+    var resource = DesiredResource(address, .null)
+    resource.isDescribed = false
+    return resource
   }
 
   init(

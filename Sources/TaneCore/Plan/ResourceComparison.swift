@@ -51,7 +51,7 @@ package struct ResourceComparison: Sendable {
     ) { change in
       meaning(of: change, in: desired)
     }
-    difference.isDescribed = desired.blob != nil || !desired.content.isNull
+    difference.isDescribed = desired.isDescribed
     if rules.isReadBack {
       difference.lists = Set(
         difference.written.changes.compactMap { desired.outermostList(above: $0.path) }

@@ -133,8 +133,10 @@ struct ThreeWayDecision {
       guard last?.blob == difference.new.blob else { return false }
       let value = last.flatMap { difference.value(of: $0.content, at: place) }
       if difference.isSame(new, value, at: place) { return true }
-      // The record may also contain extras, which Tane wrote and fixtures no longer describe.
-      guard let new, let value else { return false }
+      // The record of a map that was removed may also contain extras, which Tane wrote and fixtures
+      // no longer describe. Lists and objects have no extras.
+      guard old == nil, !difference.isObject, !difference.lists.contains(place), let new, let value
+      else { return false }
       return isPart(new, of: value, at: place)
     }
     if isFixtureUnchanged { return policy.replacesEdits ? .write : .withhold(.editedByHand) }

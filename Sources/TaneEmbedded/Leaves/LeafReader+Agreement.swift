@@ -6,6 +6,7 @@ extension LeafReader {
   func agrees(with tree: Tree, in range: LeafRange) throws -> Bool {
     try withScan(of: range) { scan in
       var comparison = LeafComparison(scan, path: range.base)
+      defer { WorkCounter.add(comparison.leafCount % LeafComparison.leavesBetweenChecks, .values) }
       return try comparison.holds(tree) && !scan.step()
     }
   }
@@ -13,11 +14,11 @@ extension LeafReader {
 
 /// A comparison of a tree's leaves, in the order of their paths, with the rows of a scan.
 private struct LeafComparison {
-  private static let leavesBetweenChecks = 4096
+  static let leavesBetweenChecks = 4096
 
   private let scan: RawStatement
   private var path: [UInt8]
-  private var leafCount = 0
+  private(set) var leafCount = 0
 
   init(_ scan: RawStatement, path: [UInt8]) {
     self.scan = scan
@@ -29,7 +30,10 @@ private struct LeafComparison {
     guard node.kind == .map else {
       guard !node.isNull else { return true }
       leafCount += 1
-      if leafCount.isMultiple(of: Self.leavesBetweenChecks) { try Task.checkCancellation() }
+      if leafCount.isMultiple(of: Self.leavesBetweenChecks) {
+        WorkCounter.add(Self.leavesBetweenChecks, .values)
+        try Task.checkCancellation()
+      }
       return try scan.step() && path.withUnsafeBufferPointer(scan.bytes(0).hasSameBytes)
         && isHere(node)
     }

@@ -37,8 +37,9 @@ struct LeafReader {
         guard assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
         else { throw StoreError.damaged(service, at: PathEncoding.decode(Array(scan.bytes(0)))) }
         count += 1
-        if count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
+        if count.isMultiple(of: Self.rowsBetweenChecks) { try noteRows(Self.rowsBetweenChecks) }
       }
+      try noteRows(count % Self.rowsBetweenChecks)
       return assembler.finish()
     }
   }
@@ -87,6 +88,11 @@ struct LeafReader {
       if segments.count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
     }
     return segments
+  }
+
+  private func noteRows(_ count: Int) throws {
+    WorkCounter.add(count, .values)
+    try Task.checkCancellation()
   }
 
   private func bind(_ range: LeafRange, to statement: RawStatement) throws {

@@ -124,7 +124,10 @@ struct LeafWriter {
   private mutating func insertLeaf(_ node: Tree) throws {
     guard !node.isNull else { return }
     writtenCount += 1
-    if writtenCount.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
+    if writtenCount.isMultiple(of: Self.rowsBetweenChecks) {
+      WorkCounter.add(Self.rowsBetweenChecks, .values)
+      try Task.checkCancellation()
+    }
     rows.append(Row(path: append(path), value: value(of: node)))
     if rows.count == Self.rowsAtOnce { try insertRows() }
   }

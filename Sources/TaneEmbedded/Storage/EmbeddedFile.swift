@@ -57,11 +57,19 @@ final class EmbeddedFile: Sendable {
   ) async throws -> Value? {
     try Task.checkCancellation()
     guard let writer else { return nil }
+    // The queue of GRDB belongs to no task.
+    let counter = WorkCounter.current
     return try await translatingErrors(for: service) {
       // A database in memory has one user at a time. For a read, GRDB would disable and re-enable
       // writing, after which SQLite recompiles all statements.
-      guard let memory else { return try await writer.read(body) }
-      return try await memory.writeWithoutTransaction(body)
+      guard let memory else {
+        return try await writer.read { database in
+          try WorkCounter.$current.withValue(counter) { try body(database) }
+        }
+      }
+      return try await memory.writeWithoutTransaction { database in
+        try WorkCounter.$current.withValue(counter) { try body(database) }
+      }
     }
   }
 
@@ -74,7 +82,13 @@ final class EmbeddedFile: Sendable {
   ) async throws -> Value {
     try Task.checkCancellation()
     guard access == .readWrite, let writer else { throw StoreError.openedForReading(service) }
-    return try await translatingErrors(for: service) { try await writer.write(body) }
+    // The queue of GRDB belongs to no task.
+    let counter = WorkCounter.current
+    return try await translatingErrors(for: service) {
+      try await writer.write { database in
+        try WorkCounter.$current.withValue(counter) { try body(database) }
+      }
+    }
   }
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on the disk.

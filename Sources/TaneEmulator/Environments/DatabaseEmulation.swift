@@ -24,7 +24,8 @@ struct DatabaseEmulation: EmulatorProvider {
     let names = names(in: source)
     let service = DatabaseEmulator(
       names.reduce(into: [:]) { $0[$1] = embedded.database($1) },
-      defaultDatabase: names.first ?? "\(source.project)-default-rtdb"
+      defaultDatabase: source.profile.defaultService(of: kind)?.instanceName ?? names.first
+        ?? "\(source.project)-default-rtdb"
     ) { embedded.database($0) }
     return EmulatedService(service: service, webSockets: service, project: source.project) {
       service.databaseNames

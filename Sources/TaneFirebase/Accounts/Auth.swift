@@ -65,7 +65,7 @@ public final class Auth: Sendable {
   /// without a signed-in user.
   func renewed(for app: FirebaseApp?) -> Auth {
     Auth(
-      service: service.renewed(),
+      service: service.renewed(for: app),
       environment: environment,
       project: project,
       now: now,

@@ -1,10 +1,15 @@
 /// The instances of a service: one for the default app, and one for each other app that has
 /// requested it.
-struct AppInstances<Service: Sendable>: Sendable {
-  private var main: Service
+package struct AppInstances<Service: Sendable>: Sendable {
+  /// The default app's instance.
+  private(set) var main: Service
   private var others: [String: (app: FirebaseApp, service: Service)] = [:]
 
-  init(_ main: Service) { self.main = main }
+  /// Creates the instances with the default app's.
+  package init(_ main: Service) { self.main = main }
+
+  /// All instances.
+  var all: [Service] { [main] + others.values.map { $0.service } }
 
   /// Returns the instance for an app.
   ///
@@ -13,7 +18,7 @@ struct AppInstances<Service: Sendable>: Sendable {
   ///   - hasEnded: Returns true for an instance that must be replaced.
   ///   - make: Creates an instance for the app from the default app's instance.
   /// - Returns: The instance, the same as before unless it has ended or the app was replaced.
-  mutating func instance(
+  package mutating func instance(
     for app: FirebaseApp?,
     unless hasEnded: (Service) -> Bool = { _ in false },
     _ make: (Service) -> Service

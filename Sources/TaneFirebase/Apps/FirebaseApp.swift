@@ -3,8 +3,8 @@ import Synchronization
 /// An app of the process, with the interface of Firebase's iOS SDK.
 ///
 /// All apps use the services of the active environment: neither a name nor options select another
-/// environment. Each app has its own signed-in user, Firestore settings and Remote Config values;
-/// requests are sent as the user of the default app.
+/// environment. Each app has its own signed-in user, as which its services send requests, and its
+/// own Firestore settings and Remote Config values.
 ///
 /// ```swift
 /// let project = FirebaseApp.app()?.options.projectID

@@ -1,11 +1,12 @@
 extension Database {
-  /// Returns the environment's only database.
+  /// Returns the environment's default database, or its only database.
   ///
-  /// If there are several databases, every use throws a `FirebaseError` that names them.
-  public static func database() -> Database { only(for: nil) }
+  /// The profile marks the default: `shops: { url: https://HOST, default: true }`. If there are
+  /// several databases and no default, every use throws a `FirebaseError` that names them.
+  public static func database() -> Database { defaultDatabase(for: nil) }
 
-  /// Returns the environment's only database for an app; all apps use the same databases.
-  public static func database(app: FirebaseApp) -> Database { only(for: app) }
+  /// Returns the environment's default database, which the app accesses as its own user.
+  public static func database(app: FirebaseApp) -> Database { defaultDatabase(for: app) }
 
   /// Returns the database at a URL.
   ///
@@ -15,18 +16,18 @@ extension Database {
   /// database throws a `FirebaseError`.
   public static func database(url: String) -> Database { database(at: url, for: nil) }
 
-  /// Returns the database at a URL for an app; all apps use the same databases.
+  /// Returns the database at a URL, which the app accesses as its own user.
   public static func database(app: FirebaseApp, url: String) -> Database {
     database(at: url, for: app)
   }
 
-  private static func only(for app: FirebaseApp?) -> Database {
+  private static func defaultDatabase(for app: FirebaseApp?) -> Database {
     let manager = RealtimeDatabaseManager.shared
-    return Database(manager, root: manager.onlyReference, app: app)
+    return Database(manager, root: manager.defaultReference(for: app), app: app)
   }
 
   private static func database(at url: String, for app: FirebaseApp?) -> Database {
     let manager = RealtimeDatabaseManager.shared
-    return Database(manager, root: manager.reference(fromURL: url).root, app: app)
+    return Database(manager, root: manager.reference(fromURL: url, for: app).root, app: app)
   }
 }

@@ -28,7 +28,7 @@ public struct Database: Sendable {
 
   /// Returns the node at a URL, in this database or another one of the environment.
   public func reference(fromURL databaseUrl: String) -> DatabaseReference {
-    manager.reference(fromURL: databaseUrl)
+    manager.reference(fromURL: databaseUrl, for: ownApp)
   }
 
   /// Ends the connection and runs its disconnect operations.

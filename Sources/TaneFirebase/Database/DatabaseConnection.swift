@@ -10,7 +10,8 @@ final class DatabaseConnection: Sendable {
   let service: ActiveService<any TreeReader, any TreeStore>
   let pushIDs: PushIDGenerator
   let pace: ObservationPace
-  let changes = ChangeHub<TreePath>()
+  /// The hub of this process's writes, which the connections of all apps share.
+  let changes: ChangeHub<TreePath>
   let observers = Observers<DatabaseQuery>()
   let disconnectOperations = DisconnectOperations()
   /// The pending calls with completion blocks.
@@ -22,7 +23,8 @@ final class DatabaseConnection: Sendable {
     url: String?,
     service: ActiveService<any TreeReader, any TreeStore>,
     pushIDs: PushIDGenerator,
-    pace: ObservationPace
+    pace: ObservationPace,
+    changes: ChangeHub<TreePath> = ChangeHub()
   ) {
     self.name = name
     self.environment = environment
@@ -30,6 +32,20 @@ final class DatabaseConnection: Sendable {
     self.service = service
     self.pushIDs = pushIDs
     self.pace = pace
+    self.changes = changes
+  }
+
+  /// Returns a connection of an app to the same database, which it accesses as its own user.
+  func opened(for app: FirebaseApp?) -> DatabaseConnection {
+    DatabaseConnection(
+      name: name,
+      environment: environment,
+      url: url,
+      service: service.opened(for: app),
+      pushIDs: pushIDs,
+      pace: pace,
+      changes: changes
+    )
   }
 
   /// The database for reading; throws an error if the database is unavailable.

@@ -39,10 +39,11 @@ public final class Firestore: Sendable {
     self.pace = pace
   }
 
-  /// Returns a new object for the same database at its original location, for an app.
+  /// Returns a new object for the same database at its original location, which an app accesses as
+  /// its own user.
   func renewed(for app: FirebaseApp?) -> Firestore {
     Firestore(
-      service: service.renewed(),
+      service: service.opened(for: app),
       environment: environment,
       databaseName: databaseName,
       pace: pace,

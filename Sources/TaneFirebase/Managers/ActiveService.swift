@@ -1,44 +1,47 @@
 import Synchronization
 public import TaneCore
 
-/// Opens a service of an activated environment at an emulator, by the service's kind and name.
+/// Opens a service of an activated environment for an app, by the service's kind and name: at an
+/// emulator or, without one, at its location in the profile.
 ///
-/// The result contains only services of the kind, with the access of the environment.
-public typealias EmulatorOpener =
+/// The result contains only services of the kind, with the access of the environment; it is nil if
+/// all apps share the service.
+public typealias ServiceOpener =
   @Sendable (
-    _ kind: ServiceKind, _ name: String, _ host: String, _ port: Int
-  ) throws -> OpenedEnvironment
+    _ kind: ServiceKind, _ name: String, _ app: FirebaseApp?,
+    _ emulator: (host: String, port: Int)?
+  ) throws -> OpenedEnvironment?
 
 /// A service of the active environment, which an app can switch to an emulator, or the error that
 /// every use throws.
 final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   typealias Opened = OpenedService<Reader, Store>
+  typealias Opener =
+    @Sendable (_ app: FirebaseApp?, _ emulator: (host: String, port: Int)?) throws -> Opened?
 
   private let original: Result<Opened, any Error>
   private let current: Mutex<Result<Opened, any Error>>
-  private let openAtEmulator: (@Sendable (_ host: String, _ port: Int) throws -> Opened?)?
+  private let app: FirebaseApp?
+  private let reopen: Opener?
 
-  init(
-    _ original: Result<Opened, any Error>,
-    atEmulator: (@Sendable (_ host: String, _ port: Int) throws -> Opened?)? = nil
-  ) {
+  init(_ original: Result<Opened, any Error>, for app: FirebaseApp? = nil, by reopen: Opener? = nil)
+  {
     self.original = original
     current = Mutex(original)
-    openAtEmulator = atEmulator
+    self.app = app
+    self.reopen = reopen
   }
 
-  /// Creates a service with a key and a name, which the opener can open at an emulator.
+  /// Creates a service with a key and a name, which the opener can open again.
   convenience init(
     _ original: Result<Opened, any Error>,
     _ key: ServiceKey<Reader, Store>,
     named name: String,
-    _ opener: EmulatorOpener?
+    _ opener: ServiceOpener?
   ) {
-    if let opener {
-      self.init(original) { host, port in try opener(key.kind, name, host, port)[key][name] }
-    } else {
-      self.init(original)
-    }
+    var reopen: Opener?
+    if let opener { reopen = { try opener(key.kind, name, $0, $1)?[key][name] } }
+    self.init(original, by: reopen)
   }
 
   static func failure(_ error: FirebaseError) -> ActiveService { ActiveService(.failure(error)) }
@@ -51,7 +54,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// A service that the environment lacks stays missing.
   func useEmulator(host: String, port: Int) {
     guard case .success = original else { return }
-    guard let openAtEmulator else {
+    guard let reopen else {
       return fail(
         FirebaseError(
           .unsupported,
@@ -61,7 +64,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
       )
     }
     do {
-      guard let opened = try openAtEmulator(host, port) else { return }
+      guard let opened = try reopen(app, (host, port)) else { return }
       current.withLock { $0 = .success(opened) }
     } catch {
       fail(error)
@@ -71,6 +74,16 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// Replaces the service with an error, which every later use throws.
   func fail(_ error: any Error) { current.withLock { $0 = .failure(error) } }
 
-  /// Returns the service at its original location.
-  func renewed() -> ActiveService { ActiveService(original, atEmulator: openAtEmulator) }
+  /// Returns the service at its original location, for an app.
+  func renewed(for app: FirebaseApp?) -> ActiveService {
+    ActiveService(original, for: app, by: reopen)
+  }
+
+  /// Returns the service at its original location, which an app accesses as its own user.
+  func opened(for app: FirebaseApp?) -> ActiveService {
+    guard let app, !app.isDefault, let reopen, case .success(let shared) = original else {
+      return renewed(for: app)
+    }
+    return ActiveService(Result { try reopen(app, nil) ?? shared }, for: app, by: reopen)
+  }
 }

@@ -5,6 +5,8 @@ struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]
   let urls: ServiceURLs
+  /// The name of the service that code uses if it names none, or nil for the only service.
+  let defaultName: String?
 
   /// The names in the order of the profile's keys.
   var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
@@ -21,14 +23,24 @@ struct ActiveServices<Service: Sendable>: Sendable {
     )
   }
 
-  /// Returns the name of the environment's only service, or an error if there are none or several.
-  func onlyName(_ kind: StoreKind) -> Result<String, FirebaseError> {
-    if let name = names.first, names.count == 1 { return .success(name) }
+  /// Returns the services with each of them transformed.
+  func mapServices(_ transform: (Service) -> Service) -> ActiveServices {
+    ActiveServices(
+      environment: environment,
+      services: services.mapValues(transform),
+      urls: urls,
+      defaultName: defaultName
+    )
+  }
+
+  /// Returns the name of the environment's default or only service, or an error if there is none.
+  func defaultName(_ kind: StoreKind) -> Result<String, FirebaseError> {
+    if let name = defaultName ?? (names.count == 1 ? names[0] : nil) { return .success(name) }
     let message =
       names.isEmpty
       ? "environment \"\(environment)\" has no \(kind.noun); name one in its profile"
       : "environment \"\(environment)\" has \(names.count) \(kind.noun)s (\(list)); specify one, "
-        + "such as \(kind.example(names[0]))"
+        + "such as \(kind.example(names[0])), or write \"default: true\" for one in the profile"
     return .failure(FirebaseError(kind.unknownCode, message))
   }
 

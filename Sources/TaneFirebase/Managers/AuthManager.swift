@@ -66,7 +66,7 @@ public final class AuthManager: EnvironmentManager {
     _ services: OpenedEnvironment,
     environment: String,
     project: String? = nil,
-    emulators opener: EmulatorOpener? = nil
+    opener: ServiceOpener? = nil
   ) {
     let missing = FirebaseError(
       .unknownService,
@@ -99,7 +99,7 @@ public final class AuthManager: EnvironmentManager {
   public var auth: Auth { auth(for: nil) }
 
   /// Returns the authentication of the active environment for an app; nil for the default app.
-  func auth(for app: FirebaseApp?) -> Auth {
+  package func auth(for app: FirebaseApp?) -> Auth {
     active.withLock { $0.instance(for: app) { $0.renewed(for: app) } }
   }
 }

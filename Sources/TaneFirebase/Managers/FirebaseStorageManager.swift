@@ -12,7 +12,9 @@ public import TaneCore
 /// ```
 @dynamicMemberLookup
 public final class FirebaseStorageManager: EnvironmentManager {
-  private let active: Mutex<ActiveServices<ActiveService<any ObjectReader, any ObjectStore>>?>
+  private typealias Buckets = ActiveServices<ActiveService<any ObjectReader, any ObjectStore>>
+
+  private let active: Mutex<AppInstances<Buckets>?>
 
   /// Creates a manager without an environment; its references throw until one is activated.
   public init() {
@@ -40,12 +42,15 @@ public final class FirebaseStorageManager: EnvironmentManager {
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
   ///   - urls: The URLs of the buckets, including other URLs that code may use for them.
-  ///   - opener: Opens a bucket at an emulator; nil if switching to an emulator is not supported.
+  ///   - defaultBucket: The name of the bucket for code that names none; nil for the only bucket.
+  ///   - opener: Opens a bucket at an emulator or as another app's user; nil if that is not
+  ///     supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
     urls: ServiceURLs = ServiceURLs(),
-    emulators opener: EmulatorOpener? = nil
+    defaultBucket: String? = nil,
+    opener: ServiceOpener? = nil
   ) {
     let buckets = services[.buckets].map { name, service in
       (name, ActiveService(.success(service), .buckets, named: name, opener))
@@ -53,26 +58,29 @@ public final class FirebaseStorageManager: EnvironmentManager {
     let active = ActiveServices(
       environment: environment,
       services: Dictionary(uniqueKeysWithValues: buckets),
-      urls: urls
+      urls: urls,
+      defaultName: defaultBucket
     )
-    self.active.withLock { $0 = active }
+    self.active.withLock { $0 = AppInstances(active) }
   }
 
   /// The name of the active environment, or nil.
-  public var environment: String? { active.withLock { $0?.environment } }
+  public var environment: String? { active.withLock { $0?.main.environment } }
 
   /// The names of the buckets in the active environment, sorted.
-  public var bucketNames: [String] { active.withLock { $0?.names ?? [] } }
+  public var bucketNames: [String] { active.withLock { $0?.main.names ?? [] } }
 
-  /// The root of the environment's only bucket.
+  /// The root of the environment's default bucket, or of its only bucket.
   ///
-  /// If the environment has no bucket or several, the first use of the reference throws a
-  /// `FirebaseError`.
-  public var storageReference: StorageReference {
-    switch active.withLock({ $0?.onlyName(.bucket) }) ?? .failure(.noActiveEnvironment) {
-    case .success(let name): reference(to: name)
+  /// If there is none, the first use of the reference throws a `FirebaseError`.
+  public var storageReference: StorageReference { defaultReference(for: nil) }
+
+  /// Returns the root of the default bucket for an app; nil for the default app.
+  func defaultReference(for app: FirebaseApp?) -> StorageReference {
+    switch active.withLock({ $0?.main.defaultName(.bucket) }) ?? .failure(.noActiveEnvironment) {
+    case .success(let name): reference(to: name, for: app)
     case .failure(let error):
-      StorageReference(bucket: "", path: [], service: .failure(error), of: self)
+      StorageReference(bucket: "", path: [], service: .failure(error), of: self, app)
     }
   }
 
@@ -103,12 +111,15 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// same name in the active environment.
   ///
   /// If no environment has the bucket, the first use of the reference throws a `FirebaseError`.
-  public func reference(forURL url: String) -> StorageReference {
-    let place = active.withLock { $0?.place(at: Self.bucketURL(of: url), .bucket) }
+  public func reference(forURL url: String) -> StorageReference { reference(forURL: url, for: nil) }
+
+  /// Returns the object at a URL for an app; nil for the default app.
+  func reference(forURL url: String, for app: FirebaseApp?) -> StorageReference {
+    let place = active.withLock { $0?.main.place(at: Self.bucketURL(of: url), .bucket) }
     switch place ?? .failure(.noActiveEnvironment) {
-    case .success(let (name, path)): return reference(to: name).child(path)
+    case .success(let (name, path)): return reference(to: name, for: app).child(path)
     case .failure(let error):
-      return StorageReference(bucket: url, path: [], service: .failure(error), of: self)
+      return StorageReference(bucket: url, path: [], service: .failure(error), of: self, app)
     }
   }
 
@@ -123,13 +134,15 @@ public final class FirebaseStorageManager: EnvironmentManager {
     return "gs://\(path[2])/\(path[4])".removingPercentEncoding ?? url
   }
 
-  private func reference(to name: String) -> StorageReference {
-    let active = active.withLock { $0 }
+  private func reference(to name: String, for app: FirebaseApp? = nil) -> StorageReference {
+    let active = active.withLock { active in
+      active?.instance(for: app) { $0.mapServices { $0.opened(for: app) } }
+    }
     let service: ActiveService<any ObjectReader, any ObjectStore>
     switch active?.service(named: name, .bucket) ?? .failure(.noActiveEnvironment) {
     case .success(let found): service = found
     case .failure(let error): service = .failure(error)
     }
-    return StorageReference(bucket: name, path: [], service: service, of: self)
+    return StorageReference(bucket: name, path: [], service: service, of: self, app)
   }
 }

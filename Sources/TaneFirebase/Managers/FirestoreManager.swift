@@ -73,13 +73,13 @@ public final class FirestoreManager: EnvironmentManager {
   ///   - environment: The environment's name.
   ///   - databaseName: The full name of the database in references; nil to use a project with the
   ///     environment's name.
-  ///   - opener: Opens the database at an emulator; nil if switching to an emulator is not
+  ///   - opener: Opens the database at an emulator or as another app's user; nil if that is not
   ///     supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
     databaseName: String? = nil,
-    emulators opener: EmulatorOpener? = nil
+    opener: ServiceOpener? = nil
   ) {
     let found = services[.firestore].first
     let missing = FirebaseError(

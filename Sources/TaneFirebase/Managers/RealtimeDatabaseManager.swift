@@ -15,7 +15,7 @@ public import TaneCore
 @dynamicMemberLookup
 public final class RealtimeDatabaseManager: EnvironmentManager {
   private struct State {
-    var active: ActiveServices<DatabaseConnection>?
+    var active: AppInstances<ActiveServices<DatabaseConnection>>?
     /// The databases of environments that are no longer active but have disconnect operations.
     var left: [DatabaseConnection] = []
   }
@@ -63,12 +63,15 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
   ///   - urls: The URLs of the databases, including other URLs that code may use for them.
-  ///   - opener: Opens a database at an emulator; nil if switching to an emulator is not supported.
+  ///   - defaultDatabase: The name of the database for code that names none; nil for the only one.
+  ///   - opener: Opens a database at an emulator or as another app's user; nil if that is not
+  ///     supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
     urls: ServiceURLs = ServiceURLs(),
-    emulators opener: EmulatorOpener? = nil
+    defaultDatabase: String? = nil,
+    opener: ServiceOpener? = nil
   ) {
     let connections = services[.databases].map { name, service in
       let service = ActiveService(.success(service), .databases, named: name, opener)
@@ -77,20 +80,21 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     let active = ActiveServices(
       environment: environment,
       services: Dictionary(uniqueKeysWithValues: connections),
-      urls: urls
+      urls: urls,
+      defaultName: defaultDatabase
     )
     state.withLock { state in
-      let old = state.active.map { Array($0.services.values) } ?? []
+      let old = state.active?.all.flatMap { $0.services.values } ?? []
       state.left = (state.left + old).filter { !$0.disconnectOperations.isEmpty }
-      state.active = active
+      state.active = AppInstances(active)
     }
   }
 
   /// The name of the active environment, or nil.
-  public var environment: String? { state.withLock { $0.active?.environment } }
+  public var environment: String? { state.withLock { $0.active?.main.environment } }
 
   /// The names of the databases in the active environment, sorted.
-  public var databaseNames: [String] { state.withLock { $0.active?.names ?? [] } }
+  public var databaseNames: [String] { state.withLock { $0.active?.main.names ?? [] } }
 
   /// Returns the root of a database of the active environment.
   ///
@@ -114,12 +118,13 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// The root of the environment's only database; if there are several, using it throws an error
-  /// that names them.
-  var onlyReference: DatabaseReference {
-    let active = state.withLock { $0.active }
-    switch active?.onlyName(.database) ?? .failure(.noActiveEnvironment) {
-    case .success(let name): return self[dynamicMember: name]
+  /// Returns the root of the environment's default or only database for an app; if there is none,
+  /// using it throws an error that names the databases.
+  func defaultReference(for app: FirebaseApp?) -> DatabaseReference {
+    let active = state.withLock { $0.active?.main }
+    switch active?.defaultName(.database) ?? .failure(.noActiveEnvironment) {
+    case .success(let name):
+      return DatabaseReference(database: connection(to: name, for: app), path: .root)
     case .failure(let error):
       let connection = connection(to: "", in: active?.environment, .failure(error))
       return DatabaseReference(database: connection, path: .root)
@@ -133,10 +138,15 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   ///
   /// If no environment has the database, the first use of the reference throws a `FirebaseError`.
   public func reference(fromURL url: String) -> DatabaseReference {
-    let active = state.withLock { $0.active }
+    reference(fromURL: url, for: nil)
+  }
+
+  /// Returns the node at a URL for an app; nil for the default app.
+  func reference(fromURL url: String, for app: FirebaseApp?) -> DatabaseReference {
+    let active = state.withLock { $0.active?.main }
     switch active?.place(at: url, .database) ?? .failure(.noActiveEnvironment) {
     case .success(let (name, path)):
-      let root = DatabaseReference(database: connection(to: name), path: .root)
+      let root = DatabaseReference(database: connection(to: name, for: app), path: .root)
       return root.child(path.removingPercentEncoding ?? path)
     case .failure(let error):
       let connection = connection(to: url, in: active?.environment, .failure(error))
@@ -159,8 +169,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   public func goOffline() async throws {
     let connections = state.withLock { state in
       defer { state.left = [] }
-      let active = state.active
-      return state.left + (active?.names.compactMap { active?.services[$0] } ?? [])
+      return state.left
+        + (state.active?.all.flatMap { app in app.names.compactMap { app.services[$0] } } ?? [])
     }
     var failure: (any Error)?
     for connection in connections {
@@ -173,8 +183,10 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     if let failure { throw failure }
   }
 
-  private func connection(to name: String) -> DatabaseConnection {
-    let active = state.withLock { $0.active }
+  private func connection(to name: String, for app: FirebaseApp? = nil) -> DatabaseConnection {
+    let active = state.withLock { state in
+      state.active?.instance(for: app) { $0.mapServices { $0.opened(for: app) } }
+    }
     switch active?.service(named: name, .database) ?? .failure(.noActiveEnvironment) {
     case .success(let connection): return connection
     case .failure(let error): return connection(to: name, in: active?.environment, .failure(error))

@@ -1,11 +1,12 @@
 extension Storage {
-  /// Returns the environment's only bucket.
+  /// Returns the environment's default bucket, or its only bucket.
   ///
-  /// If there are several buckets, every use throws a `FirebaseError` that names them.
-  public static func storage() -> Storage { only(for: nil) }
+  /// The profile marks the default: `images: { url: gs://NAME, default: true }`. If there are
+  /// several buckets and no default, every use throws a `FirebaseError` that names them.
+  public static func storage() -> Storage { defaultBucket(for: nil) }
 
-  /// Returns the environment's only bucket for an app; all apps use the same buckets.
-  public static func storage(app: FirebaseApp) -> Storage { only(for: app) }
+  /// Returns the environment's default bucket, which the app accesses as its own user.
+  public static func storage(app: FirebaseApp) -> Storage { defaultBucket(for: app) }
 
   /// Returns the bucket at a URL, such as `gs://demo.appspot.com`.
   ///
@@ -14,16 +15,16 @@ extension Storage {
   /// bucket throws a `FirebaseError`.
   public static func storage(url: String) -> Storage { bucket(at: url, for: nil) }
 
-  /// Returns the bucket at a URL for an app; all apps use the same buckets.
+  /// Returns the bucket at a URL, which the app accesses as its own user.
   public static func storage(app: FirebaseApp, url: String) -> Storage { bucket(at: url, for: app) }
 
-  private static func only(for app: FirebaseApp?) -> Storage {
+  private static func defaultBucket(for app: FirebaseApp?) -> Storage {
     let manager = FirebaseStorageManager.shared
-    return Storage(manager, root: manager.storageReference, app: app)
+    return Storage(manager, root: manager.defaultReference(for: app), app: app)
   }
 
   private static func bucket(at url: String, for app: FirebaseApp?) -> Storage {
     let manager = FirebaseStorageManager.shared
-    return Storage(manager, root: manager.reference(forURL: url).root(), app: app)
+    return Storage(manager, root: manager.reference(forURL: url, for: app).root(), app: app)
   }
 }

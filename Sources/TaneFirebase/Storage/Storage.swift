@@ -41,7 +41,7 @@ public struct Storage: Sendable {
   /// Returns the object at a URL such as `gs://demo.appspot.com/shops/0.jpg`, or at a Firebase
   /// download URL.
   public func reference(forURL url: String) -> StorageReference {
-    manager.reference(forURL: url)
+    manager.reference(forURL: url, for: ownApp)
   }
 
   /// Returns the object at a URL.

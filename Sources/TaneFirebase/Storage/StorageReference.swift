@@ -19,21 +19,24 @@ public struct StorageReference: Sendable {
   let components: [String]
   let service: ActiveService<any ObjectReader, any ObjectStore>
   private let manager: FirebaseStorageManager
+  private let app: FirebaseApp?
 
   init(
     bucket: String,
     path components: [String],
     service: ActiveService<any ObjectReader, any ObjectStore>,
-    of manager: FirebaseStorageManager
+    of manager: FirebaseStorageManager,
+    _ app: FirebaseApp?
   ) {
     self.bucket = bucket
     self.components = components
     self.service = service
     self.manager = manager
+    self.app = app
   }
 
   /// The bucket of the object.
-  public var storage: Storage { Storage(manager, root: root()) }
+  public var storage: Storage { Storage(manager, root: root(), app: app) }
 
   /// The object's name in its bucket, without leading and trailing slashes; empty for the root.
   public var fullPath: String { components.joined(separator: "/") }
@@ -68,7 +71,7 @@ public struct StorageReference: Sendable {
   }
 
   func reference(to components: some Sequence<String>) -> StorageReference {
-    StorageReference(bucket: bucket, path: Array(components), service: service, of: manager)
+    StorageReference(bucket: bucket, path: Array(components), service: service, of: manager, app)
   }
 }
 

@@ -1,4 +1,5 @@
 import CLibYAML
+import TaneCore
 
 /// A stream of libyaml's events for a string.
 ///
@@ -23,10 +24,17 @@ struct YAMLEventStream: ~Copyable {
 
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let event = UnsafeMutablePointer<yaml_event_t>.allocate(capacity: 1)
+  private let byteCount: Int
   private var isInitialized: Bool
+  private var eventCount = 0
+  /// The number of bytes that were added to the work counter.
+  private var countedBytes = 0
+
+  private static let eventsBetweenCounts = 4096
 
   /// Creates a stream of a string in UTF-8 without a byte order mark.
   init(_ text: UnsafeBufferPointer<UInt8>) {
+    byteCount = text.count
     event.initialize(to: yaml_event_t())
     parser.initialize(to: yaml_parser_t())
     isInitialized = yaml_parser_initialize(parser) == 1
@@ -48,7 +56,15 @@ struct YAMLEventStream: ~Copyable {
   /// Advances to the next event; returns false at an error.
   mutating func advance() -> Bool {
     yaml_event_delete(event)
+    eventCount += 1
+    if eventCount.isMultiple(of: Self.eventsBetweenCounts) { countBytes() }
     return isInitialized && yaml_parser_parse(parser, event) == 1
+  }
+
+  private mutating func countBytes() {
+    if countedBytes == 0 { WorkCounter.expect(byteCount, .bytes) }
+    WorkCounter.add(parser.pointee.offset - countedBytes, .bytes)
+    countedBytes = parser.pointee.offset
   }
 
   /// The error that made `advance` return false.

@@ -116,7 +116,7 @@ struct ExportCheck {
         of: environments,
         among: profiles,
         apps: apps,
-        managers: managers,
+        libraries: managers ? [.tane] : [],
         isConditional: isConditional
       ).text().text
     }

@@ -71,7 +71,10 @@ package struct TypesCheck {
   ///
   /// Sources that cannot be read are reported as a finding.
   package init(of data: CheckedData, by mappings: Mappings, in context: CheckContext) {
-    self.init(of: data, by: mappings, reading: Sources.read(of: mappings, in: context))
+    let sources = Sources.read(of: mappings, in: context)
+    context.reporter.progress(.step("checking the types"), isAnnounced: false)
+    defer { context.reporter.endProgress() }
+    self.init(of: data, by: mappings, reading: sources)
   }
 
   /// Checks the nodes that rules match, with parsed sources.
@@ -111,6 +114,7 @@ package struct TypesCheck {
     report(sources.diagnostics + sources.index.syntaxErrors.map(Self.syntaxError))
     suspects = Self.suspects(in: data)
     let nodes = Dictionary(grouping: data.nodes, by: \.rule)
+    WorkCounter.expect(data.nodes.reduce(0) { $0 + $1.tree.leafCount }, .values)
     for rule in mappings.rules where !isQuick || nodes[rule] != nil {
       check(rule, nodes[rule] ?? [], sources.index)
     }
@@ -222,6 +226,7 @@ extension TypesCheck {
       let prepared = prepared(node.isElement ? type.element ?? type : type, rule, index)
       if prepared.isEmpty { check.skipped = prepared.notChecked.joined(separator: "; ") }
       report.merge(prepared.report(on: node.tree, at: node.address))
+      WorkCounter.add(node.tree.leafCount, .values)
       for address in suspects[node.address] ?? [] {
         guard let path = node.address.path.relative(address.path), prepared.readsList(at: path)
         else {

@@ -17,10 +17,10 @@ struct FindingHTMLReporter: FindingReporter {
     }
     sink("</header>\n<main>\n")
     for check in checks {
-      let count = check.findings.count.grouped
-      sink("<section>\n<h2><code>\(Self.text(check.name))</code> <small>\(count)</small></h2>\n")
-      for finding in check.findings { sink(article(of: finding, in: report)) }
-      sink("</section>\n")
+      let title = "<code>\(Self.text(check.name))</code>"
+      ReportPage.write(section: title, count: check.findings.count, to: sink) { sink in
+        for finding in check.findings { sink(article(of: finding, in: report)) }
+      }
     }
     write("Not checked", report.notChecked.map { Self.text($0.localized) }, to: sink)
     write("Codes", Self.codes(of: checks.flatMap(\.findings)), to: sink)

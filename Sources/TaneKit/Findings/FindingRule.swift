@@ -184,7 +184,7 @@ struct FindingRule: Sendable {
     ),
     "mixed-services": (
       "an app's GoogleService-Info.plist names a database or a bucket that the "
-        + "profile lacks (tane env check)",
+        + "profile lacks or that is not its default (tane env check)",
       "add it, or download the app's settings again"
     ),
     "multiple-documents": (

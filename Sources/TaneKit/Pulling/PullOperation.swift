@@ -200,7 +200,10 @@ package struct PullOperation: Sendable {
       )
     }
     update.leave(source.left)
-    return (try await update.files(), update.left)
+    let files = try await interaction.showing("preparing the fixture files") {
+      try await update.files()
+    }
+    return (files, update.left)
   }
 
   /// Returns true if Tane has written a resource, or if writes to its service are not recorded;

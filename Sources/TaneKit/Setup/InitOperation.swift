@@ -30,12 +30,13 @@ package struct InitOperation {
   ) async throws -> [FixtureUpdate.SkippedValue] {
     var left: [FixtureUpdate.SkippedValue] = []
     var changes = InitChanges()
+    var mapsTypes = false
     do {
       try write(noting: &changes)
       if let pull {
         try includeFixtures(in: &changes)
         left = try await pull()
-        try suggestMappings()
+        mapsTypes = try suggestMappings()
       }
     } catch {
       changes.revert()
@@ -49,7 +50,17 @@ package struct InitOperation {
       reportingTo: ProgramInteraction(base: .silent)
     )
     _ = try? EditorSchemaOperation(in: silent, keeping: kept).run()
+    if mapsTypes { saveSchema(in: silent) }
     return left
+  }
+
+  /// Saves the schema of the mapped types, unless the project has one.
+  private func saveSchema(in silent: CheckContext) {
+    let path = project.absolute(FilePath(SchemaLockFile.name))
+    guard (try? project.files.kind(of: path)) == .some(nil),
+      let saved = try? SchemaOperation(in: silent).save()
+    else { return }
+    context.reporter.note("wrote \(counted(saved.typeCount, "type")) into \(saved.name)")
   }
 
   private func write(noting changes: inout InitChanges) throws {
@@ -79,29 +90,32 @@ package struct InitOperation {
     }
   }
 
-  /// Adds suggestions to a new mappings file, if the sources can be parsed quickly.
-  private func suggestMappings() throws {
-    guard files.missing.contains(where: { $0.path == Self.mappings }) else { return }
+  /// Adds suggestions to a new mappings file, if the sources can be parsed quickly, and returns true
+  /// if there are any.
+  private func suggestMappings() throws -> Bool {
+    guard files.missing.contains(where: { $0.path == Self.mappings }) else { return false }
     let mappings = Mappings.load(from: project)
     guard !mappings.sources.isEmpty,
       let local = EnvironmentProfiles.load(from: project, variables: context.variables).profiles
         .first(where: { $0.name == "local" })
-    else { return }
+    else { return false }
     let fixtures = Fixtures.load(for: local, from: project)
     let data = CheckedData(fixtures, mappings)
     guard let types = try? TypesCheck(quicklyOf: data, by: mappings, in: context) else {
-      return context.reporter.note(
+      context.reporter.note(
         "note: the Swift sources are not read yet; tane validate --suggest proposes mappings"
       )
+      return false
     }
     let text = mappings.suggestions(
       for: data.wholeTrees,
       documents: data.documents,
       typeNames: types.declaredNames
     ).yamlWithKnownTypes
-    guard !text.isEmpty else { return }
+    guard !text.isEmpty else { return false }
     let path = project.absolute(Self.mappings)
     let old = try String(contentsOf: URL(filePath: path.string), encoding: .utf8)
     try Data((old + text).utf8).write(to: URL(filePath: path.string), options: .atomic)
+    return true
   }
 }

@@ -21,16 +21,23 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
+  /// Returns the error with the source of the environment's name in its message.
+  package func naming(_ source: String) -> EnvironmentError {
+    EnvironmentError(code: code, message: "\(source): \(message)", diagnostics: diagnostics)
+  }
+
   static func unknown(
     _ name: String,
     among names: [String],
     diagnostics: [Diagnostic]
   ) -> EnvironmentError {
-    EnvironmentError(
+    let isDefault = name == EnvironmentProfiles.defaultName(in: [:]) && !names.isEmpty
+    return EnvironmentError(
       code: .unknown,
       message:
         "no environment \"\(name.escapingControls)\" in environments/ (\(Diagnostic.list(names)))"
-        + Suggestion.clause(for: name, among: names),
+        + (isDefault
+          ? "; choose one with -e or TANE_ENV" : Suggestion.clause(for: name, among: names)),
       diagnostics: diagnostics
     )
   }

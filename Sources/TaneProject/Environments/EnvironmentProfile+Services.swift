@@ -6,6 +6,13 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
+  /// Returns the service of a kind that apps use if they name none: the default, or the only
+  /// service; nil if there are several without a default.
+  package func defaultService(of kind: ServiceKind) -> ServiceProfile? {
+    let services = services(of: kind)
+    return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)
+  }
+
   /// A Boolean value indicating whether the profile has no services, so that it can only be
   /// extended.
   package var isAbstract: Bool { services.isEmpty }
@@ -23,6 +30,12 @@ extension EnvironmentProfile {
   /// A Boolean value indicating whether any service of the profile is provided by an emulator, set
   /// by the profile or by a variable.
   package var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
+
+  /// A Boolean value indicating whether emulators on this machine provide all services that are not
+  /// embedded stores.
+  package var isEmulatedOnThisMachine: Bool {
+    hasEmulatedService && services.allSatisfy(\.location.isOnThisMachine)
+  }
 
   /// The names of the services, as used in addresses; services that contain trees come first.
   package var serviceNames: [String] {

@@ -16,6 +16,8 @@ public struct EnvironmentProfile: Sendable {
   public let fixtures: [String]
   /// The services, grouped by kind in the order of a profile's keys.
   package internal(set) var services: [ServiceProfile]
+  /// The names of the services in all profiles of the project, for kinds that profiles name.
+  let projectServices: [ServiceKind: Set<String>]
   /// The path of a credentials file, or the credentials themselves.
   package let credentials: Secret?
   /// The location of the recorded state; nil for the default, which is this machine, or no recorded

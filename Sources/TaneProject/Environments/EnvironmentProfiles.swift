@@ -14,8 +14,8 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The project of the profiles.
   package let project: Project
-  /// The name of the default environment.
-  package let defaultName: String
+  /// The value of `TANE_ENV`, or nil if it is not set.
+  package let chosenName: String?
   private let entries: [String: Entry]
   private let folderDiagnostics: [Diagnostic]
   private let emulators: EmulatorHosts
@@ -43,6 +43,7 @@ public struct EnvironmentProfiles: Sendable {
     let folder = ProfileFolder(of: project)
     let inheritance = ProfileInheritance(files: folder.files)
     let parents = inheritance.parents
+    let projectServices = folder.serviceNames
     // If the sets cannot be listed, loading the fixtures reports the error.
     let sets = try? FixtureSets.names(in: project)
     let entries = folder.files.mapValues { file in
@@ -50,6 +51,7 @@ public struct EnvironmentProfiles: Sendable {
         substitution: VariableSubstitution(variables: variables),
         sets: sets,
         isExtended: parents.contains(file.name),
+        projectServices: projectServices,
         schema: folder.schema
       )
       var resolved = inheritance.resolve(file)
@@ -59,7 +61,7 @@ public struct EnvironmentProfiles: Sendable {
     }
     return EnvironmentProfiles(
       project: project,
-      defaultName: defaultName(in: variables),
+      chosenName: chosenName(in: variables),
       entries: entries,
       folderDiagnostics: folder.diagnostics,
       emulators: EmulatorHosts(variables: variables),

@@ -40,6 +40,16 @@ struct ProfileFolder {
     }
   }
 
+  /// The names of the services in all profiles, for kinds that profiles name.
+  var serviceNames: [ServiceKind: Set<String>] {
+    let trees = files.values.compactMap(\.tree)
+    let named = ServiceDeclarations.all.filter(\.isNamed).map { declaration in
+      let services = trees.compactMap { $0[declaration.kind.id] }.flatMap(\.children)
+      return (declaration.kind, Set(services.compactMap { $0.key.map(FileName.composed) }))
+    }
+    return Dictionary(uniqueKeysWithValues: named)
+  }
+
   private mutating func read(_ entry: FileEntry) {
     let path = FilePath(Project.environments).appending(entry.name)
     let shown = path.string

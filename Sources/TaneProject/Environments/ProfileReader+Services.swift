@@ -28,6 +28,7 @@ extension ProfileReader {
         let service = readService(entry, name, declaration)
       else { continue }
       reportShared(service, among: services)
+      reportDefaults(service, among: services)
       services.append(service)
     }
   }
@@ -143,6 +144,26 @@ extension ProfileReader {
           + "encrypted, and anyone who can reach it can change all data; use 127.0.0.1, or a "
           + "private network",
         at: position
+      )
+    )
+  }
+
+  /// Reports a second default service of a kind.
+  private mutating func reportDefaults(_ service: ServiceProfile, among services: [ServiceProfile])
+  {
+    let other = services.first { $0.kind == service.kind && $0.isDefault }
+    guard service.isDefault, let other else { return }
+    func position(_ service: ServiceProfile) -> SourcePosition? {
+      let keyPath = "\(service.setting).\(ServiceLongForm.defaultKey)"
+      return settings.first { $0.keyPath == keyPath }?.origin
+    }
+    report(
+      .error(
+        .invalidValue,
+        "\"\(service.setting)\" and \"\(other.setting)\" are both the default; write \"default: true\" "
+          + "in only one of them",
+        at: position(service),
+        notes: [Diagnostic.Note("the other one", at: position(other))]
       )
     )
   }

@@ -18,6 +18,8 @@ struct ProfileReader: VariableReading {
   /// A Boolean value indicating whether other profiles extend this one, so that it may be
   /// incomplete.
   let isExtended: Bool
+  /// The names of the services in all profiles of the project, by kind.
+  var projectServices: [ServiceKind: Set<String>] = [:]
   /// The schema of the app's own settings.
   let schema: ValueSchema
   /// A Boolean value indicating whether the profile names the location of any service, even an
@@ -49,6 +51,7 @@ struct ProfileReader: VariableReading {
       guardLevel: guardLevel,
       fixtures: readFixtures(tree["fixtures"]),
       services: services,
+      projectServices: projectServices,
       credentials: readCredentials(tree["credentials"]),
       state: readState(tree["state"], among: services),
       limits: readLimits(tree["limits"]),

@@ -34,7 +34,13 @@ package struct FileSignatures: Sendable, Equatable {
     let device: UInt64
     let inode: UInt64
     let size: Int64
-    let seconds: [Int]
+    let modified: Time
+    let changed: Time
+  }
+
+  fileprivate struct Time: Sendable, Hashable {
+    var seconds = 0
+    var nanoseconds = 0
   }
 
   private var signatures: [FilePath: Signature] = [:]
@@ -64,8 +70,9 @@ package struct FileSignatures: Sendable, Equatable {
   package static func text(of path: FilePath) -> String {
     guard let status = try? path.stat(), status.size > 0 else { return "" }
     let signature = Signature(status)
-    let numbers = [Int64(bitPattern: signature.inode), signature.size]
-    return (numbers.map(String.init) + signature.seconds.map(String.init)).joined(separator: " ")
+    let times = [signature.modified, signature.changed].flatMap { [$0.seconds, $0.nanoseconds] }
+    let numbers = [Int64(bitPattern: signature.inode), signature.size] + times.map(Int64.init)
+    return numbers.map(String.init).joined(separator: " ")
   }
 
   /// Returns the files that were added, removed or changed, sorted by path.
@@ -106,11 +113,9 @@ extension FileSignatures.Signature {
       device: UInt64(truncatingIfNeeded: status.deviceID.rawValue),
       inode: UInt64(status.inode.rawValue),
       size: status.size,
-      // The change time is included, since the modification time can be set back.
-      seconds: [
-        status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
-        status.st_ctim.tv_nsec,
-      ]
+      modified: .init(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec),
+      // The modification time can be set back.
+      changed: .init(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
     )
   }
 
@@ -120,7 +125,8 @@ extension FileSignatures.Signature {
       device: UInt64(truncatingIfNeeded: status.deviceID.rawValue),
       inode: UInt64(status.inode.rawValue),
       size: 0,
-      seconds: []
+      modified: .init(),
+      changed: .init()
     )
   }
 }

@@ -70,9 +70,10 @@ package struct SettledChanges {
       if let changed = changes.look(FileSignatures(of: places), at: look - start) {
         return changed
       }
-      // Polling takes at most a twentieth of the time, however many files there are.
-      let pause = changes.isChanging ? Self.shortPause : Self.pause
-      try await Task.sleep(for: max(pause, (.now - look) * 20))
+      // However many files there are, polling takes at most a twentieth of the time, or a third
+      // until a change has ended.
+      let (pause, factor) = changes.isChanging ? (Self.shortPause, 2) : (Self.pause, 20)
+      try await Task.sleep(for: max(pause, (.now - look) * factor))
     }
   }
 }

@@ -6,8 +6,7 @@ import TaneFormats
 /// the objects, metadata files.
 struct BucketFixtureReader: FixtureReader {
   let source: FixtureSource
-  /// The names of the environment's buckets.
-  let known: [String]
+  let services: FixtureServices
   /// The object with the shared state, if it is in one of the buckets.
   let state: Address?
 
@@ -24,14 +23,14 @@ struct BucketFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(source: FixtureSource, known: [String], state: Address?) {
-    (self.source, self.known, self.state) = (source, known, state)
+  init(source: FixtureSource, services: FixtureServices, state: Address?) {
+    (self.source, self.services, self.state) = (source, services, state)
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
     (self.set, metadata, places) = (set, [:], [:])
-    let listing = FileListing(of: folder.path, in: project) { [known] names in
-      names.count > 1 || known.contains(FileName.key(of: names[0]))
+    let listing = FileListing(of: folder.path, in: project) { [services] names in
+      names.count > 1 || services.names.contains(FileName.key(of: names[0]))
     }
     diagnostics += listing.diagnostics
     var files: [FileListing.Entry] = []
@@ -257,13 +256,12 @@ extension BucketFixtureReader {
   /// Reports a folder for an unknown bucket, or a file outside of buckets.
   private mutating func reportOutsideBuckets(_ entry: FileListing.Entry) {
     if entry.isFolder {
-      let name = FileName.key(of: entry.name)
-      diagnostics.append(.unknownBucket(name, among: known, at: entry.place))
+      diagnostics.append(services.missing(FileName.key(of: entry.name), at: entry))
     } else if !FileName.isDocumentation(entry.name) {
       report(
         .notAFolder,
         "\"\(entry.name.escapingControls)\" is a file; objects belong in a folder with their "
-          + "bucket's name (\(Diagnostic.list(known)))",
+          + "bucket's name (\(Diagnostic.list(services.names)))",
         at: entry
       )
     }

@@ -6,8 +6,7 @@ import TaneFormats
 /// node.
 struct DatabaseFixtureReader: FixtureReader {
   let source: FixtureSource
-  /// The names of the environment's databases.
-  let known: [String]
+  let services: FixtureServices
   /// The key reserved by Tane at the root of each database.
   let reservedKey: String
 
@@ -18,15 +17,15 @@ struct DatabaseFixtureReader: FixtureReader {
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
-  init(source: FixtureSource, known: [String], reservedKey: String) {
-    (self.source, self.known, self.reservedKey) = (source, known, reservedKey)
+  init(source: FixtureSource, services: FixtureServices, reservedKey: String) {
+    (self.source, self.services, self.reservedKey) = (source, services, reservedKey)
   }
 
   mutating func read(_ folder: FileListing.Entry, of set: String) {
     (self.set, layers) = (set, [:])
-    let listing = FileListing(of: folder.path, in: project) { [known] names in
+    let listing = FileListing(of: folder.path, in: project) { [services] names in
       TreeFormat(ofFile: names.last ?? "") == nil
-        && (names.count > 1 || known.contains(FileName.key(of: names[0])))
+        && (names.count > 1 || services.names.contains(FileName.key(of: names[0])))
     }
     diagnostics += listing.diagnostics
     let files = listing.entries.compactMap { entry in
@@ -72,8 +71,8 @@ struct DatabaseFixtureReader: FixtureReader {
     guard let format = TreeFormat(ofFile: entry.name) else { return reportNoFixture(entry) }
     var keys = FileName.keys(of: entry.names.dropLast() + [TreeFormat.stem(of: entry.name)])
     let database = keys.removeFirst()
-    guard known.contains(database) else {
-      diagnostics.append(.unknownDatabase(database, among: known, at: entry.place))
+    guard services.names.contains(database) else {
+      diagnostics.append(services.missing(database, at: entry))
       return
     }
     guard !entry.isFolder else { return reportFolder(entry) }
@@ -112,8 +111,7 @@ extension DatabaseFixtureReader {
   /// Reports a folder for an unknown database, or a file that is not a fixture.
   private mutating func reportNoFixture(_ entry: FileListing.Entry) {
     if entry.isFolder {
-      let name = FileName.key(of: entry.name)
-      diagnostics.append(.unknownDatabase(name, among: known, at: entry.place))
+      diagnostics.append(services.missing(FileName.key(of: entry.name), at: entry))
     } else {
       reportNoTree(entry, of: "a database")
     }

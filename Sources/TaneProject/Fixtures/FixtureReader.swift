@@ -36,8 +36,10 @@ extension FixtureReader {
   /// Returns the content of files by path, parsing them on all cores.
   func parse(_ files: [(entry: FileListing.Entry, format: TreeFormat)]) -> [FilePath: ParsedFile] {
     let (project, tagNames) = (project, source.evaluator.settings.tagNames)
+    WorkCounter.expect(files.count, .files)
     let parsed = files.parallelMap { entry, format in
-      ParsedFile { () throws(FileError) in
+      defer { WorkCounter.add(1, .files) }
+      return ParsedFile { () throws(FileError) in
         try project.files.readTree(
           of: project.absolute(entry.path),
           named: entry.path.string,

@@ -63,15 +63,7 @@ struct FixtureSetReader {
     _ kind: any ServiceDeclaration
   ) -> Bool {
     guard kind.isNamed || !profile.services(of: kind.kind).isEmpty else {
-      diagnostics.append(
-        Diagnostic(
-          .note,
-          .notSeeded,
-          "\"\(entry.name)\" is skipped: the environment's profile does not configure "
-            + "\"\(kind.kind)\"",
-          at: entry.place
-        )
-      )
+      diagnostics.append(.skipped(entry, withoutSetting: kind.kind.id))
       return false
     }
     guard case .file(_, let content) = kind.fixturePart else { return true }

@@ -20,7 +20,10 @@ struct RealtimeDatabases: ServiceDeclaration {
     ServiceLongForm(
       key: "url",
       noun: "URL",
-      flags: [(Self.disableTriggers, "True if writes must not trigger Cloud Functions.")]
+      flags: [
+        (Self.disableTriggers, "True if writes must not trigger Cloud Functions."),
+        (ServiceLongForm.defaultKey, "True for the database that Database.database() returns."),
+      ]
     )
   }
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
@@ -125,7 +128,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   {
     DatabaseFixtureReader(
       source: source,
-      known: profile.services(of: kind).map(\.name),
+      services: FixtureServices(self, of: profile),
       reservedKey: profile.reservedKey
     )
   }

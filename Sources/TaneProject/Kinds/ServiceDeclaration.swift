@@ -118,6 +118,9 @@ extension ServiceDeclaration {
 
 /// The long form of a service, a map with its location and options.
 struct ServiceLongForm {
+  /// The key of the option that marks the service that apps use by default.
+  static let defaultKey = "default"
+
   /// The key of the location: `url`.
   let key: String
   /// The noun for the value: `URL`.

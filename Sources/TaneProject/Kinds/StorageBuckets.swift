@@ -12,7 +12,13 @@ struct StorageBuckets: ServiceDeclaration {
   let locationDescription = "the URL of a bucket"
   let expectedLocations = "gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME"
   let summary: String? = "The storage buckets by the name that addresses use."
-  var longForm: ServiceLongForm? { ServiceLongForm(key: "url", noun: "URL") }
+  var longForm: ServiceLongForm? {
+    ServiceLongForm(
+      key: "url",
+      noun: "URL",
+      flags: [(ServiceLongForm.defaultKey, "True for the bucket that Storage.storage() returns.")]
+    )
+  }
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     ("STORAGE_BUCKET", \.bucket)
   }
@@ -84,7 +90,7 @@ struct StorageBuckets: ServiceDeclaration {
   {
     BucketFixtureReader(
       source: source,
-      known: profile.services(of: kind).map(\.name),
+      services: FixtureServices(self, of: profile),
       state: profile.sharedStateAddress
     )
   }

@@ -53,7 +53,8 @@ extension Diagnostic {
     unknownService(name, "database or bucket", among: services, at: position)
   }
 
-  private static func unknownService(
+  /// Returns the finding for a service, described by a noun, that is not in the profile.
+  static func unknownService(
     _ name: String,
     _ noun: String,
     among known: [String],
@@ -64,6 +65,17 @@ extension Diagnostic {
       "the environment has no \(noun) \"\(name.escapingControls)\" (\(list(known)))"
         + Suggestion.clause(for: name, among: known),
       at: position
+    )
+  }
+
+  /// Returns the note about a part of a fixture set whose service is not in the profile.
+  static func skipped(_ entry: FileListing.Entry, withoutSetting setting: String) -> Diagnostic {
+    Diagnostic(
+      .note,
+      .notSeeded,
+      "\"\(entry.name.escapingControls)\" is skipped: the environment's profile does not configure "
+        + "\"\(setting.escapingControls)\"",
+      at: entry.place
     )
   }
 

@@ -38,17 +38,17 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       : "tane diff \(left) → <code>\(HTMLText.escaped(document.right))</code>"
   }
 
-  private func write(_ section: DifferenceSection, to sink: TextSink) {
+  private func write(_ section: DifferenceSection, to sink: @escaping TextSink) {
     let name =
       section.name.map { "<code>\(HTMLText.escaped($0))</code>" }
       ?? HTMLText.escaped((section.reason?.title ?? "Differences").localized)
-    sink("<section>\n<h2>\(name) <small>\(section.count.grouped)</small></h2>\n")
     let isWithheld = section.reason != nil
-    section.forEach(
-      { sink(article(of: $0, isWithheld: isWithheld)) },
-      object: { sink(article(of: $0)) }
-    )
-    sink("</section>\n")
+    ReportPage.write(section: name, count: section.count, to: sink) { sink in
+      section.forEach(
+        { sink(article(of: $0, isWithheld: isWithheld)) },
+        object: { sink(article(of: $0)) }
+      )
+    }
   }
 
   private func article(of item: DifferenceItem, isWithheld: Bool) -> String {

@@ -43,7 +43,7 @@ struct AccountProvider: ManagedServiceProvider {
       environment.services,
       environment: profile.name,
       project: project ?? "demo-\(profile.name)",
-      emulators: environment.emulators
+      opener: environment.opener
     )
   }
 }

@@ -45,7 +45,8 @@ struct BucketProvider: ManagedServiceProvider {
       environment.services,
       environment: environment.profile.name,
       urls: urls(of: environment),
-      emulators: environment.emulators
+      defaultBucket: environment.profile.defaultService(of: kind)?.name,
+      opener: environment.opener
     )
   }
 }

@@ -46,7 +46,8 @@ struct DatabaseProvider: ManagedServiceProvider {
       environment.services,
       environment: environment.profile.name,
       urls: urls(of: environment),
-      emulators: environment.emulators
+      defaultDatabase: environment.profile.defaultService(of: kind)?.name,
+      opener: environment.opener
     )
   }
 }

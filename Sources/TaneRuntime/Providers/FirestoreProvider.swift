@@ -44,7 +44,7 @@ struct FirestoreProvider: ManagedServiceProvider {
       environment.services,
       environment: environment.profile.name,
       databaseName: environment.profile.documentDatabase?.description,
-      emulators: environment.emulators
+      opener: environment.opener
     )
   }
 }

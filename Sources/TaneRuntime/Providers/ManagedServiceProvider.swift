@@ -19,8 +19,8 @@ struct ManagedEnvironment {
   let profile: EnvironmentProfile
   /// The profiles of the project.
   let profiles: EnvironmentProfiles
-  /// The function that opens services at emulators.
-  let emulators: EmulatorOpener
+  /// The function that opens services at emulators and for other apps.
+  let opener: ServiceOpener
 }
 
 extension ManagedServiceProvider {

@@ -33,7 +33,7 @@ package struct EnvironmentComparison: Sendable {
   ///   - readers: The services of the environment.
   ///   - expectsAgreement: True if the services probably match the fixtures: then a resource is
   ///     first compared while it is received, and loaded into memory only if it differs.
-  ///   - report: Receives the number of resources read.
+  ///   - report: Receives the step when it begins.
   /// - Returns: The difference.
   /// - Throws: A `StoreError` if a service cannot be read, or `CancellationError`.
   package func run(
@@ -54,13 +54,15 @@ package struct EnvironmentComparison: Sendable {
   ) async throws -> Difference {
     let name = context.profile.name
     let title = expectsAgreement ? "verifying \(name)" : "reading \(name)"
-    let count = ServiceKind.treesFirst.flatMap(described).reduce(0) { $0 + $1.resources.count }
+    report(.step(title))
     var services = try ServiceKind.treesFirst.flatMap { try comparisons(of: $0, observer) }[...]
     // After a remote service fails, no other service is read, since reading may be billed.
     let atOnce = context.profile.isEmbedded ? Self.servicesAtOnce : 1
+    for resource in services.flatMap(\.desired) {
+      WorkCounter.expect(resource.content.leafCount, .values)
+    }
     var resources: [ResourceDifference] = []
     while !services.isEmpty {
-      report(.count(title, index: resources.count + 1, of: count))
       let outcomes = try await services.prefix(atOnce).concurrentMap {
         await $0.run(expectingAgreement: expectsAgreement)
       }

@@ -85,7 +85,7 @@ package struct EnvironmentLedger: Sendable {
   ///   - desired: The resources of the service that fixtures describe.
   ///   - service: The name of the service.
   ///   - sets: The loaded sets; records of runs with other sets are ignored.
-  /// - Returns: The resources, with null as their content.
+  /// - Returns: The resources.
   /// - Throws: A `StoreError` if the state cannot be read.
   package func orphans(
     besides desired: [DesiredResource],
@@ -108,7 +108,7 @@ package struct EnvironmentLedger: Sendable {
             !$0.address.contains(address) && !address.contains($0.address)
           })
       else { return nil }
-      return DesiredResource(address, .null)
+      return .orphan(at: address)
     }
   }
 

@@ -46,9 +46,11 @@ package struct FixtureFiles: Sendable {
     _ = try FixtureJournal.completeAll(in: project)
     var drafts: [(draft: FilePath?, file: FixtureUpdate.File)] = []
     var folders: [FilePath] = []
+    WorkCounter.expect(files.count, .files)
     do {
       for file in files {
         try Task.checkCancellation()
+        defer { WorkCounter.add(1, .files) }
         let content: [UInt8]?
         switch file.content {
         case .text(let text): content = text

@@ -18,7 +18,10 @@ extension RealtimeDatabaseClient {
     }
     var comparison = JSONStreamComparison(with: tree)
     do {
-      for try await piece in body where !comparison.consume(piece) { return .different }
+      for try await piece in body {
+        WorkCounter.add(piece.count, .bytes)
+        guard comparison.consume(piece) else { return .different }
+      }
     } catch is TransportFailure {
       // The response was incomplete, so the value is requested again in the usual way, which
       // reports errors.

@@ -120,6 +120,7 @@ extension RealtimeDatabaseClient {
     var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .anyFailure)
     call.fields[.ifMatch] = tag
     if !isRemoval { call.body = try json(value) }
+    WorkCounter.expect(call.body.count, .bytes)
     return (call, try await client.send(call))
   }
 

@@ -110,6 +110,7 @@ extension RealtimeDatabaseClient {
   private func send(_ pieces: [Piece], made: inout Int) async throws {
     try Task.checkCancellation()
     let call = try call(writing: pieces)
+    WorkCounter.expect(call.body.count, .bytes)
     let answer = try await client.send(call)
     if answer.isSuccess {
       guard answer.confirmsWrite else { throw client.noData(answer, of: call) }

@@ -164,6 +164,7 @@ extension RealtimeDatabaseClient {
     guard !answer.isPage,
       let tree = answer.json
     else { throw client.noData(answer, of: call) }
+    WorkCounter.add(tree.leafCount, .values)
     return tree.storedForm()
   }
 

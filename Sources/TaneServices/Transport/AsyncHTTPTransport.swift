@@ -8,6 +8,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 import SystemPackage
+import TaneCore
 
 /// A transport over HTTP/1.1 and HTTP/2 that reuses connections.
 package final class AsyncHTTPTransport: Transport {
@@ -141,7 +142,14 @@ package final class AsyncHTTPTransport: Transport {
     for field in request.fields {
       outgoing.headers.add(name: field.name.rawName, value: field.value)
     }
-    if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+    if request.body.count <= OutgoingBody.chunkSize {
+      if !request.body.isEmpty { outgoing.body = .bytes(ByteBuffer(bytes: request.body)) }
+    } else {
+      outgoing.body = .stream(
+        OutgoingBody(bytes: request.body, counter: .current),
+        length: .known(Int64(request.body.count))
+      )
+    }
     return outgoing
   }
 
@@ -227,6 +235,29 @@ package final class AsyncHTTPTransport: Transport {
     default: return TransportFailure(.closed, mayHaveArrived: true)
     }
   }
+}
+
+/// The body of a large request in chunks, which are counted as they are sent.
+private struct OutgoingBody: AsyncSequence, Sendable {
+  static let chunkSize = 1 << 16
+
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var rest: ArraySlice<UInt8>
+    let counter: WorkCounter?
+
+    mutating func next() async -> ByteBuffer? {
+      guard !rest.isEmpty else { return nil }
+      let chunk = rest.prefix(OutgoingBody.chunkSize)
+      rest = rest.dropFirst(OutgoingBody.chunkSize)
+      counter?.add(chunk.count, .bytes)
+      return ByteBuffer(bytes: chunk)
+    }
+  }
+
+  let bytes: [UInt8]
+  let counter: WorkCounter?
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: bytes[...], counter: counter) }
 }
 
 /// The body of a response of the library, with errors converted to Tane's.

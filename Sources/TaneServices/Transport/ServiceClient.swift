@@ -356,6 +356,7 @@ extension ServiceClient {
     let start = clock.uptime()
     for try await chunk in response.body {
       body.append(contentsOf: chunk)
+      WorkCounter.add(chunk.count, .bytes)
       count = body.count
       if body.count > limit {
         if isSuccess { throw tooLarge(call) }

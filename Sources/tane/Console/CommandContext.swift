@@ -96,7 +96,9 @@ struct CommandContext: Sendable {
     context.completeInterruptedPull()
     let status = await Language.$current.withValue(language) {
       await Language.$names.withValue(ProjectNames()) {
-        context.statusOfOutput(await context.run(body))
+        await WorkCounter.$current.withValue(WorkCounter()) {
+          context.statusOfOutput(await context.run(body))
+        }
       }
     }
     if status != .clean { throw ExitCode(status.rawValue) }

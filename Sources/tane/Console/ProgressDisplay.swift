@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import TaneCore
 import TaneProject
 import TaneRendering
 
@@ -23,6 +24,7 @@ final class ProgressDisplay: Sendable {
   private struct Step {
     let title: String
     let start: Duration
+    let counter: WorkCounter?
     var total: Int?
     var done = 0
     var lastLine: Duration
@@ -76,7 +78,9 @@ final class ProgressDisplay: Sendable {
         }
       if state.step?.title != title {
         erase(&state)
-        state.step = Step(title: title, start: now(), lastLine: now())
+        let counter = WorkCounter.current
+        counter?.reset()
+        state.step = Step(title: title, start: now(), counter: counter, lastLine: now())
       }
       state.step?.total = total
       // The item has started and is not done yet.
@@ -116,6 +120,7 @@ final class ProgressDisplay: Sendable {
         title: step.title,
         total: step.total,
         done: step.done,
+        work: step.counter?.amount,
         elapsed: time - step.start,
         language: language
       )

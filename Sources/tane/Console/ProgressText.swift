@@ -4,22 +4,40 @@ import TaneRendering
 /// The text for a step in progress.
 struct ProgressText {
   let title: String
-  /// The total number of items, or nil if unknown.
-  let total: Int?
-  let done: Int
+  /// The work that is done and, if known, all work; a count of items has no unit.
+  private let unit: WorkCounter.Unit?
+  private let done: Int
+  private let total: Int?
   /// The time since the start of the step.
   let elapsed: Duration
   let language: Language
 
+  /// Creates a text.
+  ///
+  /// - Parameters:
+  ///   - title: The step.
+  ///   - total: The total number of items, or nil if unknown.
+  ///   - done: The number of finished items.
+  ///   - work: The work inside the step, which is shown if there are not several items.
+  ///   - elapsed: The time since the start of the step.
+  ///   - language: The language of the text.
   init(
     title: String,
     total: Int?,
     done: Int,
+    work: WorkCounter.Amount? = nil,
     elapsed: Duration,
     language: Language = .english
   ) {
     self.title = language.text(title.escapingControls)
-    (self.total, self.done, self.elapsed, self.language) = (total, done, elapsed, language)
+    (self.elapsed, self.language) = (elapsed, language)
+    if let work, total ?? 1 <= 1 {
+      (unit, self.done) = (work.unit, work.done)
+      // The total may be an estimate.
+      self.total = work.total.map { max($0, work.done) }
+    } else {
+      (unit, self.done, self.total) = (nil, done, total)
+    }
   }
 
   /// Returns a line for a terminal: the title, a bar, the rate and the remaining time, as far as
@@ -42,21 +60,46 @@ struct ProgressText {
 
   /// A line for a file or a pipe.
   var line: String {
+    guard let total else { return ([title] + details).joined(separator: ", ") }
     let joint = language == .english ? " of " : "/"
-    let count = total.map { ": \(done.grouped)\(joint)\($0.grouped)" } ?? ""
-    return ([title + count] + details.dropFirst(total == nil ? 0 : 1)).joined(separator: ", ")
+    let count = "\(number(done))\(joint)\(amount(total))"
+    return (["\(title): \(count)"] + details(withAmount: false).dropFirst()).joined(separator: ", ")
   }
 
-  /// The details besides the title, the most important first.
-  private var details: [String] {
-    guard let total, let share else { return [Self.text(elapsed)] }
-    var parts = ["\(Int(share * 100)) %"]
+  private var details: [String] { details(withAmount: unit != nil) }
+
+  /// Returns the details besides the title, the most important first.
+  private func details(withAmount showsAmount: Bool) -> [String] {
+    let time = Self.text(elapsed)
     let seconds = elapsed / .seconds(1)
-    guard done > 0, seconds > 0 else { return parts + [Self.text(elapsed)] }
-    let rate = Double(done) / seconds
-    parts.append(language.text("\(Self.text(.seconds(Double(total - done) / rate))) left"))
-    parts.append("\(rate < 10 ? "\((rate * 10).rounded() / 10)" : Int(rate).grouped)/s")
-    return parts
+    let rate = done > 0 && seconds > 0 ? Double(done) / seconds : nil
+    let amount = showsAmount ? [amount(done)] : []
+    let speed = rate.map { [self.speed($0)] } ?? []
+    guard let total, let share else {
+      return unit == nil ? [time] : amount + speed + [time]
+    }
+    let percentage = "\(Int(share * 100)) %"
+    guard let rate else { return [percentage, time] }
+    let left = language.text("\(Self.text(.seconds(Double(total - done) / rate))) left")
+    return [percentage, left] + amount + speed
+  }
+
+  private func speed(_ rate: Double) -> String {
+    let isFraction = rate < 10 && unit == nil
+    return (isFraction ? "\((rate * 10).rounded() / 10)" : number(Int(rate))) + "/s"
+  }
+
+  /// Returns an amount of work with its unit.
+  private func amount(_ count: Int) -> String {
+    switch unit {
+    case .values: language.text(counted(count, "value"))
+    case .files: language.text(counted(count, "file"))
+    case .bytes, nil: number(count)
+    }
+  }
+
+  private func number(_ count: Int) -> String {
+    unit == .bytes ? ByteCountText.render(count) : count.grouped
   }
 
   private var share: Double? {

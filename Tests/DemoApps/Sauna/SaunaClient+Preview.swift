@@ -5,7 +5,7 @@ extension SaunaClient {
   /// The client of previews: a sauna that three people heat up, and that then stays unchanged.
   public static let preview = SaunaClient { _ in
     AsyncThrowingStream { continuation in
-      for (minute, temperature) in [82, 86.5, 90].enumerated() {
+      for (minute, temperature) in ["82", "86.5", "90"].enumerated() {
         continuation.yield(
           SaunaCurrentStates(
             temperature: temperature,

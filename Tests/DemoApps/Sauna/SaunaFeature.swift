@@ -15,8 +15,8 @@ public enum SaunaFeature {
       self.saunaID = saunaID
     }
 
-    /// The temperature in degrees Celsius, if known.
-    public var temperature: Double? { current.value?.temperature }
+    /// The temperature in degrees Celsius as text, if known.
+    public var temperature: String? { current.value?.temperature }
   }
 
   /// An event of the screen or the sauna.

@@ -16,8 +16,8 @@ public final class SaunaStore {
 
   deinit { listening?.cancel() }
 
-  /// A stream of the temperature in degrees Celsius, now and after every change.
-  public var temperatures: some AsyncSequence<Double, Never> & Sendable {
+  /// A stream of the temperature in degrees Celsius as text, now and after every change.
+  public var temperatures: some AsyncSequence<String, Never> & Sendable {
     $state.compactMap(\.temperature).removeDuplicates()
   }
 

@@ -33,7 +33,7 @@ import Testing
     let store = SaunaStore(SaunaFeature.State(saunaID: "any"), client: .preview)
     var temperatures = store.temperatures.makeAsyncIterator()
     store.send(.appeared)
-    for expected in [82, 86.5, 90] { #expect(try await temperatures.next() == expected) }
+    for expected in ["82", "86.5", "90"] { #expect(try await temperatures.next() == expected) }
   }
 
   @Test("The stream of a custom client stops when its screen or store goes away")
@@ -64,14 +64,14 @@ import Testing
     #expect(state.current.name == "requesting")
     #expect(state.temperature == nil)
     let states = SaunaCurrentStates(
-      temperature: 90,
+      temperature: "90",
       humidity: 12,
       peopleCount: 1,
       isOpen: true,
       updatedAt: Date(timeIntervalSince1970: 0)
     )
     #expect(SaunaFeature.reduce(into: &state, .received(states)) == .none)
-    #expect(state.temperature == 90)
+    #expect(state.temperature == "90")
     #expect(SaunaFeature.reduce(into: &state, .failed(SaunaError.unknownSauna("aufguss"))) == .none)
     #expect(state.current.error as? SaunaError == .unknownSauna("aufguss"))
     #expect(SaunaFeature.reduce(into: &state, .disappeared) == .stopListening)

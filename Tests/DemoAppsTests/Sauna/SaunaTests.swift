@@ -9,7 +9,7 @@ import Testing
 @Suite("Live document of a sauna")
 @MainActor struct SaunaTests {
   private let measurement: [String: any Sendable] = [
-    "temperature": 80.5, "humidity": 12, "peopleCount": 3, "isOpen": true,
+    "temperature": "80.5", "humidity": 12, "peopleCount": 3, "isOpen": true,
     "updatedAt": Timestamp(seconds: 1_778_061_600, nanoseconds: 0),
   ]
 
@@ -22,11 +22,11 @@ import Testing
       var temperatures = store.temperatures.makeAsyncIterator()
       store.send(.appeared)
       #expect(store.state.current.isRequesting)
-      #expect(try await temperatures.next() == 80.5)
+      #expect(try await temperatures.next() == "80.5")
       #expect(
         store.state.current.value
           == SaunaCurrentStates(
-            temperature: 80.5,
+            temperature: "80.5",
             humidity: 12,
             peopleCount: 3,
             isOpen: true,
@@ -35,8 +35,8 @@ import Testing
       )
       // A change of another field does not emit the temperature again.
       try await sauna.updateData(["peopleCount": 4])
-      try await sauna.updateData(["temperature": 92])
-      #expect(try await temperatures.next() == 92)
+      try await sauna.updateData(["temperature": "92"])
+      #expect(try await temperatures.next() == "92")
       #expect(store.state.current.value?.peopleCount == 4)
       store.send(.disappeared)
       #expect(store.state.current.name == "none")
@@ -58,14 +58,18 @@ import Testing
   func demo(backend: Backend) async throws {
     try await backend.run(.parts(["firestore/sauna"])) { environment in
       let client = SaunaClient.live(environment.firestore.firestore)
-      var temperatures: [String: Double] = [:]
+      var temperatures: [String: String] = [:]
       for id in ["aufguss", "löyly", "塩サウナ", "steam"] {
         for try await states in client.listen(id) {
           temperatures[id] = states.temperature
           break
         }
       }
-      #expect(temperatures == ["aufguss": 92.5, "löyly": 84, "塩サウナ": 48, "steam": 31])
+      #expect(
+        temperatures == [
+          "aufguss": "92.5", "löyly": "84.0", "塩サウナ": "48.0", "steam": "31.0",
+        ]
+      )
     }
   }
 
@@ -73,7 +77,7 @@ import Testing
   func environments(backend: Backend) async throws {
     try await backend.run(.demo) { environment in
       try await environment.seed("staging")
-      var temperatures: [Double] = []
+      var temperatures: [String] = []
       for name in ["local", "staging"] {
         try environment.activate(name)
         let client = SaunaClient.live(environment.firestore.firestore)
@@ -82,7 +86,7 @@ import Testing
           break
         }
       }
-      #expect(temperatures == [92.5, 104.5])
+      #expect(temperatures == ["92.5", "104.5"])
     }
   }
 
@@ -96,7 +100,7 @@ import Testing
       try await sauna.setData(measurement)
       var temperatures = store.temperatures.makeAsyncIterator()
       store.send(.appeared)
-      #expect(try await temperatures.next() == 80.5)
+      #expect(try await temperatures.next() == "80.5")
       try await sauna.delete()
       #expect(await store.failure() as? SaunaError == .unknownSauna("aufguss"))
     }
@@ -107,14 +111,14 @@ import Testing
     try await backend.run(.none) { environment in
       let sauna = environment.firestore.firestore.document("sauna/aufguss")
       try await sauna.setData(measurement)
-      try await sauna.updateData(["temperature": "hot"])
+      try await sauna.updateData(["temperature": 92.5])
       let store = SaunaStore.live(saunaID: "aufguss", firestore: environment.firestore)
       store.send(.appeared)
       let error = try #require(await store.failure() as? DataMappingError)
       #expect(
         error.findings.map(\.description) == [
           """
-          error: SaunaCurrentStates.temperature: expected Double, found string "hot" [wrong-type]
+          error: SaunaCurrentStates.temperature: expected String, found number 92.5 [wrong-type]
             firestore:/sauna/aufguss/temperature
           """
         ]
@@ -136,15 +140,15 @@ import Testing
       let store = SaunaStore.live(saunaID: "aufguss", firestore: firestore)
       var temperatures = store.temperatures.makeAsyncIterator()
       store.send(.appeared)
-      #expect(try await temperatures.next() == 80.5)
+      #expect(try await temperatures.next() == "80.5")
       refuses.wrappedValue = true
       // The next read is rejected.
       gate.open()
       #expect(await store.failure() is FirestoreError)
       refuses.wrappedValue = false
-      try await sauna.updateData(["temperature": 92])
+      try await sauna.updateData(["temperature": "92"])
       store.send(.appeared)
-      #expect(try await temperatures.next() == 92)
+      #expect(try await temperatures.next() == "92")
       store.send(.disappeared)
     }
   }
@@ -161,16 +165,16 @@ import Testing
       try await sauna.setData(measurement)
       let client = SaunaClient.live(firestore.firestore)
       let listening = Task {
-        var heard: [Double] = []
+        var heard: [String] = []
         for try await states in client.listen("aufguss") { heard.append(states.temperature) }
         return heard
       }
       await pace.arrival()
       listening.cancel()
-      #expect(try await listening.value == [80.5])
+      #expect(try await listening.value == ["80.5"])
       // Only the cancellation of the registration's own task ends this wait.
       await pace.stop()
-      try await sauna.updateData(["temperature": 92])
+      try await sauna.updateData(["temperature": "92"])
       #expect(questions.wrappedValue == 1)
     }
   }

@@ -7,17 +7,19 @@ struct ThreeWayDecisionTests {
   private static let address = Address("shops:/a")
   private static let careful = OverwritePolicy(replacesEdits: false, winsConflicts: false)
 
-  /// Returns a plan for a database node with a recorded, an observed and a desired value.
+  /// Returns a plan for a database node with a recorded, an observed and a desired value, which is
+  /// nil if fixtures no longer describe the node.
   private static func plan(
     recorded: Tree,
     found: Tree,
-    desired: Tree,
+    desired: Tree?,
     prunes: Bool = false,
     _ rules: ResourceRules = ExampleRules.database,
     _ policy: OverwritePolicy = careful
   ) -> Plan {
+    let desired = desired.map { DesiredResource(address, $0) } ?? .orphan(at: address)
     let difference = ResourceComparison(rules, PlanPolicy(), among: [address])
-      .compare(Resource(address, found), with: DesiredResource(address, desired))
+      .compare(Resource(address, found), with: desired)
     return Plan(
       Difference([difference]),
       prunes: prunes,
@@ -62,12 +64,44 @@ struct ThreeWayDecisionTests {
     let plan = Self.plan(
       recorded: Tree(.map([])),
       found: Tree(["by": "hand"]),
-      desired: .null,
+      desired: nil,
       prunes: true,
       ExampleRules.database,
       OverwritePolicy()
     )
     #expect(plan.isEmpty && plan.withheld.isEmpty)
+  }
+
+  @Test("Pruning removes a node of unknown origin that fixtures describe as null")
+  func describedAsNull() {
+    let plan = Self.plan(
+      recorded: .null,
+      found: Tree(["by": "hand"]),
+      desired: .null,
+      prunes: true,
+      ExampleRules.database,
+      OverwritePolicy()
+    )
+    #expect(plan.steps.map(\.removesResource) == [true])
+  }
+
+  @Test("Metadata of an object that was edited and is no longer described is a conflict")
+  func undescribedMetadata() {
+    let blob = BlobDigest(size: 1, crc32c: 1)
+    func object(_ content: Tree) -> Resource { Resource(Self.address, content, blob: blob) }
+    let recorded = object(Tree(["contentType": "a/b", "cacheControl": "x"]))
+    let found = object(Tree(["contentType": "a/b", "cacheControl": "y"]))
+    let desired = DesiredResource(Self.address, Tree(["contentType": "a/b"]), blob: blob)
+    let difference = ResourceComparison(ExampleRules.object, PlanPolicy(), among: [Self.address])
+      .compare(found, with: desired)
+    let plan = Plan(
+      Difference([difference]),
+      prunes: false,
+      overwriting: Self.careful,
+      recorded: { _ in RecordedResource(last: recorded) },
+      keepsRecorded: { _ in false }
+    )
+    #expect(plan.withheld.map(\.reason) == [.conflict])
   }
 
   @Test("Pruning empties a node that fixtures describe as an empty map, including its edits")
@@ -122,7 +156,7 @@ struct ThreeWayDecisionTests {
           return Self.plan(
             recorded: recorded,
             found: found,
-            desired: .null,
+            desired: nil,
             prunes: true,
             rules,
             policy
@@ -139,7 +173,7 @@ struct ThreeWayDecisionTests {
       let rest = Self.plan(
         recorded: recorded,
         found: Tree(["a": 1]),
-        desired: .null,
+        desired: nil,
         prunes: true,
         rules
       )

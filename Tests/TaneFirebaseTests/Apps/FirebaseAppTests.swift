@@ -33,7 +33,7 @@ struct FirebaseAppTests {
     #expect(await other.delete() == false)
   }
 
-  @Test("Services of an app refer to it, and only databases and buckets are shared")
+  @Test("Services of an app refer to it and are kept for it")
   func services() async throws {
     let app = try register(project: nil)
     #expect(Auth.auth(app: app) === Auth.auth(app: app) && Auth.auth(app: app) !== Auth.auth())

@@ -1,4 +1,5 @@
 import Foundation
+import TaneCore
 import TaneFirebase
 import TaneTesting
 import Testing
@@ -16,8 +17,12 @@ struct FirebaseStorageManagerTests {
     #expect(
       await failure { try await manager.storageReference.child("a").getMetadata() }
         == #"environment "staging" has 2 buckets (audio, images); specify one, such as "#
-        + #"storageReference(bucket: "audio")"#
+        + #"storageReference(bucket: "audio"), or write "default: true" for one in the profile"#
     )
+    let buckets = ["images": InMemoryObjectStore(), "audio": InMemoryObjectStore()]
+    let services = OpenedEnvironment(EnvironmentStores(buckets, as: .buckets))
+    manager.use(services, environment: "staging", defaultBucket: "images")
+    #expect(manager.storageReference == manager.imagesReference)
     #expect(manager.imagesReference.bucket == "images")
     #expect(try manager.storageReference(bucket: "images") == manager.imagesReference)
     #expect(manager.bucketNames == ["audio", "images"])

@@ -91,6 +91,19 @@ struct EnvironmentProfilesTests {
     )
   }
 
+  @Test("A missing default environment is reported with the ways to choose another")
+  func missingDefault() {
+    let profiles = DemoFiles(["environments/staging.yaml": "databases: { shops: embedded:shops }"])
+      .profiles()
+    let error = #expect(throws: EnvironmentError.self) {
+      try profiles.profile(named: "local")
+    }
+    #expect(
+      error?.description
+        == "no environment \"local\" in environments/ (staging); choose one with -e or TANE_ENV"
+    )
+  }
+
   @Test("A profile that can only be extended is not an environment")
   func abstractEnvironment() throws {
     let profiles = DemoFiles([

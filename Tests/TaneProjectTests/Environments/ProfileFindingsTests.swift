@@ -96,6 +96,32 @@ struct ProfileFindingsTests {
     }
   }
 
+  @Test("A second default database or bucket is an error, also if it is inherited")
+  func defaults() {
+    let demo = DemoFiles([
+      "environments/base.yaml":
+        "databases: { shops: { url: 'embedded:shops', default: true }, users: embedded:users }",
+      "environments/a.yaml": "extends: base\ndatabases: { users: { default: true } }",
+      "environments/b.yaml":
+        "extends: base\ndatabases: { shops: { default: false }, users: { default: true } }",
+    ])
+    #expect(
+      demo.profiles().messages == [
+        """
+        environments/a.yaml:2:32: error: "databases.users" and "databases.shops" are both the \
+        default; write "default: true" in only one of them [invalid-value]
+        environments/base.yaml:1:55: note: the other one
+        """
+      ]
+    )
+    #expect(
+      messages("buckets: { a: { url: gs://a, default: 1 }, b: gs://b }") == [
+        "environments/staging.yaml:1:39: error: expected true or false for \"buckets.a.default\","
+          + " found an integer [wrong-type]"
+      ]
+    )
+  }
+
   @Test("A misspelled key is reported with the intended key")
   func typo() {
     #expect(
@@ -112,7 +138,7 @@ struct ProfileFindingsTests {
       messages("databases: { shops: { url: embedded:shops, disabletrigger: true } }") == [
         """
         environments/staging.yaml:1:44: error: unknown key "disabletrigger" in "databases.shops" \
-        (known: url, disableTriggers); did you mean "disableTriggers"? [unknown-key]
+        (known: url, disableTriggers, default); did you mean "disableTriggers"? [unknown-key]
         """
       ]
     )

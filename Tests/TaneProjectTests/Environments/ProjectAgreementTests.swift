@@ -171,4 +171,24 @@ struct ProjectAgreementTests {
     )
     #expect(!result.findings.joined().contains("AIza"))
   }
+
+  @Test("An app's database must be the default of the profile, if it has one")
+  func defaults() throws {
+    let shops = "https://demo-stg-shops.asia-southeast1.firebasedatabase.app"
+    let service = "shops: { url: '\(shops)', default: true }"
+    let profile = agreeing.replacing("shops: \(shops)", with: service)
+    func findings(_ database: String) throws -> [String] {
+      let app = plist([("PROJECT_ID", "demo-stg"), ("DATABASE_URL", database)])
+      return try self.findings(profile, apps: ["App/GoogleService-Info.plist": app]).findings
+    }
+    #expect(try findings(shops + "/") == [])
+    #expect(
+      try findings("https://demo-stg.firebaseio.com") == [
+        "App/GoogleService-Info.plist:8:10: warning: DATABASE_URL is"
+          + " \"https://demo-stg.firebaseio.com\", but \"databases.shops\" is the default of staging"
+          + " (\(shops)); write \"default: true\" for that database in environments/staging.yaml, or"
+          + " download the app's settings again [mixed-services]"
+      ]
+    )
+  }
 }

@@ -202,6 +202,33 @@ struct FixtureFindingsTests {
     )
   }
 
+  @Test("Databases and buckets of other environments are skipped with a note")
+  func otherEnvironments() throws {
+    let demo = DemoFiles([
+      "environments/local.yaml":
+        "databases: { shops: embedded:a, users: embedded:b }\nbuckets: { images: embedded:c }",
+      "environments/small.yaml": "databases: { shops: embedded:a }",
+      "fixtures/base/databases/shops/a.yaml": "1", "fixtures/base/databases/users/a.yaml": "1",
+      "fixtures/base/databases/users.yaml": "{ b: 1 }", "fixtures/base/databases/usrs/a.yaml": "1",
+      "fixtures/base/buckets/images/a.png": "1",
+    ])
+    let profile = try demo.profiles().profile(named: "small")
+    let fixtures = Fixtures.load(for: profile, from: demo.project)
+    #expect(
+      fixtures.messages == [
+        "fixtures/base/buckets/images: note: \"images\" is skipped: the environment's profile does"
+          + " not configure \"buckets.images\" [not-seeded]",
+        "fixtures/base/databases/users: note: \"users\" is skipped: the environment's profile does"
+          + " not configure \"databases.users\" [not-seeded]",
+        "fixtures/base/databases/users.yaml: note: \"users.yaml\" is skipped: the environment's"
+          + " profile does not configure \"databases.users\" [not-seeded]",
+        "fixtures/base/databases/usrs: error: the environment has no database \"usrs\" (shops)"
+          + " [unknown-service]",
+      ]
+    )
+    #expect(fixtures.services.map(\.name) == ["shops"])
+  }
+
   @Test("Unreadable files are errors, and the other files are loaded")
   func unreadable() {
     var demo = DemoFiles(["fixtures/base/databases/shops/ok.yaml": "1"])

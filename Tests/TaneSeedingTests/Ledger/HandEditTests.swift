@@ -69,6 +69,21 @@ struct HandEditTests {
     #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["shops:/n/m editedByHand"])
   }
 
+  @Test("A list whose fixture loses a field of one element conflicts with an edit of another")
+  func lostField() async throws {
+    let project = try SeedingProject([
+      "databases/shops/l.yaml": "[{id: a, n: 1}, {id: b}]"
+    ])
+    try await project.seedCarefully()
+    try project.write("[{id: a}, {id: b}]", to: "fixtures/base/databases/shops/l.yaml")
+    try await project.shops.set(Tree(["by": "hand"]), at: "/l/1/id")
+    var policy = OverwritePolicy()
+    (policy.replacesEdits, policy.winsConflicts) = (false, false)
+    let plan = try await project.seedCarefully(policy)
+    #expect(plan.steps.isEmpty)
+    #expect(Set(plan.withheld.map(\.reason)) == [.conflict])
+  }
+
   @Test("An undo with nothing to revert keeps the record of a later run")
   func undoWithoutWrite() async throws {
     let project = try SeedingProject(["databases/shops/n.yaml": "{ a: 1 }"])

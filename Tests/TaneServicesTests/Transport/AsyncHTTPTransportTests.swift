@@ -7,17 +7,19 @@ import Testing
 
 @Suite("HTTP transport")
 struct AsyncHTTPTransportTests {
-  /// Runs a server that responds to the first bytes of each connection with a text, and then closes
-  /// it.
+  /// Runs a server that responds to the first bytes of each connection with a text, or after a
+  /// number of bytes, and then closes it.
   private static func withServer<Result>(
     answering text: String,
     closes: Bool = true,
+    afterBytes count: Int = 1,
     _ body: (_ port: Int) async throws -> Result
   ) async throws -> Result {
     let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(CannedAnswer(text: text, closes: closes))
+          let answer = CannedAnswer(text: text, closes: closes, afterBytes: count)
+          try channel.pipeline.syncOperations.addHandler(answer)
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
@@ -54,6 +56,19 @@ struct AsyncHTTPTransportTests {
       let found = try await Self.database(port).taggedTree(at: "/x")
       #expect(found?.value == Tree(["a": 1]))
       #expect(found?.tag == "tag")
+    }
+  }
+
+  @Test("The bytes of a large request and of a response are counted")
+  func counted() async throws {
+    let text = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nnull"
+    try await Self.withServer(answering: text, closes: false, afterBytes: 200_002) { port in
+      let counter = WorkCounter()
+      try await WorkCounter.$current.withValue(counter) {
+        let value = Tree(.string(String(repeating: "a", count: 200_000)))
+        try await Self.database(port).set(value, at: "/x")
+      }
+      #expect(counter.amount == WorkCounter.Amount(.bytes, done: 200_006, total: 200_002))
     }
   }
 
@@ -168,15 +183,18 @@ private final class CannedAnswer: ChannelInboundHandler {
 
   private let text: String
   private let closes: Bool
+  private var missingBytes: Int
   private var hasAnswered = false
 
-  init(text: String, closes: Bool) {
+  init(text: String, closes: Bool, afterBytes count: Int) {
     self.text = text
     self.closes = closes
+    missingBytes = count
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !hasAnswered else { return }
+    missingBytes -= unwrapInboundIn(data).readableBytes
+    guard !hasAnswered, missingBytes <= 0 else { return }
     hasAnswered = true
     let written = context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: text)))
     guard closes else { return }

@@ -166,8 +166,12 @@ struct EmulateTests {
   }
 
   @Test(
-    "Requests without a database use the first one by name or the SDKs' default",
+    "Requests without a database use the default, the first one by name or the SDKs' default",
     arguments: [
+      (
+        "databases: { users: { url: 'embedded:users', default: true }, shops: 'embedded:shops' }",
+        "users"
+      ),
       ("databases: { users: 'embedded:users', shops: 'embedded:shops' }", "shops"),
       ("buckets: { images: 'embedded:images' }", "demo-default-rtdb"),
     ]

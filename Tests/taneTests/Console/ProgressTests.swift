@@ -1,4 +1,5 @@
 import Synchronization
+import TaneCore
 import TaneProject
 import TaneRendering
 import Testing
@@ -34,6 +35,63 @@ struct ProgressTests {
     #expect(write.line == "writing shops atomically: 115,000 writes, 1 min 15 s")
     let one = text("publishing", 0, of: 1, after: .seconds(2))
     #expect(one.bar(width: 80) == "publishing  2 s")
+  }
+
+  @Test("Progress inside a step shows the amount of work, and the remaining time if it is known")
+  func work() {
+    func text(
+      _ title: String,
+      _ work: WorkCounter.Amount,
+      after elapsed: Duration,
+      in language: Language = .english
+    ) -> ProgressText {
+      ProgressText(
+        title: title,
+        total: 1,
+        done: 0,
+        work: work,
+        elapsed: elapsed,
+        language: language
+      )
+    }
+    let known = WorkCounter.Amount(.values, done: 250_000, total: 1_000_000)
+    let reading = text("reading local", known, after: .seconds(2))
+    #expect(
+      reading.bar(width: 80)
+        == "reading local [####--------------]  25 %  6 s left  250,000 values  125,000/s"
+    )
+    #expect(reading.bar(width: 60) == "reading local  25 %  6 s left  250,000 values  125,000/s")
+    #expect(reading.bar(width: 30) == "reading local  25 %  6 s left")
+    #expect(reading.line == "reading local: 250,000 of 1,000,000 values, 6 s left, 125,000/s")
+    let japanese = text("reading local", known, after: .seconds(2), in: .japanese)
+    #expect(japanese.line == "local を読んでいます: 250,000/1,000,000 個の値, 残り 6 秒, 125,000/s")
+    let unknown = WorkCounter.Amount(.bytes, done: 3_000_000)
+    let receiving = text("reading staging", unknown, after: .seconds(2))
+    #expect(receiving.bar(width: 80) == "reading staging  3.0 MB  1.5 MB/s  2 s")
+    #expect(receiving.line == "reading staging, 3.0 MB, 1.5 MB/s, 2 s")
+    let more = WorkCounter.Amount(.files, done: 30, total: 20)
+    #expect(
+      text("reading the fixtures", more, after: .seconds(1)).line
+        == "reading the fixtures: 30 of 30 files, 0 s left, 30/s"
+    )
+  }
+
+  @Test("A display shows the work of its step only")
+  func counted() {
+    let screen = Screen(width: 80)
+    let display = screen.display
+    WorkCounter.$current.withValue(WorkCounter()) {
+      WorkCounter.add(5, .values)
+      display.show(.step("reading local"))
+      WorkCounter.expect(4, .values)
+      WorkCounter.add(1, .values)
+      screen.pass(.seconds(1))
+      display.tick()
+    }
+    #expect(
+      screen.shown
+        == "\rreading local [####--------------]  25 %  3 s left  1 value  1/s\u{1B}[K"
+    )
   }
 
   @Test("Progress fits every width, including with wide characters", arguments: 10...120)

@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import Testing
 
@@ -69,6 +70,50 @@ struct ReportPageTests {
     #expect(onGitHub.output.contains("<a href=\"https://github.com/a/b/blob/1f/\(file)#L1\">"))
   }
 
+  @Test("The policy of a page allows no other style and script than the page's own")
+  func policy() async throws {
+    let text = try await page().text
+    let policy = try #require(text.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
+    let style = try #require(text.firstMatch(of: /(?s)<style>(.*?)<\/style>/)).1
+    let script = try #require(text.firstMatch(of: /(?s)<script>(.*?)<\/script>/)).1
+    #expect(
+      policy
+        == "default-src 'none'; style-src '\(Self.digest(style))'; img-src data:; "
+        + "script-src '\(Self.digest(script))'; base-uri 'none'; form-action 'none'"
+    )
+  }
+
+  /// Returns the source expression of a style or script in a policy.
+  private static func digest(_ text: some StringProtocol) -> String {
+    "sha256-" + Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()
+  }
+
+  @Test("The articles of a long section are folded in groups of a hundred")
+  func groups() async throws {
+    let text = try await longPage().output
+    let summaries = text.matches(of: /<summary>(.*?)<\/summary>/).map { String($0.1) }
+    #expect(summaries == ["1–100", "101–200", "201–250"])
+    let folds = text.matches(of: /<\/?details[^>]*>/).map { String($0.0) }
+    #expect(
+      folds
+        == [
+          "<details open>", "</details>", "<details>", "</details>", "<details>", "</details>",
+        ]
+    )
+  }
+
+  /// Returns the page of 250 differences, and its project.
+  private func longPage() async throws -> (output: String, project: TemporaryProject) {
+    let project = try TemporaryProject()
+    let file = "fixtures/base/databases/shops/more.yaml"
+    try project.write((0..<250).map { "v\($0): old\n" }.joined(), to: file)
+    #expect(try await project.tane("seed").status == 0)
+    try project.write((0..<250).map { "v\($0): new\n" }.joined(), to: file)
+    let result = try await project.tane("diff", "shops:/more", "--format", "html")
+    #expect(result.status == 1, "\(result.errors)")
+    return (result.output, project)
+  }
+
   @Test("The colors of a page have enough contrast in light and dark mode")
   func contrast() async throws {
     let text = try await page().text
@@ -113,9 +158,6 @@ struct ReportPageTests {
   func browser() async throws {
     let (text, project) = try await page()
     let check = """
-      <script>{
-      const problems = [];
-      const expect = (isSo, what) => { if (!isSo) problems.push(what); };
       const form = document.querySelector("form");
       const shown = () => document.querySelectorAll("article:not([hidden])").length;
       const input = (element, value) => {
@@ -162,11 +204,61 @@ struct ReportPageTests {
       const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
       expect(new Set(ids).size === ids.length, "identifiers once");
       expect(document.documentElement.scrollWidth <= innerWidth, "no scrolling sideways");
+      """
+    try await Self.expectNoProblems(on: text, in: project, checkedBy: check)
+  }
+
+  @Test(
+    "The articles of a long page are shown in pages of a hundred in Chromium",
+    .enabled(if: chromium != nil, "no Chromium is installed here")
+  )
+  func browserPages() async throws {
+    let (text, project) = try await longPage()
+    let check = """
+      const shown = () => [...document.querySelectorAll("article")].map((article) => article.querySelector("code").textContent);
+      const [previous, next] = ["previous", "next"].map((name) => document.querySelector(`[name=${name}]`));
+      expect(shown().length === 100 && document.querySelectorAll("details").length === 0, "the first page");
+      expect(previous.disabled && !next.disabled, "only the next page");
+      const first = shown()[0];
+      next.click();
+      next.click();
+      expect(shown().length === 50 && next.disabled, `the last page: ${shown().length}`);
+      expect(document.querySelector("nav span").textContent === "201–250", "the position is told");
+      const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      previous.click();
+      for (let count = 0; count < 101; count += 1) press("j");
+      expect(document.activeElement.textContent.includes(shown()[0]) && shown().length === 50, "j turns the page");
+      press("k");
+      expect(shown().length === 100 && document.activeElement.textContent.includes(shown()[99]), "k turns it back");
+      const field = document.querySelector("form").elements.text;
+      field.value = "v24";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      expect(shown().length === 11 && document.querySelector("nav").hidden, `filtered: ${shown().length}`);
+      expect(document.querySelector("output").textContent === "11 of 250", "the number is told");
+      field.value = "";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      expect(shown()[0] === first, "the first page again");
+      """
+    try await Self.expectNoProblems(on: text, in: project, checkedBy: check)
+  }
+
+  /// Opens a page in Chromium, and runs a script on it that calls `expect(isSo, what)`.
+  private static func expectNoProblems(
+    on page: String,
+    in project: TemporaryProject,
+    checkedBy script: String
+  ) async throws {
+    let check = """
+      {
+      const problems = [];
+      const expect = (isSo, what) => { if (!isSo) problems.push(what); };
+      \(script)
       document.body.append(Object.assign(document.createElement("pre"), { id: "result", textContent:
         `RESULT:${problems.join("; ")}:END` }));
-      }</script>
+      }
       """
-    try project.write(text + check, to: "page.html")
+    let allowed = page.replacing("script-src ", with: "script-src '\(digest(check))' ")
+    try project.write(allowed + "<script>\(check)</script>", to: "page.html")
     let result = try await TaneProcess.run(
       [
         "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,800", "--dump-dom",
@@ -174,7 +266,7 @@ struct ReportPageTests {
       ],
       in: project.root,
       variables: ["HOME": project.root.path],
-      executable: URL(filePath: try #require(Self.chromium))
+      executable: URL(filePath: try #require(chromium))
     )
     #expect(result.output.contains("RESULT::END"), "\(result.output.suffix(2000))\(result.errors)")
   }

@@ -36,11 +36,34 @@ extension ProjectAgreement {
     guard let (key, value) = kind.appSetting, let entry = info[keyPath: value] else { return nil }
     let known = services.filter { $0.kind == kind.kind }
       .compactMap(\.location.resource).map(kind.comparableName)
-    guard !known.isEmpty, !known.contains(kind.comparableName(entry.value)) else { return nil }
+    guard !known.isEmpty else { return nil }
+    let shown = Redaction.url(entry.value).escapingControls
+    guard !known.contains(kind.comparableName(entry.value)) else {
+      return defaultFinding(kind, key, entry, shown)
+    }
     return .warning(
       .mixedServices,
-      "\(key) is \"\(Redaction.url(entry.value).escapingControls)\", which is not a \(kind.noun) of \(profile.name)"
+      "\(key) is \"\(shown)\", which is not a \(kind.noun) of \(profile.name)"
         + " (\(known.joined(separator: ", "))); add it to \(profile.file), or download the app's settings"
+        + " again",
+      at: entry.position
+    )
+  }
+
+  /// Returns a finding if an app's setting names another service than the profile's default.
+  private func defaultFinding(
+    _ kind: any ServiceDeclaration,
+    _ key: String,
+    _ entry: GoogleServiceInfo.Entry,
+    _ shown: String
+  ) -> Diagnostic? {
+    guard let service = services.first(where: { $0.kind == kind.kind && $0.isDefault }),
+      service.location.resource.map(kind.comparableName) != kind.comparableName(entry.value)
+    else { return nil }
+    return .warning(
+      .mixedServices,
+      "\(key) is \"\(shown)\", but \"\(service.setting)\" is the default of \(profile.name) (\(service.url));"
+        + " write \"default: true\" for that \(kind.noun) in \(profile.file), or download the app's settings"
         + " again",
       at: entry.position
     )

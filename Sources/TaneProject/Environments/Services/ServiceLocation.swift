@@ -24,6 +24,16 @@ package enum ServiceLocation: Sendable, Hashable {
     if case .emulator = self { true } else { false }
   }
 
+  /// A Boolean value indicating whether the service is an embedded store or an emulator on this
+  /// machine.
+  var isOnThisMachine: Bool {
+    switch self {
+    case .embedded: true
+    case .firebase: false
+    case .emulator(let origin, _): URLParts(origin)?.isLoopback == true
+    }
+  }
+
   /// The resource's name at Firebase or the emulator, or nil for an embedded store.
   package var resource: String? {
     switch self {

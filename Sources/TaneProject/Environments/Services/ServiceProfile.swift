@@ -21,6 +21,9 @@ package struct ServiceProfile: Sendable {
   /// The location of the service, as spelled in a profile.
   package var url: String { location.spelling(of: declaration) }
 
+  /// A Boolean value indicating whether the profile marks the service as the default of its kind.
+  package var isDefault: Bool { flags.contains(ServiceLongForm.defaultKey) }
+
   /// The project in the location of the service, or nil if it contains none.
   package var project: String? { location.resource.flatMap { declaration.project(of: $0) } }
 

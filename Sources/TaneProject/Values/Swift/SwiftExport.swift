@@ -17,7 +17,7 @@ package struct SwiftExport {
   private let others: [EnvironmentProfile]
   private let shape: ValueShape
   private let apps: [GoogleServiceInfo]
-  private let managers: Bool
+  private let libraries: Set<SwiftLibrary>
   private let isConditional: Bool
   private var findings: [Diagnostic] = []
   private var secrets: [String] = []
@@ -29,19 +29,20 @@ package struct SwiftExport {
   ///   - profiles: All environments of the project, which determine the common members.
   ///   - apps: The Firebase settings of apps; each environment contains the settings of its
   ///     project's apps.
-  ///   - managers: True if the `TaneFirebase` managers get a member for each database and bucket.
+  ///   - libraries: The libraries of the target, whose managers get a member for each database and
+  ///     bucket.
   ///   - isConditional: True if environments are compiled only in the build configurations that
   ///     their profiles allow.
   package init(
     of environments: [EnvironmentProfile],
     among profiles: EnvironmentProfiles,
     apps: [GoogleServiceInfo] = [],
-    managers: Bool = false,
+    libraries: Set<SwiftLibrary> = [],
     isConditional: Bool = false
   ) {
     self.environments = environments
     self.apps = apps
-    self.managers = managers
+    self.libraries = libraries
     self.isConditional = isConditional
     shape = ValueShape(of: profiles)
     others = profiles.profiles.filter { !$0.isAbstract }
@@ -59,9 +60,9 @@ package struct SwiftExport {
     let names = export.environmentNames()
     guard export.findings.isEmpty else { throw ExportFailure(findings: export.findings.sorted()) }
     let lines =
-      SwiftTemplate.head(importingManagers: managers)
+      SwiftTemplate.head(importingManagers: libraries.contains(.tane))
       + root.declarations("  ") + export.statics(root, names) + SwiftTemplate.choice + ["}"]
-      + SwiftTemplate.firebase + (managers ? export.managerMembers() : [])
+      + SwiftTemplate.firebase + export.managers.lines
     return ExportedText(
       text: lines.map { $0 + "\n" }.joined(),
       secrets: export.secrets
@@ -119,7 +120,8 @@ package struct SwiftExport {
     guard let first = services.first else { return }
     func url(of name: String) -> (EnvironmentProfile) -> String? {
       { profile in
-        profile.services(of: kind).first { $0.name == name }.map {
+        // An embedded store is not at a URL.
+        profile.services(of: kind).first { $0.name == name && !$0.location.isEmbedded }.map {
           first.declaration.isNamed
             ? "Foundation.URL(string: \($0.url.swiftLiteral))!" : $0.url.swiftLiteral
         }
@@ -297,24 +299,33 @@ package struct SwiftExport {
     return ["  #if \(condition)"] + lines + ["  #endif"]
   }
 
-  /// Returns the managers' members, one for each database and bucket, so that the compiler checks
-  /// names.
-  private func managerMembers() -> [String] {
-    let kinds: [(ServiceKind, manager: String, reference: String)] = [
-      (.databases, "RealtimeDatabaseManager", "DatabaseReference"),
-      (.buckets, "FirebaseStorageManager", "StorageReference"),
-    ]
-    return kinds.flatMap { kind, manager, reference -> [String] in
-      let names = Set(others.flatMap { $0.services(of: kind) }.map(\.name)).sorted()
-      guard !names.isEmpty else { return [] }
-      return ["", "extension TaneFirebase.\(manager) {"]
-        + names.flatMap { name in
-          let member = "\(name)Reference"
-          return [
-            "  internal var \(SwiftIdentifier.member(member) ?? ""): TaneFirebase.\(reference) {"
-              + " self[dynamicMember: \(member.swiftLiteral)] }"
-          ]
-        } + ["}"]
+  /// The managers with a member for each database and bucket.
+  private var managers: SwiftManagers {
+    let kinds: [ServiceKind] = [.databases, .buckets]
+    let services = kinds.flatMap { kind -> [SwiftManagers.Service] in
+      let named = Dictionary(grouping: others.flatMap { $0.services(of: kind) }, by: \.name)
+      return named.keys.sorted().compactMap { name in
+        let lookup = "\(name)Reference"
+        guard let member = SwiftIdentifier.member(lookup), let url = SwiftIdentifier.member(name)
+        else { return nil }
+        return SwiftManagers.Service(
+          kind: kind,
+          member: member,
+          lookup: lookup,
+          url: "\(kind.id).\(url)",
+          isURLOptional: others.contains { hasNoURL(of: name, kind, in: $0) }
+        )
+      }
     }
+    return SwiftManagers(services: services, libraries: libraries)
+  }
+
+  private func hasNoURL(
+    of name: String,
+    _ kind: ServiceKind,
+    in profile: EnvironmentProfile
+  ) -> Bool {
+    let service = profile.services(of: kind).first { $0.name == name }
+    return service?.location.isEmbedded ?? true
   }
 }

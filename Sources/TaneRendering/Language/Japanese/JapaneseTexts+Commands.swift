@@ -9,6 +9,8 @@ extension JapaneseTexts {
     note: a pull that was interrupted cannot be completed: {1}
     → 注: 中断していた pull を完了できません: {1}
     # Commands/Pulling/PullSession
+    preparing the fixture files
+    → フィクスチャのファイルを準備しています
     writing the fixtures
     → フィクスチャを書き込んでいます
     # Commands/Init/InitReport
@@ -1349,6 +1351,8 @@ extension JapaneseTexts {
     → アプリの Swift の型でデータを読めるか
     {1}: fixtures/mappings.yaml has no mappings (tane validate --suggest proposes entries)
     → {1}: fixtures/mappings.yaml にマッピングがありません（tane validate --suggest で項目の提案を表示できます）
+    checking the types
+    → 型を確認しています
     reading Swift sources
     → Swift のソースを読んでいます
     the Swift sources cannot be read: {1}; {2}

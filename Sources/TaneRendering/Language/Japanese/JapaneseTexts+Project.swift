@@ -196,6 +196,8 @@ extension JapaneseTexts {
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
+    {1} is "{2}", but "{3}" is the default of {4} ({5}); write "default: true" for that {6} in {7}, or download the app's settings again
+    → {1} は "{2}" ですが、{4} の既定は "{3}"（{5}）です。{7} でその{6}に "default: true" を書くか、アプリの設定をダウンロードし直してください
     # Environments/Agreement/ProjectAgreement
     whether {1} ({2}) belongs to the project: this cannot be determined from its name
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
@@ -225,6 +227,8 @@ extension JapaneseTexts {
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）
     # Environments/EnvironmentError
+    ; choose one with -e or TANE_ENV
+    → 。-e か TANE_ENV で選んでください
     no environment "{1}" in environments/ ({2})
     → environments/ に環境 "{1}" はありません（{2}）
     "{1}" is not the name of an environment: it {2}; {3}
@@ -325,6 +329,8 @@ extension JapaneseTexts {
     → {1}と{2}
     the {1}
     → その{1}
+    "{1}" and "{2}" are both the default; write "default: true" in only one of them
+    → "{1}" と "{2}" がどちらも既定です。"default: true" は一方だけに書いてください
     "{1}" is the name of {2}; addresses need different names
     → "{1}" は{2}の名前です。アドレスにはそれぞれ異なる名前が必要です
     "{1}" has the same location as "{2}" ({3}); use different locations, or remove one of the two

@@ -149,8 +149,8 @@ extension JapaneseTexts {
     → サービス・認証情報・アプリの GoogleService-Info.plist が別のプロジェクトのもの（tane env check）
     correct the wrong setting
     → どれかを修正する
-    an app's GoogleService-Info.plist names a database or a bucket that the profile lacks (tane env check)
-    → アプリの GoogleService-Info.plist にあるデータベースかバケットがプロファイルにない（tane env check）
+    an app's GoogleService-Info.plist names a database or a bucket that the profile lacks or that is not its default (tane env check)
+    → アプリの GoogleService-Info.plist にあるデータベースかバケットが、プロファイルにないか、既定のものではない（tane env check）
     add it, or download the app's settings again
     → 追加するか、アプリの設定をダウンロードし直す
     a second document (---) in a YAML file

@@ -13,8 +13,10 @@ struct AccountObserver: ResourceObserver {
     _ desired: [DesiredResource],
     expectingAgreement: Bool
   ) async throws -> [Observation] {
-    try await desired.map(\.address).concurrentMap { address in
-      .found(Self.resource(try await store.account(id: address.accountID), at: address))
+    try await desired.concurrentMap { wanted in
+      let address = wanted.address
+      defer { WorkCounter.add(wanted.content.leafCount, .values) }
+      return .found(Self.resource(try await store.account(id: address.accountID), at: address))
     }
   }
 

@@ -51,6 +51,7 @@ struct DatabaseWriter: ResourceWriter {
 
   /// Performs writes, and transfers cache entries from the database's old ETag to the new ETag.
   private func update(_ writes: [TreeWrite], of batch: PlanBatch) async throws {
+    WorkCounter.expect(writes.reduce(0) { $0 + $1.value.leafCount }, .values)
     let versions = Set(batch.steps.map(\.before.version))
     guard let known, versions.count == 1, case .tag(let old) = versions.first else {
       return try await store.update(writes)

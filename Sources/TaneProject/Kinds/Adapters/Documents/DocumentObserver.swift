@@ -18,6 +18,7 @@ struct DocumentObserver: ResourceObserver {
       let batch = desired[start..<min(start + Self.batchSize, desired.count)]
       let documents = try await store.documents(at: batch.map(\.documentPath))
       found += zip(batch, documents).map { .found(resource($1, at: $0.address)) }
+      WorkCounter.add(batch.reduce(0) { $0 + $1.content.leafCount }, .values)
     }
     return found
   }

@@ -75,6 +75,7 @@ struct ObjectWriter: ResourceWriter {
           + " command again"
       )
     }
+    WorkCounter.expect(data.count, .bytes)
     return try await store.put(data, at: name, metadata: metadata, if: condition)
   }
 

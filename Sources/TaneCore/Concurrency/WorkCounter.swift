@@ -1,0 +1,77 @@
+import Synchronization
+
+/// A counter of the work in the current step of an operation, for displays of its progress.
+///
+/// Code that may take long adds to the counter of its task, if it has one:
+///
+/// ```swift
+/// WorkCounter.expect(files.count, .files)
+/// for file in files {
+///   read(file)
+///   WorkCounter.add(1, .files)
+/// }
+/// ```
+package final class WorkCounter: Sendable {
+  /// A unit of work, the most telling first.
+  package enum Unit: Sendable, CaseIterable {
+    /// Leaves of trees.
+    case values
+    /// Files on this machine.
+    case files
+    /// Bytes sent to services and received from them.
+    case bytes
+  }
+
+  /// An amount of work.
+  package struct Amount: Sendable, Equatable {
+    /// The unit.
+    package let unit: Unit
+    /// The work that is done.
+    package var done = 0
+    /// All work of the step, or nil if unknown.
+    package var total: Int?
+
+    /// Creates an amount.
+    package init(_ unit: Unit, done: Int = 0, total: Int? = nil) {
+      (self.unit, self.done, self.total) = (unit, done, total)
+    }
+  }
+
+  /// The counter of the current task.
+  @TaskLocal package static var current: WorkCounter?
+
+  private let amounts = Mutex(Unit.allCases.map { Amount($0) })
+
+  /// Creates a counter.
+  package init() {}
+
+  /// Adds finished work to the counter of the current task.
+  package static func add(_ count: @autoclosure () -> Int, _ unit: Unit) {
+    current?.add(count(), unit)
+  }
+
+  /// Adds work that remains to be done to the counter of the current task.
+  package static func expect(_ count: @autoclosure () -> Int, _ unit: Unit) {
+    guard let current else { return }
+    let count = count()
+    current.update(unit) { $0.total = ($0.total ?? 0) + count }
+  }
+
+  /// Adds finished work.
+  package func add(_ count: Int, _ unit: Unit) { update(unit) { $0.done += count } }
+
+  private func update(_ unit: Unit, _ body: (inout Amount) -> Void) {
+    amounts.withLock { amounts in
+      for index in amounts.indices where amounts[index].unit == unit { body(&amounts[index]) }
+    }
+  }
+
+  /// Sets all amounts to zero when a step begins.
+  package func reset() { amounts.withLock { $0 = Unit.allCases.map { Amount($0) } } }
+
+  /// The amount to display: one with a total, if there is one, or nil if nothing is done.
+  package var amount: Amount? {
+    let done = amounts.withLock { $0.filter { $0.done > 0 } }
+    return done.first { $0.total != nil } ?? done.first
+  }
+}

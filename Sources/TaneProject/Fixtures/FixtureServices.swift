@@ -1,0 +1,24 @@
+import TaneCore
+
+/// The services of a named kind for which a fixture set may have content.
+struct FixtureServices {
+  private let declaration: any ServiceDeclaration
+  /// The names of the environment's services.
+  let names: [String]
+  private let ofProject: Set<String>
+
+  init(_ declaration: any ServiceDeclaration, of profile: EnvironmentProfile) {
+    self.declaration = declaration
+    names = profile.services(of: declaration.kind).map(\.name)
+    ofProject = profile.projectServices[declaration.kind] ?? []
+  }
+
+  /// Returns the finding for content of a service that the environment lacks: a note if another
+  /// profile of the project has the service, and an error otherwise.
+  func missing(_ name: String, at entry: FileListing.Entry) -> Diagnostic {
+    guard ofProject.contains(name) else {
+      return .unknownService(name, declaration.noun, among: names, at: entry.place)
+    }
+    return .skipped(entry, withoutSetting: declaration.setting(of: name))
+  }
+}

@@ -1,0 +1,162 @@
+import TaneCore
+
+/// A library whose managers get typed members in generated code, by the name of its product.
+package enum SwiftLibrary: String, CaseIterable, Sendable {
+  /// Tane's managers.
+  case tane = "TaneFirebase"
+  /// Tane's modules with the names of Firebase's SDK, on Linux.
+  case modules = "Firebase"
+  /// Firebase's SDK for databases, or Tane's module of that name.
+  case databases = "FirebaseDatabase"
+  /// Firebase's SDK for buckets, or Tane's module of that name.
+  case storage = "FirebaseStorage"
+}
+
+/// The code of the managers `RealtimeDatabaseManager` and `FirebaseStorageManager`, with a typed
+/// member for each database and bucket, so that the compiler checks their names.
+///
+/// Where Tane's libraries exist, the members extend Tane's managers, whose environment is chosen by
+/// a profile. Elsewhere, such as on a phone, the managers are classes on top of Firebase's SDK, and
+/// nothing of Tane is linked.
+struct SwiftManagers {
+  /// A database or bucket.
+  struct Service {
+    let kind: ServiceKind
+    /// The name of the manager's member in Swift.
+    let member: String
+    /// The name of the member that Tane's managers look up.
+    let lookup: String
+    /// The property of `TaneEnvironment` with the URL, such as `databases.shops`.
+    let url: String
+    /// A Boolean value indicating whether an environment has no URL for the service.
+    let isURLOptional: Bool
+  }
+
+  let services: [Service]
+  let libraries: Set<SwiftLibrary>
+
+  /// The lines of code.
+  var lines: [String] {
+    guard !services.isEmpty, !libraries.isEmpty else { return [] }
+    guard !libraries.contains(.tane) else { return extensions("TaneFirebase.") }
+    return ["", "#if canImport(TaneFirebase)", "import TaneFirebase", ""]
+      + kinds.map {
+        "internal typealias \($0.manager) = TaneFirebase.\($0.manager)"
+      } + extensions("TaneFirebase.") + ["#else"] + sdk + ["#endif"]
+  }
+
+  // MARK: Tane
+
+  private typealias Kind = (kind: ServiceKind, manager: String, reference: String)
+
+  private var kinds: [Kind] {
+    let kinds: [Kind] = [
+      (.databases, "RealtimeDatabaseManager", "DatabaseReference"),
+      (.buckets, "FirebaseStorageManager", "StorageReference"),
+    ]
+    return kinds.filter { !services(of: $0.kind).isEmpty }
+  }
+
+  private func services(of kind: ServiceKind) -> [Service] { services.filter { $0.kind == kind } }
+
+  private func extensions(_ module: String) -> [String] {
+    kinds.flatMap { kind, manager, reference in
+      ["", "extension \(module)\(manager) {"]
+        + services(of: kind).map { service in
+          "  internal var \(service.member): \(module)\(reference) {"
+            + " self[dynamicMember: \(service.lookup.swiftLiteral)] }"
+        } + ["}"]
+    }
+  }
+
+  // MARK: Firebase's SDK
+
+  private var sdk: [String] {
+    var lines = Self.current
+    if libraries.contains(.databases) { lines += databases }
+    if libraries.contains(.storage) { lines += buckets }
+    return lines
+  }
+
+  private static let current = """
+
+    extension TaneEnvironment {
+      /// The environment selected at run time, or the only one in this build.
+      ///
+      /// If none can be chosen, the app ends with an explanation.
+      internal static let current: TaneEnvironment = {
+        do {
+          return try chosen(otherwise: all.count == 1 ? all.first : nil)
+        } catch {
+          Swift.fatalError("\\(error)")
+        }
+      }()
+
+      /// Returns the URL of a service; an app cannot open the embedded stores of Tane.
+      fileprivate func opened(_ url: Foundation.URL?, _ service: Swift.String) -> Foundation.URL {
+        guard let url else {
+          Swift.fatalError(
+            "\\(name) keeps \\(service) in an embedded store, which an app on a device cannot open; run tane emulate and"
+              + " choose an environment at its emulators"
+          )
+        }
+        return url
+      }
+    }
+    """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+
+  private func expression(_ service: Service) -> String {
+    let name = service.url.split(separator: ".").last ?? ""
+    return service.isURLOptional
+      ? "environment.opened(environment.\(service.url), \(String(name).swiftLiteral))"
+      : "environment.\(service.url)"
+  }
+
+  private var databases: [String] {
+    let services = services(of: .databases)
+    guard !services.isEmpty else { return [] }
+    return [
+      "", "#if canImport(FirebaseDatabase)", "import FirebaseDatabase", "",
+      "/// The databases of the environment, on Firebase's SDK.",
+      "internal final class RealtimeDatabaseManager: Swift.Sendable {",
+      "  internal static let shared = RealtimeDatabaseManager(environment: .current)",
+      "  private let environment: TaneEnvironment", "",
+      "  internal init(environment: TaneEnvironment) { self.environment = environment }",
+    ]
+      + services.flatMap { service in
+        [
+          "", "  internal var \(service.member): FirebaseDatabase.DatabaseReference {",
+          "    FirebaseDatabase.Database.database(url: \(expression(service)).absoluteString).reference()",
+          "  }",
+        ]
+      } + ["}", "#endif"]
+  }
+
+  private var buckets: [String] {
+    let services = services(of: .buckets)
+    guard !services.isEmpty else { return [] }
+    return [
+      "", "#if canImport(FirebaseStorage)", "import FirebaseStorage", "",
+      "/// The buckets of the environment, on Firebase's SDK.",
+      "internal final class FirebaseStorageManager: Swift.Sendable {",
+      "  internal static let shared = FirebaseStorageManager(environment: .current)",
+      "  private let environment: TaneEnvironment", "",
+      "  /// Connects the buckets of an environment at emulators to them, which must happen before their first use.",
+      "  internal init(environment: TaneEnvironment) {", "    self.environment = environment",
+      "    let urls: [Foundation.URL?] = [\(services.map { "environment.\($0.url)" }.joined(separator: ", "))]",
+      "    for case let url? in urls where url.scheme == \"http\" {",
+      "      Self.storage(at: url).useEmulator(withHost: url.host ?? \"\", port: url.port ?? 80)",
+      "    }", "  }", "",
+      "  private static func storage(at url: Foundation.URL) -> FirebaseStorage.Storage {",
+      "    let isEmulated = url.scheme == \"http\"",
+      "    return .storage(url: isEmulated ? \"gs://\\(url.lastPathComponent)\" : url.absoluteString)",
+      "  }",
+    ]
+      + services.flatMap { service in
+        [
+          "", "  internal var \(service.member): FirebaseStorage.StorageReference {",
+          "    Self.storage(at: \(expression(service))).reference()", "  }",
+        ]
+      } + ["}", "#endif"]
+  }
+}
