@@ -63,6 +63,7 @@ extension TreeWalk {
   /// Checks a value whose errors an initializer ignores, and reports the errors as warnings.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
     guard !child.isNull else { return report.valueCount += 1 }
+    guard !isTentative else { return }
     var found = findings { $0.check(child, at: index, field.node, reader: field) }
     for index in found.indices where found[index].severity == .error {
       found[index].severity = .warning

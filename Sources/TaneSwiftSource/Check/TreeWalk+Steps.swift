@@ -4,22 +4,48 @@ import TaneMapping
 extension TreeWalk {
   /// Checks a value that an initializer reads step by step.
   mutating func check(_ tree: Tree, _ plan: StepsPlan, reader: FieldPlan?) {
-    let known = report.findings.count
-    // The steps are all that is known about a value with an unchecked node.
-    if case .unchecked = self.plan.nodes[plan.node], plan.isFollowed {
-      report.valueCount += 1
-    } else {
-      check(tree, plan.node, reader: reader)
+    defer { if !plan.isFollowed { isUncertain = true } }
+    let isDeep = way.count >= TreeDecoder.maximumDepth
+    // Each value is checked only once in a condition, because conditions may be nested.
+    if isDeep || isTentative && !plan.isFollowed {
+      return check(tree, plan.node, reader: reader)
     }
-    let errors = report.findings[known...].filter { $0.severity == .error }
-    let addresses = Set(errors.map(\.address))
-    // The steps would report the last of the alternatives.
-    if case .union = self.plan.nodes[plan.node], !errors.isEmpty { return }
-    let count = report.valueCount
-    let found = findings { $0.run(plan.steps, on: tree, reader: reader) }
-    report.valueCount = count
-    add(found.filter { $0.severity == .error && !addresses.contains($0.address) })
-    if !plan.isFollowed { isUncertain = true }
+    guard plan.isFollowed, hasAlternatives(plan.node) else {
+      let known = report.findings.count
+      check(tree, plan.node, reader: reader)
+      let count = report.valueCount
+      add(stepErrors(tree, plan, reader), besides: report.findings[known...])
+      report.valueCount = count
+      return
+    }
+    // The steps are all that is known about the value, or they include the alternatives.
+    report.valueCount += 1
+    let errors = stepErrors(tree, plan, reader)
+    guard !errors.isEmpty else { return }
+    let known = report.findings.count
+    if !isTentative { check(tree, plan.node, reader: reader) }
+    if !report.findings[known...].containsError { add(errors) }
+  }
+
+  private func hasAlternatives(_ node: Int) -> Bool {
+    switch plan.nodes[node] {
+    case .unchecked, .union: true
+    default: false
+    }
+  }
+
+  private mutating func stepErrors(
+    _ tree: Tree,
+    _ plan: StepsPlan,
+    _ reader: FieldPlan?
+  ) -> [Diagnostic] {
+    findings { $0.run(plan.steps, on: tree, reader: reader) }.filter { $0.severity == .error }
+  }
+
+  /// Reports the errors at addresses without an error among other findings.
+  private mutating func add(_ errors: [Diagnostic], besides known: ArraySlice<Diagnostic>) {
+    let addresses = Set(known.filter { $0.severity == .error }.map(\.address))
+    add(errors.filter { !addresses.contains($0.address) })
   }
 
   /// Runs steps.
@@ -59,12 +85,15 @@ extension TreeWalk {
     on tree: Tree,
     _ reader: FieldPlan?
   ) -> Bool? {
-    let (count, wasUncertain) = (report.valueCount, isUncertain)
-    isUncertain = false
+    let (count, wasUncertain, wasTentative) = (report.valueCount, isUncertain, isTentative)
+    (isUncertain, isTentative) = (false, true)
     let found = findings { $0.run(condition, on: tree, reader: reader) }
     let isUnknown = isUncertain
-    (report.valueCount, isUncertain) = (count, wasUncertain)
-    if found.containsError { return false }
+    (isUncertain, isTentative) = (wasUncertain, wasTentative)
+    guard !found.containsError else {
+      report.valueCount = count
+      return false
+    }
     return isUnknown ? nil : true
   }
 
@@ -128,6 +157,8 @@ extension TreeWalk {
   /// Reports an error of the initializer, if possible with what it expects.
   private mutating func fail(_ tree: Tree, after failed: [StepPlan], _ reader: FieldPlan?) {
     let count = report.findings.count
+    // The finding of a condition is not shown.
+    guard !isTentative else { return mismatch(tree, "", reader) }
     if failed.count == 1 { check(failed[0], on: tree, path: failed[0].path?[...], reader) }
     guard report.findings.count == count else { return }
     let places = Set(failed.map { read in read.path.map { $0 + [read.field.key] } ?? [] })

@@ -21,11 +21,13 @@ struct TreeWalk {
   private var unmatched: [String: Diagnostic.Severity] = [:]
   /// The nodes from the root to the node being checked, without the root, each with its index in
   /// its parent.
-  private var way: [(node: Tree, index: Int)] = []
+  private(set) var way: [(node: Tree, index: Int)] = []
   /// For each node of the plan, true if its type has decoded data.
   private var hasRead: [Bool]
   /// A Boolean value indicating whether a part of the data was not checked.
   var isUncertain = false
+  /// A Boolean value indicating whether the findings only determine whether a condition holds.
+  var isTentative = false
 
   init(plan: CheckPlan, rules: ReadingRules, address: Address) {
     self.plan = plan

@@ -225,6 +225,11 @@ extension StepReader {
       isReader = isReader || value.source != nil
     }
     if isReader { addGap(.call, [name]) }
+    // A method may change properties.
+    if name.first?.isUppercase != true, access == nil || access?.base?.trimmedDescription == "self"
+    {
+      for key in values.keys where key.hasPrefix("self.") { values[key] = .unknown }
+    }
     if let closure = call.trailingClosure { skip(closure) }
     skip(call.additionalTrailingClosures)
     let isCase = access.map { $0.base == nil && name != "init" } ?? false
