@@ -25,6 +25,35 @@ enum PlanNode: Sendable {
   case object(ObjectPlan)
   case rawValues(RawValuesPlan)
   case cases(CasesPlan)
+  /// A value that an initializer reads step by step.
+  case steps(StepsPlan)
+}
+
+/// The steps of an initializer.
+final class StepsPlan: Sendable {
+  /// The node for everything that the initializer always reads.
+  let node: Int
+  let steps: [Step<StepPlan>]
+  /// A Boolean value indicating whether everything that the initializer reads is checked.
+  let isFollowed: Bool
+
+  init(node: Int, steps: [Step<StepPlan>], isFollowed: Bool) {
+    (self.node, self.steps, self.isFollowed) = (node, steps, isFollowed)
+  }
+}
+
+/// A read or a test of a value by a step.
+struct StepPlan: Sendable {
+  let path: [String]?
+  let field: FieldPlan
+  let test: StepShape.Test
+}
+
+extension CheckPlan {
+  /// Returns the node at an index, without the steps of an initializer.
+  func form(_ index: Int) -> PlanNode {
+    if case .steps(let plan) = nodes[index] { form(plan.node) } else { nodes[index] }
+  }
 }
 
 /// The valid keys of a dictionary.

@@ -23,7 +23,19 @@ extension PlanBuilder {
     if let known = instances[instance] { return known }
     let node = add(.unchecked)
     instances[instance] = node
-    plan.nodes[node] = form(of: schema, named(type, inner), inner)
+    let name = named(type, inner)
+    let form = form(of: schema, name, inner)
+    guard !schema.steps.isEmpty || !schema.isFollowed else {
+      plan.nodes[node] = form
+      return node
+    }
+    let steps = Step.converting(schema.steps) { step -> [Step<StepPlan>]? in
+      let field = field(step.field, schema, name, inner)
+      return [.read(StepPlan(path: step.path, field: field, test: step.test))]
+    }
+    plan.nodes[node] = .steps(
+      StepsPlan(node: add(form), steps: steps, isFollowed: schema.isFollowed)
+    )
     return node
   }
 
@@ -54,8 +66,9 @@ extension PlanBuilder {
     _ name: String,
     _ context: Context
   ) -> PlanNode {
-    note(schema)
+    if case .opaque = schema.shape {} else { note(schema) }
     switch schema.shape {
+    case .opaque where schema.isFollowed: return .unchecked
     case .opaque(let reason):
       _ = unchecked("\(schema.name) (\(schema.place)): \(reason)")
       return .unchecked
@@ -158,7 +171,8 @@ extension PlanBuilder {
   /// Returns the plan of another type that decodes keys of the same map, or nil if the keys are
   /// unknown.
   private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
-    guard case .object(let plan) = plan.nodes[resolve(reference, context)] else { return nil }
+    let node = resolve(reference, context)
+    guard case .object(let plan) = plan.form(node) else { return nil }
     return plan
   }
 
@@ -169,10 +183,11 @@ extension PlanBuilder {
     _ context: Context
   ) -> FieldPlan {
     var context = context
-    context.user = "\(schema.name).\(field.property)"
+    context.user = field.property.isEmpty ? schema.name : "\(schema.name).\(field.property)"
     var type = ""
     if case .value(let reference) = field.content {
       type = reference.substituting(context.types).description
+      if case .text = reference.dottedName.flatMap(KnownType.init(name:)) { type = "String" }
     }
     // Types of fields that are not decoded may be unknown.
     let isRead = ![.tolerated, .unread, .identifier].contains(field.presence)

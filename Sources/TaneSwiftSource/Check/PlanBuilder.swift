@@ -105,11 +105,29 @@ struct PlanBuilder {
       inner.types.merge(zip(summary.genericParameters, types)) { _, own in own }
       return summary.target.map { resolve($0, inner) } ?? add(.unchecked)
     case .ambiguous(let places):
+      if let node = branches(at: places, context) { return node }
       let clause = SourceIndex.ambiguity(of: "\(reference)\(use(context))", places)
       return unchecked(clause)
     case .missing:
       return known(names, reference, context)
     }
+  }
+
+  /// Returns the node for an alias with different targets in branches of `#if`: a value of one of
+  /// the targets; nil for other declarations.
+  private mutating func branches(at places: [SourcePosition], _ context: Context) -> Int? {
+    let aliases = index.aliases.values.joined().filter {
+      places.contains($0.summary.place.inFile($0.file))
+    }
+    guard aliases.count == places.count, Set(aliases.map { $0.file }).count == 1 else { return nil }
+    var alternatives: [Int] = []
+    for (alias, file) in aliases {
+      var inner = context
+      inner.scope = LookupScope(names: alias.scope, file: file)
+      alternatives.append(alias.target.map { resolve($0, inner) } ?? add(.unchecked))
+    }
+    let types = aliases.compactMap { $0.summary.target?.description }.joined(separator: " or ")
+    return add(.union(UnionPlan(alternatives: alternatives, types: types, acceptsNull: false)))
   }
 
   private mutating func arguments(
@@ -124,6 +142,7 @@ struct PlanBuilder {
     _ reference: TypeReference,
     _ context: Context
   ) -> Int {
+    if let node = collection(names, reference, context) { return node }
     guard names.count <= 2, let last = names.last, let type = KnownType(name: last.text) else {
       let hint = index.suggestion(for: reference)
       return unchecked("\(reference)\(use(context)) is declared in no scanned file\(hint)")
@@ -137,6 +156,22 @@ struct PlanBuilder {
     }
   }
 
+  /// Returns the node of a collection whose elements the compiler infers, such as `Array`, or of a
+  /// value with a tag of the library Tagged; nil for any other type.
+  private mutating func collection(
+    _ names: [TypeReference.Name],
+    _ reference: TypeReference,
+    _ context: Context
+  ) -> Int? {
+    guard names.count == 1, let name = names.first else { return nil }
+    switch (name.text, name.arguments.count) {
+    case ("Tagged", 2): return resolve(name.arguments[1], context)
+    case ("Array", 0), ("Set", 0):
+      return add(.list(unchecked("elements of \(reference)\(use(context)) are not analyzed")))
+    default: return nil
+    }
+  }
+
   private mutating func dictionary(
     _ key: TypeReference,
     _ value: TypeReference,
@@ -145,7 +180,7 @@ struct PlanBuilder {
     let type = TypeReference.dictionary(key, value).description
     let keyNode = resolve(key, context)
     let valueNode = resolve(value, context)
-    switch plan.nodes[keyNode] {
+    switch plan.form(keyNode) {
     case .known(.string): return add(.dictionary(.text, value: valueNode))
     case .known(.integer(.int)): return add(.dictionary(.integers, value: valueNode))
     case .rawValues(let raw) where isCodingKeyRepresentable(key, context):

@@ -55,13 +55,18 @@ public struct StaticCheck: Sendable {
   }
 
   private func unwrapped(_ node: PlanNode) -> PlanNode {
-    if case .optional(let wrapped) = node { unwrapped(plan.nodes[wrapped]) } else { node }
+    switch node {
+    case .optional(let wrapped): unwrapped(plan.nodes[wrapped])
+    case .steps(let steps): unwrapped(plan.nodes[steps.node])
+    default: node
+    }
   }
 
   /// A Boolean value indicating whether no values are checked, because the sources do not show how
   /// the type decodes.
   package var isEmpty: Bool {
-    guard case .unchecked = plan.nodes[0] else { return false }
+    guard case .unchecked = plan.form(0) else { return false }
+    if case .steps(let plan) = plan.nodes[0] { return plan.steps.isEmpty }
     return true
   }
 

@@ -45,7 +45,7 @@ extension TreeWalk {
     }
   }
 
-  private mutating func check(_ child: Tree, at index: Int, field: FieldPlan) {
+  mutating func check(_ child: Tree, at index: Int, field: FieldPlan) {
     switch field.presence {
     case .required, .contained: check(child, at: index, field.node, reader: field)
     case .optional:
@@ -63,6 +63,7 @@ extension TreeWalk {
   /// Checks a value whose errors an initializer ignores, and reports the errors as warnings.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
     guard !child.isNull else { return report.valueCount += 1 }
+    guard !isTentative else { return }
     var found = findings { $0.check(child, at: index, field.node, reader: field) }
     for index in found.indices where found[index].severity == .error {
       found[index].severity = .warning
@@ -170,7 +171,7 @@ extension TreeWalk {
     return keys.firstIndex(of: name).map { ($0, unread[$0]) }
   }
 
-  private mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
+  mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
       "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", which is missing"

@@ -51,7 +51,16 @@ extension TreeWalk {
     case .reference: checkTag(tree, .reference, "DocumentReference (!reference)", reader)
     case .serverTimestamp: checkServerTimestamp(tree, reader)
     case .numbers(let count): checkNumbers(tree, count, reader)
+    case .text(let type): checkText(tree, type, reader)
     case .bounds, .unchecked: break
+    }
+  }
+
+  /// Checks a string from which a number or a Boolean value can be created.
+  private mutating func checkText(_ tree: Tree, _ type: TextType, _ reader: FieldPlan?) {
+    let name = type.rawValue
+    checkText(tree, "String", "from which no \(name) can be created", reader) { (text: String) in
+      type.canParse(text)
     }
   }
 
@@ -166,7 +175,7 @@ extension TreeWalk {
 
   private mutating func checkDate(_ tree: Tree, _ reader: FieldPlan?) {
     switch rules.dates {
-    case .unchecked: return
+    case .unchecked: isUncertain = true
     case .deferredToDate where rules.readsDocuments:
       checkTag(tree, .timestamp, "Date (!timestamp)", reader)
     case .deferredToDate, .secondsSince1970, .millisecondsSince1970:
@@ -183,7 +192,7 @@ extension TreeWalk {
 
   private mutating func checkData(_ tree: Tree, _ reader: FieldPlan?) {
     switch rules.data {
-    case .unchecked: return
+    case .unchecked: isUncertain = true
     case .base64 where rules.readsDocuments: checkTag(tree, .bytes, "Data (!bytes)", reader)
     case .base64:
       guard let text = tree.string, tree.tag == .none else {

@@ -21,9 +21,13 @@ struct TreeWalk {
   private var unmatched: [String: Diagnostic.Severity] = [:]
   /// The nodes from the root to the node being checked, without the root, each with its index in
   /// its parent.
-  private var way: [(node: Tree, index: Int)] = []
+  private(set) var way: [(node: Tree, index: Int)] = []
   /// For each node of the plan, true if its type has decoded data.
   private var hasRead: [Bool]
+  /// A Boolean value indicating whether a part of the data was not checked.
+  var isUncertain = false
+  /// A Boolean value indicating whether the findings only determine whether a condition holds.
+  var isTentative = false
 
   init(plan: CheckPlan, rules: ReadingRules, address: Address) {
     self.plan = plan
@@ -49,7 +53,12 @@ struct TreeWalk {
   /// Checks a node against a node of the plan.
   mutating func check(_ tree: Tree, _ node: Int, reader: FieldPlan? = nil) {
     switch plan.nodes[node] {
-    case .unchecked: return
+    case .unchecked:
+      isUncertain = true
+      return
+    case .steps(let plan):
+      check(tree, plan, reader: reader)
+      return
     case .optional(let wrapped):
       if tree.isNull { report.valueCount += 1 } else { check(tree, wrapped, reader: reader) }
       return
@@ -89,7 +98,7 @@ struct TreeWalk {
     case .object(let object): checkObject(tree, object, reader: reader)
     case .cases(let cases): checkCases(tree, cases, reader: reader)
     case .union(let union): checkUnion(tree, union, reader: reader)
-    case .unchecked, .known, .optional, .rawValues: break
+    case .unchecked, .known, .optional, .rawValues, .steps: break
     }
   }
 

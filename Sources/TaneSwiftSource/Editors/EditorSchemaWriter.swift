@@ -171,7 +171,7 @@ struct EditorSchemaWriter {
   private func schema(of type: KnownType) -> JSONSchema {
     switch type {
     case .bool: .boolean
-    case .string: .string()
+    case .string, .text: .string()
     case .integer(let width): .integer(minimum: width.minimum, maximum: width.maximum)
     case .float, .double, .decimal: .number
     case .url: .string(format: "uri-reference")

@@ -4,6 +4,8 @@
 /// branches of `#if`.
 struct DeclarationChoice {
   let scope: LookupScope
+  /// The modules that the file of the scope imports.
+  let imports: Set<String>
 
   /// Returns the declarations that a name may refer to, with as few candidates as possible.
   func meant<Declaration>(
@@ -26,7 +28,12 @@ struct DeclarationChoice {
     }
     // The files of a target are usually near each other.
     let nearest = found.map { nearness(of: summary($0).file) }.max()
-    return found.count > 1 ? found.filter { nearness(of: summary($0).file) == nearest } : found
+    let near = found.filter { nearness(of: summary($0).file) == nearest }
+    guard near.count > 1 else { return near }
+    let imported = near.filter {
+      Self.folders(of: summary($0).file).contains { imports.contains(String($0)) }
+    }
+    return imported.isEmpty ? near : imported
   }
 
   /// Returns false for a private declaration, except in its own file or in mappings, which are

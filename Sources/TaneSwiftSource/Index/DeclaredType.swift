@@ -32,6 +32,17 @@ struct DeclaredType: Sendable {
     summary.rawValueType ?? extensions.lazy.compactMap(\.summary.rawValueType).first
   }
 
+  /// The raw values that a hand-written `init(rawValue:)` accepts, or nil if it is derived.
+  var rawValues: RawValuesSummary? {
+    summary.rawValues ?? extensions.lazy.compactMap(\.summary.rawValues).first
+  }
+
+  /// A Boolean value indicating whether the type is a coding key with any string.
+  var keepsText: Bool {
+    [.structure, .extensionOf].contains(summary.kind) && computesKeys && summary.keepsText
+      && extensions.allSatisfy(\.summary.keepsText)
+  }
+
   /// The type of a property `wrappedValue` in the declaration or an extension.
   var wrappedValueType: TypeReference? {
     summary.wrappedValueType ?? extensions.lazy.compactMap(\.summary.wrappedValueType).first

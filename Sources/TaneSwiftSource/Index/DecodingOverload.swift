@@ -7,6 +7,7 @@ struct DecodingOverload: Sendable {
 
   /// Returns true if the method may decode a type; generic arguments are not compared.
   func mayRead(_ other: TypeReference, from scope: LookupScope, in index: SourceIndex) -> Bool {
+    if type == .named("Any") { return true }
     switch (type, other.unwrapped) {
     case (.array, .array), (.set, .set), (.dictionary, .dictionary): return true
     case (.optional(let own), _):

@@ -7,17 +7,14 @@ struct InitializerShape {
   /// The file of the initializer.
   let file: String
 
-  func shape(of summary: InitializerSummary, assume: (String) -> Void) -> TypeShape {
+  func shape(of summary: InitializerSummary) -> TypeShape {
     let place = summary.place.inFile(file)
     if !summary.alternatives.isEmpty {
-      assume(
-        "\(type.name): further processing of the value by init(from:) at \(place) is not checked"
-      )
       return .union(summary.alternatives.map(rawValue), acceptsNull: summary.acceptsNull)
     }
     if let reason = summary.opaqueReason { return .opaque("init(from:) at \(place) \(reason)") }
     if summary.containers.contains(where: { $0.keys == nil && !$0.isList }) {
-      return singleValue(of: summary, place, assume: assume)
+      return singleValue(of: summary, place)
     }
     var keys: [KeyNames] = []
     for container in summary.containers {
@@ -29,6 +26,9 @@ struct InitializerShape {
         return .opaque("the keys \(reference) of init(from:) at \(place) are unknown")
       }
       if let reason = names.opaqueReason { return .opaque(reason) }
+      if names.areLiterals, !summary.keys(of: keys.count).allSatisfy({ $0.hasPrefix("\"") }) {
+        return .opaque("\(reference) computes its keys")
+      }
       keys.append(names)
     }
     let roots = summary.containers.indices.filter { summary.containers[$0].isRoot }
@@ -37,15 +37,13 @@ struct InitializerShape {
       guard roots == [list], summary.includes.isEmpty, !summary.includesSuperclass else {
         return .opaque("init(from:) at \(place) reads a list in more than one way")
       }
-      assume(
-        "\(type.name): further processing of the values by init(from:) at \(place) is not checked"
-      )
       return .elements(elements(of: list, summary, keys))
     }
-    assume(
-      "\(type.name): further processing of the values by init(from:) at \(place) is not checked"
-        + (summary.mayReadOtherKeys ? ", nor are other keys that it may read" : "")
-    )
+    guard readsMap(summary) else {
+      return summary.includes.count == 1 && roots.isEmpty
+        ? .value(summary.includes[0])
+        : .opaque("init(from:) at \(place) may read a value other than a map")
+    }
     var shape = FieldsShape(
       includes: summary.includes,
       mayReadOtherKeys: summary.mayReadOtherKeys
@@ -90,8 +88,6 @@ struct InitializerShape {
     return VariantsShape(key: key, fields: fields)
   }
 
-  /// Returns the raw values of the enumeration that a `switch` tests, by case name; empty if they
-  /// are unknown.
   private func rawValues(
     of summary: InitializerSummary,
     _ variants: VariantsSummary
@@ -99,7 +95,13 @@ struct InitializerShape {
     let read = summary.reads.first {
       $0.container == variants.container && $0.key == variants.key && $0.type != nil
     }
-    guard let type = read?.type, let declared = index.declared(type.unwrapped, from: scope),
+    return read?.type.map(rawValues) ?? [:]
+  }
+
+  /// Returns the raw values of an enumeration by case name, empty if they are unknown.
+  func rawValues(of type: TypeReference) -> [String: String] {
+    guard let declared = index.declared(type.unwrapped, from: scope),
+      declared.initializer == nil, declared.rawValues == nil,
       case .rawValues(let shape) = SchemaBuilder(index: index, type: declared).schema().shape
     else { return [:] }
     return Dictionary(
@@ -112,15 +114,11 @@ struct InitializerShape {
   /// decoded.
   private func singleValue(
     of summary: InitializerSummary,
-    _ place: SourcePosition,
-    assume: (String) -> Void
+    _ place: SourcePosition
   ) -> TypeShape {
     guard let value = summary.singleValue, summary.containers.count == 1, summary.includes.isEmpty,
       !summary.includesSuperclass, !summary.mayReadOtherKeys
     else { return .opaque("init(from:) at \(place) reads a single value") }
-    assume(
-      "\(type.name): further processing of the value by init(from:) at \(place) is not checked"
-    )
     return .value(rawValue(value))
   }
 
@@ -134,13 +132,14 @@ struct InitializerShape {
     return type.rawValueType ?? inherited ?? value
   }
 
-  private func keyNames(_ keys: TypeReference) -> KeyNames? {
+  func keyNames(_ keys: TypeReference) -> KeyNames? {
     if let declared = index.declared(keys, from: scope) { return KeyNames(of: declared) }
     // The compiler derives coding keys even if a type customizes only encoding.
+    if keys.dottedName == "String" { return .literals }
     return keys.dottedName?.split(separator: ".").last == "CodingKeys" ? KeyNames(of: nil) : nil
   }
 
-  private var scope: LookupScope { LookupScope(names: type.scope.names, file: file) }
+  var scope: LookupScope { LookupScope(names: type.scope.names, file: file) }
 
   /// Returns the fields of the containers that open the type's own map.
   private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
@@ -222,7 +221,7 @@ struct InitializerShape {
   ) -> FieldShape {
     FieldShape(
       key: key,
-      property: parent.key,
+      property: parent.key.literalText,
       content: content,
       presence: parent.isCertain ? .required : .tolerated,
       place: parent.place.inFile(file)
@@ -241,14 +240,14 @@ struct InitializerShape {
       }
     return FieldShape(
       key: key,
-      property: read.key,
+      property: read.key.literalText,
       content: read.type.map { .value($0) } ?? .unchecked("the property has no type annotation"),
       presence: presence,
       place: read.place.inFile(file)
     )
   }
 
-  private func isIdentifier(_ type: TypeReference?) -> Bool {
+  func isIdentifier(_ type: TypeReference?) -> Bool {
     type.map { index.isDocumentID($0, from: scope) } ?? false
   }
 
@@ -258,7 +257,7 @@ struct InitializerShape {
     let type = read.type ?? index.superclass(of: self.type).map { .named($0.name) }
     return FieldShape(
       key: key,
-      property: read.key ?? "super",
+      property: read.key?.literalText ?? "super",
       content: type.map { .value($0) } ?? .unchecked("the superclass is unknown"),
       // If the key is missing, the type decodes null.
       presence: !read.isCertain || type == nil
@@ -267,13 +266,22 @@ struct InitializerShape {
     )
   }
 
+  /// Returns true if an initializer certainly decodes a map.
+  private func readsMap(_ summary: InitializerSummary) -> Bool {
+    summary.containers.contains { $0.isRoot && $0.isCertain && !$0.isList }
+      || summary.includes.contains(where: readsMap)
+      || summary.includesSuperclass
+  }
+
   /// Returns true if a type certainly decodes a map, based on the declaration alone, since the type
   /// may be the one being described.
   private func readsMap(_ type: TypeReference) -> Bool {
+    if case .dictionary(let key, _) = type, key.dottedName == "String" { return true }
     guard let declared = index.declared(type, from: scope) else { return false }
     if let initializer = declared.initializer?.summary {
-      return initializer.alternatives.isEmpty && !initializer.containers.isEmpty
-        && initializer.containers.allSatisfy { $0.keys != nil }
+      return initializer.alternatives.isEmpty && initializer.opaqueReason == nil
+        && initializer.containers.contains { $0.isRoot && $0.isCertain && !$0.isList }
+        && initializer.containers.allSatisfy { $0.keys != nil || $0.isList }
     }
     return [.structure, .classType].contains(declared.summary.kind)
       && declared.rawValueType == nil
@@ -294,6 +302,16 @@ struct InitializerShape {
     {
       fields[known] = fields[known].tolerated
     }
+  }
+}
+
+extension InitializerSummary {
+  /// Returns the keys that are used in a container.
+  fileprivate func keys(of container: Int) -> [String] {
+    let variants = variants?.variants.flatMap(\.reads) ?? []
+    return (reads + variants).filter { $0.container == container }.map(\.key)
+      + nestedReads.filter { $0.container == container }.compactMap(\.key)
+      + containers.compactMap { $0.parent.flatMap { $0.container == container ? $0.key : nil } }
   }
 }
 

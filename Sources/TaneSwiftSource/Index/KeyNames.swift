@@ -4,6 +4,8 @@ struct KeyNames {
   let opaqueReason: String?
   /// The keys by case, or nil if the compiler derives a case for each property.
   private let keys: [String: String]?
+  /// A Boolean value indicating whether the keys are literals.
+  private(set) var areLiterals = false
 
   /// Creates the keys of the `CodingKeys` that a type declares, or of another enumeration.
   init(index: SourceIndex, type: DeclaredType, named name: String = "CodingKeys") {
@@ -14,6 +16,10 @@ struct KeyNames {
   init(of declared: DeclaredType?) {
     guard let declared else {
       (opaqueReason, keys) = (nil, nil)
+      return
+    }
+    guard !declared.keepsText else {
+      self = .literals
       return
     }
     guard declared.summary.kind == .enumeration, !declared.computesKeys else {
@@ -30,9 +36,18 @@ struct KeyNames {
     )
   }
 
-  /// Returns the key of a property, or nil if `CodingKeys` omits it.
+  /// The keys of a type that any string can create, such as `String` itself.
+  static var literals: KeyNames {
+    var names = KeyNames(of: nil)
+    names.areLiterals = true
+    return names
+  }
+
+  /// Returns the key of a property or of a literal in quotation marks; nil if `CodingKeys` omits
+  /// the property.
   func key(ofProperty name: String) -> String? {
-    keys.map { $0[name] } ?? name
+    guard !areLiterals else { return name.hasPrefix("\"") ? name.literalText : nil }
+    return keys.map { $0[name] } ?? name
   }
 }
 
@@ -67,4 +82,9 @@ extension SourceIndex {
     else { return reference }
     return resolved(target, from: LookupScope(names: names, file: file))
   }
+}
+
+extension String {
+  /// The text without the quotation marks of a literal.
+  var literalText: String { hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
 }

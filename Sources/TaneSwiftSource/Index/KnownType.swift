@@ -22,13 +22,20 @@ enum KnownType: Hashable {
   case reference
   /// The wrapper for a server timestamp.
   case serverTimestamp
+  /// A string from which another type can be created.
+  case text(TextType)
   /// A type whose data is not checked.
   case unchecked
 
   /// Creates the type with the given name without a module; nil if the name is unknown.
   init?(name: String) {
-    guard let type = Self.byName[name] else { return nil }
-    self = type
+    if let type = Self.byName[name] {
+      self = type
+    } else if name.hasSuffix("(_:)"), let type = TextType(rawValue: String(name.dropLast(4))) {
+      self = .text(type)
+    } else {
+      return nil
+    }
   }
 
   /// The names that need not be found in the sources: known types, and protocols that do not affect
@@ -114,4 +121,42 @@ enum IntegerWidth: String, CaseIterable, Hashable {
     default: Int64(digits).map(canRepresent) ?? false
     }
   }
+}
+
+/// The types that can be created from strings.
+enum TextType: String, Hashable {
+  case bool = "Bool"
+  case double = "Double"
+  case float = "Float"
+  case int = "Int"
+  case int8 = "Int8"
+  case int16 = "Int16"
+  case int32 = "Int32"
+  case int64 = "Int64"
+  case uint = "UInt"
+  case uint8 = "UInt8"
+  case uint16 = "UInt16"
+  case uint32 = "UInt32"
+  case uint64 = "UInt64"
+
+  private var type: any LosslessStringConvertible.Type {
+    switch self {
+    case .bool: Bool.self
+    case .double: Double.self
+    case .float: Float.self
+    case .int: Int.self
+    case .int8: Int8.self
+    case .int16: Int16.self
+    case .int32: Int32.self
+    case .int64: Int64.self
+    case .uint: UInt.self
+    case .uint8: UInt8.self
+    case .uint16: UInt16.self
+    case .uint32: UInt32.self
+    case .uint64: UInt64.self
+    }
+  }
+
+  /// Returns true if the type can be created from a string.
+  func canParse(_ text: String) -> Bool { type.init(text) != nil }
 }

@@ -4,6 +4,7 @@ struct SchemaBuilder {
   let index: SourceIndex
   let type: DeclaredType
   private var assumptions: [String] = []
+  private var steps: [Step<StepShape>] = []
 
   init(index: SourceIndex, type: DeclaredType) {
     self.index = index
@@ -17,6 +18,7 @@ struct SchemaBuilder {
       name: type.name,
       genericParameters: genericParameters,
       shape: shape,
+      steps: steps,
       assumptions: assumptions,
       place: type.place
     )
@@ -37,8 +39,11 @@ struct SchemaBuilder {
       return .opaque("@\(macro) may be a macro, whose expansion is not analyzed")
     }
     if let initializer = type.initializer {
-      return InitializerShape(index: index, type: type, file: initializer.file)
-        .shape(of: initializer.summary, assume: { assumptions.append($0) })
+      let reader = InitializerShape(index: index, type: type, file: initializer.file)
+      let shape = reader.shape(of: initializer.summary)
+      let followed = reader.steps(of: initializer.summary, besides: shape)
+      (steps, assumptions) = (followed.steps, followed.gaps)
+      return shape
     }
     if let found = index.protocolWithInitializer(of: type) {
       return .opaque("init(from:) may come from the protocol \(found.name)")
@@ -122,10 +127,23 @@ struct SchemaBuilder {
     guard !conformances.isDisjoint(with: ["RawRepresentable", "OptionSet"]),
       let raw = rawValueType
     else { return nil }
-    if !conformances.contains("OptionSet") {
-      assume("\(type.name) (\(type.place)): init(rawValue:) may reject a value")
+    if conformances.contains("OptionSet") {
+      return .rawValues(RawValuesShape(type: raw, cases: []))
     }
-    return .rawValues(RawValuesShape(type: raw, cases: []))
+    return .rawValues(RawValuesShape(type: raw, cases: acceptedValues(type.rawValues)))
+  }
+
+  /// Returns the values that an initializer accepts, or none if it may accept any value.
+  private mutating func acceptedValues(_ summary: RawValuesSummary?) -> [RawValuesShape.Case] {
+    switch summary {
+    case .listed(let texts): return texts.map { RawValuesShape.Case(name: $0, value: $0) }
+    case .all: return []
+    // The compiler derives the initializer from a stored property.
+    case nil where type.summary.properties.contains { $0.name == "rawValue" }: return []
+    case nil, .unknown:
+      assume("\(type.name) (\(type.place)): init(rawValue:) may reject a value")
+      return []
+    }
   }
 
   /// The type of the raw values, or nil if the standard library does not decode it.
@@ -154,7 +172,9 @@ struct SchemaBuilder {
 
   private mutating func enumeration() -> TypeShape {
     if let first = type.summary.inherited.first, isRawValueType(first) {
-      return .rawValues(RawValuesShape(type: resolved(first), cases: rawCases(of: resolved(first))))
+      let raw = resolved(first)
+      let cases = type.rawValues.map { acceptedValues($0) } ?? rawCases(of: raw)
+      return .rawValues(RawValuesShape(type: raw, cases: cases))
     }
     if let wrapped = wrappedValue() { return wrapped }
     return CasesShape(index: index, type: type).shape()

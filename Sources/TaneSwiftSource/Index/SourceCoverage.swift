@@ -2,9 +2,10 @@
 public struct SourceCoverage: Sendable {
   /// The extent to which a type is understood.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Everything: decoding is derived by the compiler, and the types of all values are known.
+    /// Everything: decoding is derived by the compiler or a hand-written `init(from:)` is followed
+    /// wholly, and the types of all values are known.
     case full
-    /// The keys in a hand-written `init(from:)`, but not its processing of the values.
+    /// A part of a hand-written `init(from:)`.
     case handWritten
     /// All except some properties: properties with a wrapper, in `#if` or without a type
     /// annotation.
@@ -38,6 +39,7 @@ extension SourceIndex {
     let schema = SchemaBuilder(index: self, type: type).schema()
     let references: [TypeReference]
     switch schema.shape {
+    case .opaque where schema.isFollowed: references = []
     case .opaque: return .opaque
     case .rawValues: references = []
     case .elements(let shape): references = shape.references
@@ -46,8 +48,9 @@ extension SourceIndex {
     case .fields(let fields): references = fields.references
     case .cases(let cases): references = cases.flatMap(\.fields.references)
     }
-    if type.initializer != nil { return .handWritten }
-    if !schema.assumptions.isEmpty { return .assumed }
+    guard schema.assumptions.isEmpty else {
+      return type.initializer == nil ? .assumed : .handWritten
+    }
     return references.allSatisfy { isKnown($0, in: type) } ? .full : .foreign
   }
 

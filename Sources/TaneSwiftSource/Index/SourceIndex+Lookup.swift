@@ -67,7 +67,7 @@ extension SourceIndex {
   }
 
   private func direct(_ name: String, in around: [String], from scope: LookupScope) -> FoundType {
-    let choice = DeclarationChoice(scope: scope)
+    let choice = DeclarationChoice(scope: scope, imports: imports[scope.file] ?? [])
     let found = choice.meant(among: types[name] ?? []) { ($0.summary, $0.file) }
     if found.count > 1 { return .ambiguous(found.map(\.place)) }
     if let type = found.first { return .declared(type) }
@@ -80,6 +80,24 @@ extension SourceIndex {
     return .alias(alias.summary, file: alias.file, scope: around)
   }
 
+  /// Returns the type that the compiler derives as `Shop.ID` or `Kind.RawValue`, or nil.
+  private func derivedAlias(_ name: String, in type: DeclaredType) -> FoundType? {
+    var alias = DeclarationSummary(
+      kind: .alias,
+      name: name,
+      scope: type.scope.names,
+      place: type.summary.place
+    )
+    switch name {
+    case "ID": alias.target = type.summary.properties.first { $0.name == "id" }?.type
+    case "RawValue" where type.summary.kind == .enumeration:
+      alias.target = type.rawValueType ?? type.summary.inherited.first
+    case "RawValue": alias.target = type.rawValueType
+    default: return nil
+    }
+    return alias.target == nil ? nil : .alias(alias, file: type.file, scope: type.scope.names)
+  }
+
   /// Looks up the remaining names of a dotted name in the result for the first names.
   private func descend(
     _ found: FoundType,
@@ -88,7 +106,9 @@ extension SourceIndex {
     guard let next = rest.first else { return found }
     switch found {
     case .declared(let type):
-      return descend(member(next, of: type.scope.names, from: type.scope), to: rest.dropFirst())
+      var found = member(next, of: type.scope.names, from: type.scope)
+      if case .missing = found, let derived = derivedAlias(next, in: type) { found = derived }
+      return descend(found, to: rest.dropFirst())
     case .alias(let summary, let aliasFile, let scope):
       guard let target = summary.target?.dottedName else { return .missing }
       let names = target.split(separator: ".").map(String.init)

@@ -13,6 +13,10 @@ public struct SourceIndex: Sendable {
   private(set) var aliases: [String: [(summary: DeclarationSummary, file: String)]] = [:]
   /// The `decode` methods in extensions of `KeyedDecodingContainer` for specific types.
   private(set) var overloads: [DecodingOverload] = []
+  /// The methods in extensions of keyed containers, by name.
+  private(set) var helpers: [String: [(summary: HelperSummary, file: String)]] = [:]
+  /// The imported modules, by file.
+  private(set) var imports: [String: Set<String>] = [:]
   /// The positions of syntax errors, in the order of the files.
   package private(set) var syntaxErrors: [SourcePosition] = []
   /// The number of relevant files, whether parsed or found in the cache.
@@ -46,6 +50,7 @@ public struct SourceIndex: Sendable {
     readFileCount = summaries.count
     for (file, summary) in summaries {
       add(summary, of: file)
+      imports[file] = Set(summary.imports)
       if let place = summary.syntaxError { syntaxErrors.append(place.inFile(file)) }
     }
     var foreign: [String: DeclaredType] = [:]
@@ -73,6 +78,9 @@ public struct SourceIndex: Sendable {
     foreign: inout [String: DeclaredType]
   ) {
     for declaration in summary.declarations where declaration.kind == .extensionOf {
+      for helper in declaration.helpers {
+        for name in Set(helper.names) { helpers[name, default: []].append((helper, file)) }
+      }
       overloads += declaration.decodedTypes.map {
         DecodingOverload(type: $0, place: declaration.place.inFile(file))
       }

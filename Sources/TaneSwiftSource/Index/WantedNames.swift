@@ -11,7 +11,7 @@ struct WantedNames {
   /// The standard library's names for decoding.
   private static let decoding: Set<String> = [
     "Codable", "Decodable", "Decoder", "CodingKey", "CodingKeys", "CodingKeyRepresentable",
-    "KeyedDecodingContainer",
+    "KeyedDecodingContainer", "KeyedDecodingContainerProtocol",
   ]
 
   /// Returns the standard library's names for decoding and the names of the requested types.
@@ -47,6 +47,7 @@ struct WantedNames {
       declaration.initializer?.includes.forEach { insert($0) }
       declaration.initializer?.alternatives.forEach { insert($0) }
       declaration.initializer?.elements.forEach { $0.type.map { insert($0) } }
+      declaration.initializer?.steps.steps.flatMap(\.reads).forEach { $0.type.map { insert($0) } }
       for variant in declaration.initializer?.variants?.variants ?? [] {
         variant.reads.forEach { $0.type.map { insert($0) } }
         variant.includes.forEach { insert($0) }

@@ -81,3 +81,16 @@ extension TypeReference {
     }
   }
 }
+
+extension TypeReference {
+  /// Returns another type in place of a collection without its generic arguments, such as `Array`.
+  package func completed(by type: TypeReference?) -> TypeReference {
+    guard ["Array", "Set", "Dictionary"].contains(description), let type = type?.unwrapped else {
+      return self
+    }
+    switch type {
+    case .array, .set, .dictionary: return type
+    case .named, .optional, .other: return self
+    }
+  }
+}

@@ -8,8 +8,16 @@ package struct TypeSchema: Sendable, Hashable, Codable {
   package let genericParameters: [String]
   /// The shape of the type's data.
   package let shape: TypeShape
+  /// The steps of a hand-written initializer that the shape does not express.
+  package let steps: [Step<StepShape>]
   /// The assumptions, one clause each.
   package let assumptions: [String]
   /// The position of the declaration.
   package let place: SourcePosition
+
+  /// A Boolean value indicating whether everything that the type decodes is known.
+  var isFollowed: Bool {
+    if case .opaque = shape, steps.isEmpty { return false }
+    return assumptions.isEmpty
+  }
 }

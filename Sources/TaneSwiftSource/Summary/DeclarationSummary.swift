@@ -1,3 +1,11 @@
+/// The raw values that a hand-written `init(rawValue:)` accepts.
+package enum RawValuesSummary: Sendable, Hashable, Codable {
+  case all
+  /// The strings or numbers that a `switch` lists.
+  case listed([String])
+  case unknown
+}
+
 /// A type, an extension or an alias.
 package struct DeclarationSummary: Sendable, Hashable, Codable {
   /// The kind of a declaration.
@@ -36,6 +44,13 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var decodedTypes: [TypeReference] = []
   /// A Boolean value indicating whether the type computes the strings of its coding keys.
   package var computesKeys = false
+  /// A Boolean value indicating whether the initializers and the property `stringValue` of a key
+  /// type only store and return strings.
+  package var keepsText = true
+  /// The methods that an extension adds to keyed decoding containers.
+  package var helpers: [HelperSummary] = []
+  /// The raw values that a hand-written `init(rawValue:)` accepts.
+  package var rawValues: RawValuesSummary?
 
   package init(kind: Kind, name: String, scope: [String], place: Place) {
     self.kind = kind

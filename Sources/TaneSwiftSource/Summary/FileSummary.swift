@@ -4,12 +4,14 @@
 public struct FileSummary: Sendable, Hashable, Codable {
   /// The version, which increases with every change of the content of summaries or of how sources
   /// are read.
-  package static let format = 5
+  package static let format = 6
 
   /// The declarations in the order of the file.
   package var declarations: [DeclarationSummary] = []
   /// The position of the first syntax error, or nil if the whole file parses.
   package var syntaxError: Place?
+  /// The names of the imported modules.
+  package var imports: [String] = []
 
   package init() {}
 }

@@ -11,6 +11,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package var isList = false
     /// A Boolean value indicating whether the container is for an element of a list.
     package var isElement = false
+    /// A Boolean value indicating whether the container is always opened.
+    package var isCertain = true
 
     package init(keys: TypeReference?, parent: Parent?) {
       self.keys = keys
@@ -48,7 +50,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
 
     package let container: Int
-    /// The case of the container's key type.
+    /// The case of the container's key type, or a literal in quotation marks.
     package let key: String
     package let method: Method
     package let type: TypeReference?
@@ -141,6 +143,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var mayReadOtherKeys = false
   /// The reason the initializer cannot be analyzed, or nil.
   package var opaqueReason: String?
+  /// The steps of the initializer.
+  package var steps = StepsSummary()
 
   package init(place: Place) { self.place = place }
 }

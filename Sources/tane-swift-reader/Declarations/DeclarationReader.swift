@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Summarizes the declarations of a source file, including all branches of `#if` but not local
-/// declarations.
+/// Summarizes the declarations of a source file, including all branches of `#if` but, of local
+/// declarations, only those in initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
@@ -17,7 +17,11 @@ struct DeclarationReader {
     var reader = DeclarationReader(lines: LineTable(bytes))
     reader.summary.syntaxError = SyntaxFault.first(in: tree).map(reader.lines.place)
     for item in tree.statements {
-      if case .decl(let declaration) = item.item { reader.read(declaration, in: []) }
+      guard case .decl(let declaration) = item.item else { continue }
+      if let node = declaration.as(ImportDeclSyntax.self), let module = node.path.first {
+        reader.summary.imports.append(module.name.text)
+      }
+      reader.read(declaration, in: [])
     }
     return reader.summary
   }
@@ -94,7 +98,7 @@ struct DeclarationReader {
     for item in group.memberBlock.members {
       readMember(item.decl, with: &members, in: inner)
     }
-    self.summary.declarations[index] = members.summary
+    self.summary.declarations[index] = members.finish()
   }
 
   private mutating func readMember(
@@ -109,6 +113,11 @@ struct DeclarationReader {
       }
     } else if !members.read(declaration, isConditional: isConditional) {
       read(declaration, in: scope)
+    } else if let body = declaration.as(InitializerDeclSyntax.self)?.body {
+      // Initializers may declare types for their own use, such as a type with a discriminator.
+      for statement in body.statements {
+        if case .decl(let local) = statement.item { read(local, in: scope) }
+      }
     }
   }
 

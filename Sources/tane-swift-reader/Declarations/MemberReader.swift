@@ -4,7 +4,21 @@ import TaneSwiftSource
 /// Summarizes the immediate members of a type: stored properties, cases and `init(from:)`.
 struct MemberReader {
   let lines: LineTable
-  private(set) var summary: DeclarationSummary
+  var summary: DeclarationSummary
+  /// The initializers, which are read after all properties and cases.
+  private var initializers: [InitializerDeclSyntax] = []
+
+  init(lines: LineTable, summary: DeclarationSummary) {
+    self.lines = lines
+    self.summary = summary
+  }
+
+  /// Returns the summary of all members.
+  consuming func finish() -> DeclarationSummary {
+    let read = initializers
+    for initializer in read { readInitializer(initializer) }
+    return summary
+  }
 
   /// Reads a member, or returns false for a nested declaration.
   mutating func read(_ declaration: DeclSyntax, isConditional: Bool) -> Bool {
@@ -13,7 +27,7 @@ struct MemberReader {
     } else if let enumCase = declaration.as(EnumCaseDeclSyntax.self) {
       readCases(enumCase)
     } else if let initializer = declaration.as(InitializerDeclSyntax.self) {
-      readInitializer(initializer)
+      initializers.append(initializer)
     } else if let function = declaration.as(FunctionDeclSyntax.self) {
       readFunction(function)
     } else {
@@ -22,7 +36,7 @@ struct MemberReader {
     return true
   }
 
-  private func place(of node: some SyntaxProtocol) -> Place {
+  func place(of node: some SyntaxProtocol) -> Place {
     lines.place(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
   }
 
@@ -85,7 +99,9 @@ struct MemberReader {
           TypeReference(text: $0.type.trimmedDescription)
         }
       case "wrappedValue": summary.wrappedValueType = Self.type(of: binding)
-      case "stringValue": summary.computesKeys = true
+      case "stringValue":
+        summary.computesKeys = true
+        noteKeyText(binding.accessorBlock)
       default: break
       }
     }
@@ -121,49 +137,5 @@ struct MemberReader {
         )
       )
     }
-  }
-
-  // MARK: Functions
-
-  /// Records a custom `decode(_ type: Bool.Type, forKey:)` of a container, which replaces the
-  /// standard library's method.
-  private mutating func readFunction(_ function: FunctionDeclSyntax) {
-    guard summary.kind == .extensionOf, summary.name == "KeyedDecodingContainer",
-      ["decode", "decodeIfPresent"].contains(function.name.text)
-    else { return }
-    let parameters = function.signature.parameterClause.parameters
-    guard parameters.map({ $0.firstName.text }) == ["_", "forKey"],
-      let metatype = parameters.first?.type.as(MetatypeTypeSyntax.self)
-    else { return }
-    summary.decodedTypes.append(TypeReference(text: metatype.baseType.trimmedDescription))
-  }
-
-  // MARK: Initializers
-
-  private mutating func readInitializer(_ initializer: InitializerDeclSyntax) {
-    let parameters = initializer.signature.parameterClause.parameters
-    guard parameters.count == 1, let parameter = parameters.first else { return }
-    if parameter.firstName.text == "rawValue", summary.rawValueType == nil {
-      summary.rawValueType = TypeReference(text: parameter.type.trimmedDescription)
-    }
-    guard parameter.firstName.text == "from",
-      parameter.type.trimmedDescription.hasSuffix("Decoder")
-    else { return }
-    let name = (parameter.secondName ?? parameter.firstName).plainText
-    let reader = InitializerReader(
-      decoder: name,
-      at: place(of: initializer.initKeyword),
-      lines: lines
-    )
-    if let body = initializer.body { reader.walk(body) }
-    let read = reader.finish()
-    summary.initializer = read
-    guard read.opaqueReason != nil, let body = initializer.body else { return }
-    var union = UnionReader(decoder: name)
-    guard union.throws(body.statements), !union.types.isEmpty else { return }
-    var summary = InitializerSummary(place: read.place)
-    summary.alternatives = union.types
-    summary.acceptsNull = union.acceptsNull
-    self.summary.initializer = summary
   }
 }

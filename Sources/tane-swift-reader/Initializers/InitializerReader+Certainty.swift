@@ -75,7 +75,7 @@ extension InitializerReader {
       access.declName.baseName.text == "contains",
       let name = access.base?.as(DeclReferenceExprSyntax.self)?.baseName.plainText,
       let container = variables[name], let argument = call.arguments.first,
-      let key = caseName(argument.expression)
+      let key = argument.expression.codingKey
     else { return nil }
     return ContainedKey(container: container, key: key)
   }

@@ -14,7 +14,9 @@ extension InitializerReader {
       guard let keys = argument("keyedBy", of: call)?.metatype else { break }
       // If the container is not always opened, the value may be decoded in other ways as well.
       if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
-      summary.containers.append(InitializerSummary.Container(keys: keys, parent: nil))
+      var container = InitializerSummary.Container(keys: keys, parent: nil)
+      container.isCertain = isCertain && !isInVariant
+      summary.containers.append(container)
       return summary.containers.count - 1
     case "singleValueContainer":
       if !isCertain || isInVariant { markOpaque("may read a single value") }
@@ -57,11 +59,12 @@ extension InitializerReader {
       walkArguments(of: call)
       return nil
     }
-    guard let key = caseName(keyExpression) else {
+    guard let key = keyExpression.codingKey else {
       markOpaque("computes its keys")
       return nil
     }
-    let type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }
+    let type = call.arguments.first.flatMap { $0.label == nil ? $0.expression.metatype : nil }?
+      .completed(by: assignedType)
     let parent = InitializerSummary.Parent(
       container: container,
       key: key,
@@ -75,7 +78,7 @@ extension InitializerReader {
     }
     // A call such as `decode(Int.self, forKey: .id, default: 0)` calls a custom method.
     let read =
-      call.arguments.count == 2
+      call.arguments.map { $0.label?.text } == [nil, "forKey"]
       ? InitializerSummary.Read.Method(rawValue: method) ?? .other : .other
     let isContained = read == .decode && isContained(key, in: container)
     var reading = InitializerSummary.Read(
@@ -131,14 +134,6 @@ extension InitializerReader {
     method == "contains" ? call.arguments.first?.expression : nil
   }
 
-  func caseName(_ key: ExprSyntax) -> String? {
-    guard let access = key.as(MemberAccessExprSyntax.self) else { return nil }
-    guard let base = access.base else { return access.declName.baseName.plainText }
-    let name = TypeReference(parsing: base.trimmedDescription)?.dottedName
-    return name?.split(separator: ".").last?.first?.isUppercase == true
-      ? access.declName.baseName.plainText : nil
-  }
-
   // MARK: The decoder itself
 
   /// Records a type that decodes the same map or, with a nested decoder, the value of a key:
@@ -192,7 +187,7 @@ extension InitializerReader {
     guard let key = argument("forKey", of: call) else {
       return NestedDecoder(container: container, key: nil, isCertain: isCertain)
     }
-    return caseName(key).map {
+    return key.codingKey.map {
       NestedDecoder(container: container, key: $0, isCertain: isCertain)
     }
   }

@@ -29,9 +29,14 @@ final class InitializerReader: SyntaxVisitor {
   /// The uncertainty of reading the elements of lists, by container.
   var elementUncertainties: [Int: Int] = [:]
   var canHaveReturned = false
+  /// The types of stored properties.
+  private let types: [String: TypeReference]
+  /// The type of the property to which the current expression is assigned, if known.
+  private(set) var assignedType: TypeReference?
 
-  init(decoder: String, at place: Place, lines: LineTable) {
+  init(decoder: String, types: [String: TypeReference], at place: Place, lines: LineTable) {
     self.decoder = decoder
+    self.types = types
     self.lines = lines
     summary = InitializerSummary(place: place)
     super.init(viewMode: .sourceAccurate)
@@ -134,6 +139,10 @@ final class InitializerReader: SyntaxVisitor {
   /// Visits a sequence, in which the right side of `??`, `&&`, `||` or `?:` may not be evaluated.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let elements = Array(node.elements)
+    if elements.count > 2, elements[1].is(AssignmentExprSyntax.self) {
+      assignedType = elements[0].propertyName.flatMap { types[$0] }
+    }
+    defer { assignedType = nil }
     if elements.count == 3, elements[1].is(AssignmentExprSyntax.self) {
       bind(elements[0].propertyName, to: elements[2])
       return .skipChildren

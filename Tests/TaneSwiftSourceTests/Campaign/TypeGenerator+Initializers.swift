@@ -127,7 +127,7 @@ extension TypeGenerator {
       fields.append(field)
       let read = "c.decode(\(type.name).self, forKey: .\(spelled))"
       let readIfPresent = "c.decodeIfPresent(\(type.name).self, forKey: .\(spelled))"
-      switch number(below: 7) {
+      switch number(below: 9) {
       case 0:
         properties.append("let \(spelled): \(type.name)?")
         body.append("\(spelled) = try? \(read)")
@@ -145,6 +145,25 @@ extension TypeGenerator {
         properties.append("let \(spelled): \(type.name)?")
         body.append(
           "if c.contains(.\(spelled)) { \(spelled) = try \(read) } else { \(spelled) = nil }"
+        )
+      case 5:
+        properties.append("let \(spelled): Any")
+        body.append(
+          "if let list = try? c.decode([Bool].self, forKey: .\(spelled)) { \(spelled) = list } else if let"
+            + " text = try? c.decode(String.self, forKey: .\(spelled)), let number = Int(text) {"
+            + " \(spelled) = number } else { \(spelled) = try \(read) }"
+        )
+      case 6:
+        let text = GeneratedType(name: "") { random in
+          ["12", "-1"].randomElement(using: &random) ?? "x"
+        }
+        fields[fields.count - 1] = Field(name: spelled, key: field.key, declaration: "", type: text)
+        properties.append("let \(spelled): Int")
+        let failure =
+          "DecodingError.dataCorruptedError(forKey: .\(spelled), in: c, debugDescription: \"\")"
+        body.append(
+          "guard let n\(properties.count) = Int(try c.decode(String.self, forKey: .\(spelled))) else {"
+            + " throw \(failure) }; \(spelled) = n\(properties.count)"
         )
       default:
         properties.append("let \(spelled): \(type.name)")

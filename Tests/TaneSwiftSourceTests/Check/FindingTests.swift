@@ -408,8 +408,7 @@ struct FindingTests {
     )
     #expect(
       shops.notChecked == [
-        "Tags: further processing of the value by init(from:) at Models.swift:4:3 is not checked",
-        "Name: further processing of the value by init(from:) at Models.swift:11:3 is not checked",
+        "Name: init(from:) at Models.swift:11:3 may reject the value"
       ]
     )
   }

@@ -188,4 +188,48 @@ struct ScopeTests {
     #expect(report(index, "A", Tree(["item": ["a": 1]])).summaries == [])
     #expect(report(index, "B", Tree(["item": ["b": 1]])).summaries == [])
   }
+
+  @Test("The imports of a file determine the module of a type")
+  func modules() {
+    let index = SourceIndex(of: [
+      SwiftFile("Sources/App/Page.swift", "import Menu\nstruct Page: Codable { let item: Item }"),
+      SwiftFile("Sources/Menu/Item.swift", "public struct Item: Codable { let id: Int }"),
+      SwiftFile("Sources/Stock/Item.swift", "public struct Item: Codable { let name: String }"),
+      SwiftFile("Sources/Tools/Box.swift", "struct Box: Codable { let item: Item }"),
+    ])
+    let page = report(index, "Page", Tree(["item": ["id": "x"]]))
+    #expect(page.summaries == [#"wrong-type /item/id: Item.id: expected Int, found string "x""#])
+    #expect(page.notChecked == [])
+    #expect(report(index, "Box", Tree(["item": 1])).notChecked.count == 1)
+  }
+
+  @Test("An alias in branches of #if, a derived alias and a tagged value are resolved")
+  func aliases() {
+    let source = """
+      #if DEBUG
+      typealias Number = Int
+      #else
+      typealias Number = String
+      #endif
+      enum Kind: Int, Codable { case a }
+      struct User: Codable, Identifiable { let id: Tagged<User, String> }
+      struct Shop: Codable { let number: Number, owner: User.ID, kind: Kind.RawValue }
+      """
+    let shops = report(
+      source,
+      "[Shop]",
+      [
+        ["number": 1, "owner": "a", "kind": 5], ["number": "1", "owner": "a", "kind": 1],
+        ["number": true, "owner": 1, "kind": "a"],
+      ]
+    )
+    #expect(
+      shops.summaries == [
+        #"wrong-type /2/kind: Shop.kind: expected Int, found string "a""#,
+        "wrong-type /2/number: Shop.number: expected Int or String, found boolean true",
+        "wrong-type /2/owner: Shop.owner: expected String, found integer 1",
+      ]
+    )
+    #expect(shops.notChecked == [])
+  }
 }

@@ -215,7 +215,12 @@ struct SchemaChangeTests {
       struct Shop: Codable { let id: Int; let kind: Kind }
       enum Kind: String, Codable { case cafe }
       """
-    let opaque = "init(from decoder: any Decoder) throws { self = try Helper.make(decoder) }"
+    let opaque = """
+      init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self = try Helper.make(values)
+      }
+      """
     #expect(
       changes(
         ofTypes: body,

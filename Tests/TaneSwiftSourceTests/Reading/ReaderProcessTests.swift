@@ -38,7 +38,8 @@ struct ReaderProcessTests {
 
   @Test("A reader receives files on standard input and responds on standard output")
   func asking() throws {
-    let empty = #"{\"format\":\#(FileSummary.format),\"summaries\":[{\"declarations\":[]}]}"#
+    let empty =
+      #"{\"format\":\#(FileSummary.format),\"summaries\":[{\"declarations\":[],\"imports\":[]}]}"#
     let program = """
       grep -q '"texts":."struct Shop: Codable' || exit 9
       echo "\(empty)"
@@ -141,7 +142,8 @@ struct ReaderProcessTests {
         """,
         to: folder.appending("bin").appending("swift")
       )
-      let current = #"{"format":\#(FileSummary.format),"summaries":[{"declarations":[]}]}"#
+      let current =
+        #"{"format":\#(FileSummary.format),"summaries":[{"declarations":[],"imports":[]}]}"#
       try writeText(current, to: folder.appending("next"))
       let notes = Mutex<[String]>([])
       let reader = ReaderProcess(

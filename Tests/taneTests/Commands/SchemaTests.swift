@@ -106,8 +106,16 @@ struct SchemaTests {
     #expect(strict.status == 1)
     #expect(strict.output == note)
     try project.write(
-      "struct Shop: Decodable { init(from decoder: any Decoder) throws { self = try make(decoder) } }\n"
-        + kind,
+      """
+      struct Shop: Decodable {
+        enum CodingKeys: CodingKey {}
+        init(from decoder: any Decoder) throws {
+          let values = try decoder.container(keyedBy: CodingKeys.self)
+          self = try make(values)
+        }
+      }
+      \(kind)
+      """,
       to: Self.source
     )
     let unfollowed = try await project.tane("schema", "--check")

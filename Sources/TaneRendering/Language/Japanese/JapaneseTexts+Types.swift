@@ -157,8 +157,13 @@ extension JapaneseTexts {
     → {1} は、調べたどのファイルでも宣言されていません{2}
     {1} is not analyzed
     → {1} の内容は調べません
+    elements of {1} are not analyzed
+    → {1} の要素は調べません
     {1} has keys that are not analyzed
     → {1} には内容を調べないキーがあります
+    # Check/TreeWalk+Steps
+    init(from:) throws an error for this value
+    → init(from:) はこの値でエラーになります
     # Check/TreeWalk+Containers
     a list of at least {1}
     → 少なくとも {1}を含むリスト
@@ -196,6 +201,8 @@ extension JapaneseTexts {
     → {1} が必要ですが、{2} はどのケースにも一致しません
     which is not a valid UUID
     → 正しい UUID ではありません
+    from which no {1} can be created
+    → {1} に変換できません
     which is too small for it
     → 小さすぎます
     a server timestamp (a number or !timestamp)
@@ -204,24 +211,31 @@ extension JapaneseTexts {
     Data of {1}
     → {1} のデータ
     # Index/InitializerShape
-    {1}: further processing of the value by init(from:) at {2} is not checked
-    → {1}: {2} の init(from:) による値の変換は検査しません
+    init(from:) at {1} may read a value other than a map
+    → {1} の init(from:) はマップ以外を読むことがあります
     init(from:) at {1} {2}
     → {1} の init(from:) {2}
     the keys {1} of init(from:) at {2} are unknown
     → {2} の init(from:) のキー {1} は不明です
     init(from:) at {1} reads a list in more than one way
     → {1} の init(from:) はリストを複数の方法で読みます
-    {1}: further processing of the values by init(from:) at {2} is not checked
-    → {1}: {2} の init(from:) による値の変換は検査しません
-    , nor are other keys that it may read
-    → 。ほかに読み取る値も検査しません
     init(from:) at {1} reads a single value
     → {1} の init(from:) は値を一つ読みます
     the property has no type annotation
     → 型注釈がありません
     the superclass is unknown
     → スーパークラスが不明です
+    # Index/InitializerShape+Steps
+    {1}: init(from:) at {2} may reject the value
+    → {1}: {2} の init(from:) は値を受け付けないことがあります
+    {1}: init(from:) at {2} may reject values of {3}
+    → {1}: {2} の init(from:) は {3} の値を受け付けないことがあります
+    {1}: init(from:) at {2} decodes values in ways that are not followed
+    → {1}: {2} の init(from:) が値を読む方法の一部は調べません
+    {1}: init(from:) at {2} decodes {3} in ways that are not followed
+    → {1}: {2} の init(from:) が {3} を読む方法は調べません
+    {1}: init(from:) at {2} calls {3}, which may read other values
+    → {1}: {2} の init(from:) が呼ぶ {3} は、ほかの値を読むことがあります
     # Index/KeyNames
     {1} computes its keys
     → {1} はキーを動的に決めます

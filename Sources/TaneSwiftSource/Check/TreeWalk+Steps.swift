@@ -1,0 +1,219 @@
+import TaneCore
+import TaneMapping
+
+extension TreeWalk {
+  /// Checks a value that an initializer reads step by step.
+  mutating func check(_ tree: Tree, _ plan: StepsPlan, reader: FieldPlan?) {
+    defer { if !plan.isFollowed { isUncertain = true } }
+    let isDeep = way.count >= TreeDecoder.maximumDepth
+    // Each value is checked only once in a condition, because conditions may be nested.
+    if isDeep || isTentative && !plan.isFollowed {
+      return check(tree, plan.node, reader: reader)
+    }
+    guard plan.isFollowed, hasAlternatives(plan.node) else {
+      let known = report.findings.count
+      check(tree, plan.node, reader: reader)
+      let count = report.valueCount
+      add(stepErrors(tree, plan, reader), besides: report.findings[known...])
+      report.valueCount = count
+      return
+    }
+    // The steps are all that is known about the value, or they include the alternatives.
+    report.valueCount += 1
+    let errors = stepErrors(tree, plan, reader)
+    guard !errors.isEmpty else { return }
+    let known = report.findings.count
+    if !isTentative { check(tree, plan.node, reader: reader) }
+    if !report.findings[known...].containsError { add(errors) }
+  }
+
+  private func hasAlternatives(_ node: Int) -> Bool {
+    switch plan.nodes[node] {
+    case .unchecked, .union: true
+    default: false
+    }
+  }
+
+  private mutating func stepErrors(
+    _ tree: Tree,
+    _ plan: StepsPlan,
+    _ reader: FieldPlan?
+  ) -> [Diagnostic] {
+    findings { $0.run(plan.steps, on: tree, reader: reader) }.filter { $0.severity == .error }
+  }
+
+  /// Reports the errors at addresses without an error among other findings.
+  private mutating func add(_ errors: [Diagnostic], besides known: ArraySlice<Diagnostic>) {
+    let addresses = Set(known.filter { $0.severity == .error }.map(\.address))
+    add(errors.filter { !addresses.contains($0.address) })
+  }
+
+  /// Runs steps.
+  ///
+  /// - Parameters:
+  ///   - steps: The steps.
+  ///   - tree: The value that the initializer reads.
+  ///   - reader: The property that the initializer decodes.
+  ///   - failed: The reads of the conditions that do not hold, for the message about an error.
+  private mutating func run(
+    _ steps: [Step<StepPlan>],
+    on tree: Tree,
+    reader: FieldPlan?,
+    after failed: [StepPlan] = []
+  ) {
+    for step in steps {
+      switch step {
+      case .read(let read): check(read, on: tree, path: read.path?[...], reader)
+      case .fail: fail(tree, after: failed, reader)
+      case .choice(let condition, let success, let failure):
+        guard let holds = holds(condition, on: tree, reader) else {
+          isUncertain = true
+          continue
+        }
+        if holds {
+          run(success, on: tree, reader: reader)
+        } else {
+          run(failure, on: tree, reader: reader, after: failed + Self.reads(in: condition))
+        }
+      }
+    }
+  }
+
+  /// Returns true if all steps succeed, or nil if that is uncertain.
+  private mutating func holds(
+    _ condition: [Step<StepPlan>],
+    on tree: Tree,
+    _ reader: FieldPlan?
+  ) -> Bool? {
+    let (count, wasUncertain, wasTentative) = (report.valueCount, isUncertain, isTentative)
+    (isUncertain, isTentative) = (false, true)
+    let found = findings { $0.run(condition, on: tree, reader: reader) }
+    let isUnknown = isUncertain
+    (isUncertain, isTentative) = (wasUncertain, wasTentative)
+    guard !found.containsError else {
+      report.valueCount = count
+      return false
+    }
+    return isUnknown ? nil : true
+  }
+
+  private static func reads(in steps: [Step<StepPlan>]) -> [StepPlan] {
+    steps.flatMap { step -> [StepPlan] in
+      switch step {
+      case .read(let read): [read]
+      case .choice(let condition, let success, let failure):
+        success.isEmpty ? reads(in: condition) + reads(in: failure) : []
+      case .fail: []
+      }
+    }
+  }
+
+  // MARK: Reads
+
+  private mutating func check(
+    _ read: StepPlan,
+    on tree: Tree,
+    path: ArraySlice<String>?,
+    _ reader: FieldPlan?
+  ) {
+    guard let path else { return checkWhole(read, on: tree, reader) }
+    guard tree.kind == .map, tree.tag == .none else { return mismatch(tree, "a map", reader) }
+    let key = path.first ?? read.field.key
+    guard
+      let (index, child) = tree.children.enumerated().first(where: { readKey($0.element) == key })
+    else {
+      if read.field.presence == .required { note(missing: read.field, nil, tree) }
+      return
+    }
+    if path.isEmpty {
+      check(read, child, at: index)
+    } else {
+      descend(to: child, at: index) { $0.check(read, on: child, path: path.dropFirst(), reader) }
+    }
+  }
+
+  private mutating func checkWhole(_ read: StepPlan, on tree: Tree, _ reader: FieldPlan?) {
+    if case .decodes = read.test { return check(tree, read.field.node, reader: reader) }
+    if !passes(read.test, tree) { mismatch(tree, read.expectation, reader) }
+  }
+
+  private mutating func check(_ read: StepPlan, _ child: Tree, at index: Int) {
+    if case .decodes = read.test { return check(child, at: index, field: read.field) }
+    guard !passes(read.test, child) else { return }
+    descend(to: child, at: index) { $0.mismatch(child, read.expectation, read.field) }
+  }
+
+  private func passes(_ test: StepShape.Test, _ tree: Tree) -> Bool {
+    switch test {
+    case .decodes, .contains: true
+    case .isPresent: !tree.isNull
+    case .isNull: tree.isNull
+    case .equals(let values): tree.scalarText.map(values.contains) ?? false
+    }
+  }
+
+  // MARK: Errors
+
+  /// Reports an error of the initializer, if possible with what it expects.
+  private mutating func fail(_ tree: Tree, after failed: [StepPlan], _ reader: FieldPlan?) {
+    let count = report.findings.count
+    // The finding of a condition is not shown.
+    guard !isTentative else { return mismatch(tree, "", reader) }
+    if failed.count == 1 { check(failed[0], on: tree, path: failed[0].path?[...], reader) }
+    guard report.findings.count == count else { return }
+    let places = Set(failed.map { read in read.path.map { $0 + [read.field.key] } ?? [] })
+    guard places.count == 1, let read = failed.first else {
+      return add(.unreadableValue, "init(from:) throws an error for this value", tree, reader)
+    }
+    let expected = failed.map(\.expectation).joined(separator: " or ")
+    var (value, index) = (tree, [Int]())
+    for key in places.first ?? [] {
+      guard let next = value.children.firstIndex(where: { readKey($0) == key }) else {
+        return note(missing: read.field, nil, tree)
+      }
+      index.append(next)
+      value = value.children[next]
+    }
+    let union = UnionPlan(
+      alternatives: failed.contains { $0.test != .decodes } ? [] : failed.map(\.field.node),
+      types: expected,
+      acceptsNull: false
+    )
+    let field = read.path == nil ? reader : read.field
+    descend(to: tree, along: index[...]) {
+      $0.checkUnion(value, union, reader: field)
+      // The value may be rejected for another reason.
+      if $0.report.findings.count == count { $0.mismatch(value, expected, field) }
+    }
+  }
+
+  private mutating func descend(
+    to tree: Tree,
+    along path: ArraySlice<Int>,
+    _ body: (inout TreeWalk) -> Void
+  ) {
+    guard let index = path.first else { return body(&self) }
+    let child = tree.children[index]
+    descend(to: child, at: index) { $0.descend(to: child, along: path.dropFirst(), body) }
+  }
+}
+
+extension StepPlan {
+  /// The value that the step expects, for messages.
+  fileprivate var expectation: String {
+    switch test {
+    case .equals(let values): NodeWording.list(values)
+    case .isNull: "null"
+    case .decodes where !field.type.isEmpty: field.type
+    case .decodes, .contains, .isPresent: "a value"
+    }
+  }
+}
+
+extension Tree {
+  /// The text of a string, a number or a Boolean value.
+  fileprivate var scalarText: String? {
+    string ?? (integer ?? double.flatMap { Int64(exactly: $0) }).map(String.init)
+      ?? bool.map { "\($0)" }
+  }
+}

@@ -1,0 +1,22 @@
+/// A read or a test of a value by a step of an initializer.
+package struct StepShape: Sendable, Hashable, Codable {
+  /// The condition for the value.
+  package enum Test: Sendable, Hashable, Codable {
+    /// The value is decoded, as the field requires.
+    case decodes
+    /// The key is present.
+    case contains
+    /// The value is present and not null.
+    case isPresent
+    case isNull
+    /// The value is one of some strings or numbers.
+    case equals([String])
+  }
+
+  /// The keys of the containers around the field, or nil if the field is the type's own value.
+  package let path: [String]?
+  /// The value.
+  package let field: FieldShape
+  /// The condition.
+  package let test: Test
+}

@@ -1,0 +1,70 @@
+/// A step of a hand-written initializer, with reads in the form `Read`.
+package indirect enum Step<Read> {
+  /// A read or a test; its failure is an error.
+  case read(Read)
+  /// A condition, which holds if all of its steps succeed, and the steps that follow in either
+  /// case.
+  case choice(condition: [Step], success: [Step], failure: [Step])
+  /// An error.
+  case fail
+}
+
+extension Step: Sendable where Read: Sendable {}
+extension Step: Equatable where Read: Equatable {}
+extension Step: Hashable where Read: Hashable {}
+extension Step: Encodable where Read: Encodable {}
+extension Step: Decodable where Read: Decodable {}
+
+extension Step {
+  /// All reads of the step, including the reads of its branches.
+  package var reads: [Read] {
+    switch self {
+    case .read(let read): [read]
+    case .choice(let condition, let success, let failure):
+      (condition + success + failure).flatMap(\.reads)
+    case .fail: []
+    }
+  }
+
+  /// Returns the steps with converted reads.
+  ///
+  /// A read that cannot be converted is left out, with the conditions that contain it.
+  static func converting<Other>(
+    _ steps: [Step],
+    _ convert: (Read) -> [Step<Other>]?
+  ) -> [Step<Other>] {
+    steps.flatMap { $0.converted(convert, isStrict: false) ?? [] }
+  }
+
+  private static func all<Other>(
+    _ steps: [Step],
+    _ convert: (Read) -> [Step<Other>]?
+  ) -> [Step<Other>]? {
+    let converted = steps.map { $0.converted(convert, isStrict: true) }
+    return converted.contains { $0 == nil } ? nil : converted.flatMap { $0 ?? [] }
+  }
+
+  private func converted<Other>(
+    _ convert: (Read) -> [Step<Other>]?,
+    isStrict: Bool
+  ) -> [Step<Other>]? {
+    switch self {
+    case .read(let read): return convert(read)
+    case .fail: return [.fail]
+    case .choice(let condition, let success, let failure):
+      guard let condition = Self.all(condition, convert) else { return nil }
+      guard isStrict else {
+        return [
+          .choice(
+            condition: condition,
+            success: Self.converting(success, convert),
+            failure: Self.converting(failure, convert)
+          )
+        ]
+      }
+      guard let success = Self.all(success, convert), let failure = Self.all(failure, convert)
+      else { return nil }
+      return [.choice(condition: condition, success: success, failure: failure)]
+    }
+  }
+}

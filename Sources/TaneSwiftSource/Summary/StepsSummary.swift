@@ -1,0 +1,130 @@
+/// The steps of a hand-written initializer, or of a method of a keyed container, in their order.
+package struct StepsSummary: Sendable, Hashable, Codable {
+  /// A keyed container.
+  package struct Container: Sendable, Hashable, Codable {
+    /// The type of the keys.
+    package let keys: TypeReference?
+    /// The enclosing container, or nil for the type's own value.
+    package let parent: Int?
+    /// The key in the enclosing container.
+    package let key: String
+
+    /// Creates a container.
+    package init(keys: TypeReference?, parent: Int? = nil, key: String = "") {
+      (self.keys, self.parent, self.key) = (keys, parent, key)
+    }
+  }
+
+  /// A read of a value, or a test of a value.
+  package struct Read: Sendable, Hashable, Codable {
+    /// The operation.
+    package enum Operation: String, Sendable, Hashable, Codable {
+      /// The value is present and decoded.
+      case decode
+      /// The value is absent, null or decoded.
+      case decodeIfPresent
+      /// The value is the raw value of a case.
+      case rawValue
+      /// The value is a string from which the type can be created.
+      case text
+      /// The key is present.
+      case contains
+      /// The value is present and not null.
+      case isPresent
+      /// The value is null.
+      case isNull
+      /// The value is one of some strings, numbers or cases.
+      case equals
+      /// The value is a map.
+      case isMap
+      /// The value is a list.
+      case isList
+      /// A method of the container that an extension declares.
+      case helper
+    }
+
+    /// The index of the container, or nil for the type's own value.
+    package var container: Int?
+    /// The case of the container's key type, a literal in quotation marks, or `$` for the key that
+    /// a method receives.
+    package var key = ""
+    package var operation: Operation
+    package var type: TypeReference?
+    /// The properties that lead from a decoded value to the tested value, as in `head.kind`.
+    package var members: [String] = []
+    /// The strings and numbers of a test.
+    package var texts: [String] = []
+    /// The cases of a test.
+    package var caseNames: [String] = []
+    /// The name of the method, with its argument labels.
+    package var helper = ""
+    /// The type that the method's result must have, if known.
+    package var result: TypeReference?
+    package var place: Place
+
+    /// Creates a read.
+    package init(_ operation: Operation, container: Int?, key: String = "", place: Place) {
+      self.operation = operation
+      self.container = container
+      self.key = key
+      self.place = place
+    }
+  }
+
+  /// A part that is not followed.
+  package struct Gap: Sendable, Hashable, Codable {
+    /// The kind of the part.
+    package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
+      /// An error that depends on values.
+      case rejection
+      /// Values that are decoded in other ways.
+      case decoding
+      /// Other code that receives the decoder or a container.
+      case call
+    }
+
+    package let reason: Reason
+    /// The keys or, for other code, its names.
+    package var names: [String]
+
+    /// Creates a gap.
+    package init(_ reason: Reason, _ names: [String]) {
+      (self.reason, self.names) = (reason, names)
+    }
+  }
+
+  package var containers: [Container] = []
+  package var steps: [Step<Read>] = []
+  package var gaps: [Gap] = []
+
+  /// Creates a summary without steps.
+  package init() {}
+
+  /// Adds a part that is not followed, or its names to a gap with the same reason.
+  package mutating func addGap(_ reason: Gap.Reason, _ names: [String]) {
+    guard let known = gaps.firstIndex(where: { $0.reason == reason }) else {
+      return gaps.append(Gap(reason, names))
+    }
+    gaps[known].names += names.filter { !gaps[known].names.contains($0) }
+  }
+}
+
+/// A method that an extension adds to keyed decoding containers.
+package struct HelperSummary: Sendable, Hashable, Codable {
+  /// The names with argument labels under which the method can be called: `decode(_:forKey:)`.
+  package var names: [String]
+  /// The name of the generic parameter for the decoded type.
+  package var parameter: String?
+  package var result: TypeReference?
+  package var steps: StepsSummary
+
+  /// Creates a method.
+  package init(
+    names: [String],
+    parameter: String?,
+    result: TypeReference?,
+    steps: StepsSummary
+  ) {
+    (self.names, self.parameter, self.result, self.steps) = (names, parameter, result, steps)
+  }
+}

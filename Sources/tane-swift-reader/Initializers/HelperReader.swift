@@ -1,0 +1,57 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+/// Analyzes a method that an extension adds to keyed containers, and that reads a single key.
+struct HelperReader {
+  private let function: FunctionDeclSyntax
+  private let body: CodeBlockSyntax
+  private let lines: LineTable
+
+  /// Creates a reader, or returns nil for a method without a body.
+  init?(function: FunctionDeclSyntax, lines: LineTable) {
+    guard let body = function.body else { return nil }
+    self.function = function
+    self.body = body
+    self.lines = lines
+  }
+
+  /// Returns the method's summary, or nil if it does not receive exactly one key.
+  func read() -> HelperSummary? {
+    let parameters = Array(function.signature.parameterClause.parameters)
+    let keys = parameters.filter(Self.isKey)
+    guard keys.count == 1, let key = keys.first else { return nil }
+    let reader = StepReader(decoder: "", types: [:], lines: lines)
+    reader.keyParameter = Self.name(of: key)
+    reader.summary.containers = [.init(keys: nil)]
+    reader.values["self"] = StepReader.Value(presence: [], source: .keyed(0))
+    for parameter in parameters {
+      guard let metatype = parameter.type.as(MetatypeTypeSyntax.self) else { continue }
+      reader.metatypes[Self.name(of: parameter)] = TypeReference(
+        text: metatype.baseType.trimmedDescription
+      )
+    }
+    return HelperSummary(
+      names: [name(of: parameters), name(of: parameters.filter { $0.defaultValue == nil })],
+      parameter: function.genericParameterClause?.parameters.first?.name.plainText,
+      result: function.signature.returnClause.map {
+        TypeReference(text: $0.type.trimmedDescription)
+      },
+      steps: reader.read(body)
+    )
+  }
+
+  /// Returns the name with the labels of the given parameters: `decode(_:forKey:)`.
+  private func name(of parameters: [FunctionParameterSyntax]) -> String {
+    "\(function.name.text)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
+  }
+
+  private static func name(of parameter: FunctionParameterSyntax) -> String {
+    (parameter.secondName ?? parameter.firstName).plainText
+  }
+
+  private static func isKey(_ parameter: FunctionParameterSyntax) -> Bool {
+    let type = parameter.type.trimmedDescription
+    return ["Key", "K", "Self.Key"].contains(type)
+      || type.hasPrefix("KeyedDecodingContainer") && type.hasSuffix(".Key")
+  }
+}

@@ -1,0 +1,257 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+extension StepReader {
+  /// Follows a call.
+  func call(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value {
+    if let value = initialize(call, type) { return value }
+    let callee = call.calledExpression
+    if let access = callee.as(MemberAccessExprSyntax.self), let base = access.base {
+      let method = access.declName.baseName.text
+      // The arguments of an error name a container and a key without reading them.
+      if method == "dataCorruptedError" { return .unknown }
+      let isName = base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self)
+      if !isName || base.trimmedDescription.first?.isUppercase != true {
+        switch evaluate(base).source {
+        case .decoder: return open(method, call)
+        case .single: return readSingle(method, call)
+        case .keyed(let container): return use(container, method, call, type)
+        case .element(let depth):
+          unknowns += 1
+          if self.depth > depth { addGap(.decoding, names(in: call)) }
+          return Value(presence: [], source: method.hasPrefix("nested") ? .other : nil)
+        case .other:
+          unknowns += 1
+          let isElement = method == "nestedContainer"
+          return Value(presence: [], source: isElement ? .element(depth: depth) : nil)
+        case nil: break
+        }
+      }
+    } else if keyParameter != nil, let name = callee.as(DeclReferenceExprSyntax.self) {
+      let method = name.baseName.text
+      if call.arguments.contains(where: { key($0.expression) != nil }) {
+        return use(0, method, call, type)
+      }
+    }
+    return convert(call, type) ?? callOther(call)
+  }
+
+  /// Follows a call such as `Shop(from: decoder)`; returns nil for any other call.
+  private func initialize(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
+    guard call.arguments.count == 1, let argument = call.arguments.first,
+      argument.label?.text == "from"
+    else { return nil }
+    let source = evaluate(argument.expression).source
+    let callee = call.calledExpression
+    if source == .other || callee.trimmedDescription == "super.init" {
+      unknowns += 1
+      if depth > 0 { addGap(.decoding, []) }
+      return Value(presence: [])
+    }
+    guard source == .decoder else { return nil }
+    let name = callee.trimmedDescription
+    let initialized =
+      name == ".init"
+      ? type?.unwrapped
+      : TypeReference(parsing: name.hasSuffix(".init") ? String(name.dropLast(5)) : name)
+    guard let initialized, initialized.dottedName?.first?.isUppercase != false else { return nil }
+    var read = newRead(.decode, nil, at: call)
+    read.type = initialized
+    emit(read)
+    return Value(read: read, presence: [])
+  }
+
+  // MARK: Containers
+
+  private func open(_ method: String, _ call: FunctionCallExprSyntax) -> Value {
+    switch method {
+    case "container":
+      guard let keys = argument("keyedBy", of: call)?.metatype else { break }
+      emit(newRead(.isMap, nil, at: call))
+      return addContainer(.init(keys: keys))
+    case "singleValueContainer": return Value(presence: [], source: .single)
+    case "unkeyedContainer":
+      emit(newRead(.isList, nil, at: call))
+      return Value(presence: [], source: .other)
+    default: break
+    }
+    addGap(.call, [method])
+    return .unknown
+  }
+
+  private func addContainer(_ container: StepsSummary.Container) -> Value {
+    summary.containers.append(container)
+    return Value(presence: [], source: .keyed(summary.containers.count - 1))
+  }
+
+  private func readSingle(_ method: String, _ call: FunctionCallExprSyntax) -> Value {
+    if method == "decodeNil" { return .unknown }
+    guard method == "decode", call.arguments.count == 1,
+      let type = call.arguments.first.flatMap({ metatype($0.expression) })
+    else {
+      addGap(.decoding, [])
+      return .unknown
+    }
+    return decode(newRead(.decode, nil, at: call), type)
+  }
+
+  private func decode(_ read: Read, _ type: TypeReference) -> Value {
+    var read = read
+    read.type = type
+    emit(read)
+    var test = read
+    test.operation = .isPresent
+    let isOptional = read.operation == .decodeIfPresent || type != type.unwrapped
+    return Value(read: read, presence: isOptional ? [.read(test)] : [])
+  }
+
+  private func use(
+    _ container: Int,
+    _ method: String,
+    _ call: FunctionCallExprSyntax,
+    _ type: TypeReference?
+  ) -> Value {
+    if method == "superDecoder" { return Value(presence: [], source: .other) }
+    let keyed =
+      argument("forKey", of: call)
+      ?? call.arguments.first { self.key($0.expression) != nil }?.expression
+    guard let key = keyed.flatMap({ self.key($0) }) else {
+      if method != "contains" { addGap(.call, [method]) }
+      return .unknown
+    }
+    let labels = call.arguments.map { $0.label?.text ?? "_" }
+    let metatype = call.arguments.first.flatMap { self.metatype($0.expression) }
+    switch (method, labels) {
+    case ("contains", _): return .unknown
+    case ("decodeNil", _):
+      emit(newRead(.contains, container, key, at: call))
+      return .unknown
+    case ("decode", ["_", "forKey"]), ("decodeIfPresent", ["_", "forKey"]):
+      guard let metatype else { break }
+      let operation: Read.Operation = method == "decode" ? .decode : .decodeIfPresent
+      return decode(newRead(operation, container, key, at: call), metatype.completed(by: type))
+    case ("nestedContainer", ["keyedBy", "forKey"]):
+      guard let keys = argument("keyedBy", of: call)?.metatype else { break }
+      emit(newRead(.isMap, container, key, at: call))
+      return addContainer(.init(keys: keys, parent: container, key: key))
+    case ("nestedUnkeyedContainer", _):
+      emit(newRead(.isList, container, key, at: call))
+      return Value(presence: [], source: .other)
+    default: break
+    }
+    var read = newRead(.helper, container, key, at: call)
+    read.type = metatype
+    read.result = type
+    read.helper = "\(method)(\(labels.map { "\($0):" }.joined()))"
+    emit(read)
+    call.arguments.filter { self.metatype($0.expression) == nil && self.key($0.expression) == nil }
+      .forEach { _ = evaluate($0.expression) }
+    if let closure = call.trailingClosure { skip(closure) }
+    return .unknown
+  }
+
+  /// Returns the condition of a call that tests for a key or for null; nil for any other call.
+  func test(_ call: FunctionCallExprSyntax) -> Steps? {
+    let callee = call.calledExpression
+    let access = callee.as(MemberAccessExprSyntax.self)
+    let method = access?.declName.baseName.text ?? callee.trimmedDescription
+    guard ["contains", "decodeNil"].contains(method) else { return nil }
+    let implicit: Source? = keyParameter == nil ? nil : .keyed(0)
+    switch access == nil ? implicit : access?.base.flatMap({ evaluate($0).source }) {
+    case .single: return [.read(newRead(.isNull, nil, at: call))]
+    case .keyed(let container):
+      guard let key = call.arguments.first.flatMap({ self.key($0.expression) }) else { return nil }
+      let contains = newRead(.contains, container, key, at: call)
+      guard method == "decodeNil" else { return [.read(contains)] }
+      emit(contains)
+      return [.read(newRead(.isNull, container, key, at: call))]
+    default: return nil
+    }
+  }
+
+  // MARK: Other calls
+
+  private static let textTypes: Set<String> = [
+    "Bool", "Double", "Float", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16",
+    "UInt32", "UInt64",
+  ]
+
+  /// Follows a conversion of a string or a raw value, which may be nil: `URL(string: text)`;
+  /// returns nil for any other call.
+  private func convert(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
+    guard call.arguments.count == 1, let argument = call.arguments.first,
+      call.trailingClosure == nil
+    else { return nil }
+    let callee = call.calledExpression.trimmedDescription
+    let name = callee.hasSuffix(".init") ? String(callee.dropLast(5)) : callee
+    let target: TypeReference?
+    switch (name, argument.label?.text) {
+    case ("URL", "string"): target = .named("URL")
+    case ("UUID", "uuidString"): target = .named("UUID")
+    case (_, nil) where Self.textTypes.contains(name): target = .named(name)
+    case ("", "rawValue"): target = type?.unwrapped
+    case (_, "rawValue") where name.first?.isUppercase == true:
+      target = TypeReference(parsing: name)
+    default: return nil
+    }
+    guard var read = evaluate(argument.expression).read, let target else { return .unknown }
+    let isText = argument.label?.text != "rawValue"
+    guard [.decode, .decodeIfPresent].contains(read.operation), read.members.isEmpty,
+      !isText || read.type?.unwrapped == .named("String")
+    else { return .unknown }
+    read.operation = !isText ? .rawValue : argument.label == nil ? .text : .decode
+    read.type = target
+    return Value(read: read, presence: [.read(read)])
+  }
+
+  /// The functions that throw no error of their own.
+  private static let harmless: Set<String> = textTypes.union([
+    "Array", "Data", "Date", "Decimal", "Dictionary", "Set", "String", "URL", "UUID", "append",
+    "compactMap", "components", "date", "filter", "flatMap", "insert", "joined", "lowercased",
+    "map",
+    "max", "min", "prefix", "reduce", "replacingOccurrences", "reversed", "sorted", "split",
+    "suffix", "trimmingCharacters", "uppercased",
+  ])
+
+  /// Follows a call of a function that is not analyzed.
+  private func callOther(_ call: FunctionCallExprSyntax) -> Value {
+    let callee = call.calledExpression
+    let access = callee.as(MemberAccessExprSyntax.self)
+    let name = access?.declName.baseName.plainText ?? callee.trimmedDescription
+    if access == nil, !callee.is(DeclReferenceExprSyntax.self) { _ = evaluate(callee) }
+    var isReader = false
+    for (number, argument) in call.arguments.enumerated() {
+      let value = evaluate(argument.expression, types["\(name).\(number)"])
+      isReader = isReader || value.source != nil
+    }
+    if isReader { addGap(.call, [name]) }
+    // A method may change properties.
+    if name.first?.isUppercase != true, access == nil || access?.base?.trimmedDescription == "self"
+    {
+      for key in values.keys where key.hasPrefix("self.") { values[key] = .unknown }
+    }
+    if let closure = call.trailingClosure { skip(closure) }
+    skip(call.additionalTrailingClosures)
+    let isCase = access.map { $0.base == nil && name != "init" } ?? false
+    if isTrying, !isReader, !isCase, !Self.harmless.contains(name) {
+      addGap(.rejection, names(in: call))
+    }
+    return .unknown
+  }
+
+  // MARK: Arguments
+
+  private func argument(_ label: String, of call: FunctionCallExprSyntax) -> ExprSyntax? {
+    call.arguments.first { $0.label?.text == label }?.expression
+  }
+
+  private func key(_ expression: ExprSyntax) -> String? {
+    if let keyParameter, expression.propertyName == keyParameter { return "$" }
+    return expression.codingKey
+  }
+
+  /// Returns the type of a metatype, or of a parameter that is one.
+  private func metatype(_ expression: ExprSyntax) -> TypeReference? {
+    expression.propertyName.flatMap { metatypes[$0] } ?? expression.metatype
+  }
+}

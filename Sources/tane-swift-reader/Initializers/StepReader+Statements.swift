@@ -1,0 +1,289 @@
+import SwiftSyntax
+import TaneSwiftSource
+
+extension StepReader {
+  typealias Statements = ArraySlice<CodeBlockItemSyntax>
+  typealias Branch = (steps: Steps, end: End)
+
+  /// The way in which code ends.
+  enum End {
+    /// Execution continues with the next statement.
+    case next
+    case returns
+    case `throws`
+    case unknown
+  }
+
+  /// Follows statements to their end.
+  func follow(_ statements: Statements) -> End {
+    guard let first = statements.first else { return .next }
+    let rest = statements.dropFirst()
+    switch first.item {
+    case .decl(let declaration): declare(declaration)
+    case .expr(let expression): return follow(expression, rest)
+    case .stmt(let statement):
+      switch statement.as(StmtSyntaxEnum.self) {
+      case .throwStmt:
+        steps.append(.fail)
+        return .throws
+      case .returnStmt(let node):
+        if let expression = node.expression { _ = evaluate(expression) }
+        return .returns
+      case .guardStmt(let node): return follow(node, rest)
+      case .doStmt(let node): return follow(node, rest)
+      case .expressionStmt(let node): return follow(node.expression, rest)
+      case .whileStmt(let node):
+        skipConditions(node.conditions)
+        return follow(loop: node.body, rest)
+      case .forStmt(let node):
+        _ = evaluate(node.sequence)
+        hide(node.pattern)
+        return follow(loop: node.body, rest)
+      case .breakStmt, .continueStmt: return .next
+      default: skip(statement)
+      }
+    }
+    return follow(rest)
+  }
+
+  private func follow(_ expression: ExprSyntax, _ rest: Statements) -> End {
+    if let node = expression.as(IfExprSyntax.self) { return follow(node, rest) }
+    if let node = expression.as(SwitchExprSyntax.self) {
+      let cases = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
+      guard cases.count == node.cases.count,
+        !node.tokens(viewMode: .sourceAccurate).contains(where: {
+          $0.tokenKind == .keyword(.fallthrough)
+        })
+      else { return skip(node, then: rest) }
+      return follow(cases[...], of: evaluate(node.subject), node.subject, rest)
+    }
+    assign(expression)
+    return follow(rest)
+  }
+
+  private func skip(_ node: some SyntaxProtocol, then rest: Statements) -> End {
+    skip(node)
+    rest.forEach { skip($0) }
+    return .unknown
+  }
+
+  /// Adds a gap for conditions of a loop that decode something, unlike `!list.isAtEnd`.
+  private func skipConditions(_ conditions: ConditionElementListSyntax) {
+    let tokens = conditions.tokens(viewMode: .sourceAccurate)
+    if tokens.contains(where: { $0.tokenKind == .keyword(.try) }) { skip(conditions) }
+  }
+
+  // MARK: Branches
+
+  /// Follows code and forgets its variables; variables that it changes are unknown afterwards.
+  private func branch(_ body: () -> End) -> Branch {
+    let outer = values
+    var end = End.next
+    let steps = collect { end = body() }
+    values = outer.filter { values[$0.key] == $0.value }
+    return (steps, end)
+  }
+
+  private func branch(_ block: CodeBlockSyntax) -> Branch {
+    branch { follow(Array(block.statements)[...]) }
+  }
+
+  private func follow(_ node: IfExprSyntax, _ rest: Statements) -> End {
+    let outer = values
+    let condition = condition(of: node.conditions)
+    let success = branch(node.body)
+    // Variables that the condition binds hide others in its first branch only.
+    values = outer.filter { values[$0.key] != nil }
+    let failure = branch {
+      switch node.elseBody {
+      case .ifExpr(let other): follow(other, [])
+      case .codeBlock(let block): follow(Array(block.statements)[...])
+      case nil: .next
+      }
+    }
+    return join(condition, success, failure, rest, node.conditions)
+  }
+
+  private func follow(_ node: GuardStmtSyntax, _ rest: Statements) -> End {
+    let condition = condition(of: node.conditions)
+    return join(condition, ([], .next), branch(node.body), rest, node.conditions)
+  }
+
+  private func follow(_ node: DoStmtSyntax, _ rest: Statements) -> End {
+    guard let clause = node.catchClauses.first else {
+      let end = follow(Array(node.body.statements)[...])
+      return end == .next ? follow(rest) : end == .unknown ? skipAll(rest) : end
+    }
+    let start = unknowns
+    let body = branch(node.body)
+    let isKnown =
+      unknowns == start && body.end != .unknown && node.catchClauses.count == 1
+      && clause.catchItems.isEmpty
+    let failure = branch(clause.body)
+    guard isKnown else { return join(nil, body, failure, rest, node.body) }
+    return join(
+      body.steps,
+      ([], body.end == .returns ? .returns : .next),
+      failure,
+      rest,
+      node.body
+    )
+  }
+
+  private func follow(
+    _ cases: ArraySlice<SwitchCaseSyntax>,
+    of subject: Value,
+    _ node: ExprSyntax,
+    _ rest: Statements
+  ) -> End {
+    guard let first = cases.first else { return follow(rest) }
+    let statements = Array(first.statements)[...]
+    guard case .case(let label) = first.label else {
+      let end = follow(statements)
+      return end == .next ? follow(rest) : end == .unknown ? skipAll(rest) : end
+    }
+    return join(
+      condition(label, subject),
+      branch {
+        hide(label)
+        return follow(statements)
+      },
+      branch { follow(cases.dropFirst(), of: subject, node, []) },
+      rest,
+      node
+    )
+  }
+
+  private func follow(loop body: CodeBlockSyntax, _ rest: Statements) -> End {
+    let body = branch(body)
+    noteGaps(of: body.steps, [])
+    if [.next, .throws].contains(body.end) { return follow(rest) }
+    return skipAll(rest)
+  }
+
+  private func skipAll(_ statements: Statements) -> End {
+    statements.forEach { skip($0) }
+    return .unknown
+  }
+
+  /// Adds the branches of a condition, and follows the rest of the statements, which belongs to the
+  /// branches that do not leave the initializer.
+  private func join(
+    _ condition: Steps?,
+    _ success: Branch,
+    _ failure: Branch,
+    _ rest: Statements,
+    _ node: some SyntaxProtocol
+  ) -> End {
+    let ends = [success.end, failure.end]
+    guard let condition else {
+      noteGaps(of: success.steps + failure.steps, names(in: node))
+      return ends.contains(.returns) || ends.contains(.unknown) ? skipAll(rest) : follow(rest)
+    }
+    func add(_ more: Branch = ([], .next), toSuccess: Bool = false) {
+      let success = success.steps + (toSuccess ? more.steps : [])
+      let failure = failure.steps + (toSuccess ? [] : more.steps)
+      guard !success.isEmpty || !failure.isEmpty else { return }
+      steps.append(.choice(condition: condition, success: success, failure: failure))
+    }
+    switch (success.end, failure.end) {
+    case (.unknown, _), (_, .unknown):
+      add()
+      return skipAll(rest)
+    case (.throws, .throws):
+      add()
+      return .throws
+    case (.returns, .next), (.next, .returns):
+      let more = branch { follow(rest) }
+      add(more, toSuccess: success.end == .next)
+      return [.returns, .throws].contains(more.end) ? .returns : .unknown
+    case (.returns, _), (_, .returns):
+      add()
+      return .returns
+    default:
+      add()
+      return follow(rest)
+    }
+  }
+
+  /// Adds the gaps for steps under an unknown condition.
+  private func noteGaps(of steps: Steps, _ condition: [String]) {
+    guard !steps.isEmpty else { return }
+    if steps.containsFailure { addGap(.rejection, condition) }
+    if steps.containsRead { addGap(.decoding, names(in: steps)) }
+  }
+
+  // MARK: Variables
+
+  private func declare(_ declaration: DeclSyntax) {
+    guard let variable = declaration.as(VariableDeclSyntax.self) else { return skip(declaration) }
+    for binding in variable.bindings {
+      let type = binding.typeAnnotation.map { TypeReference(text: $0.type.trimmedDescription) }
+      let value = binding.initializer.map { evaluate($0.value, type) }
+      bind(binding.pattern, value ?? .unknown, variable.bindingSpecifier)
+    }
+  }
+
+  /// Records the value of a constant; the value of a variable may change.
+  func bind(_ pattern: PatternSyntax, _ value: Value, _ specifier: TokenSyntax) {
+    guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier else {
+      return hide(pattern)
+    }
+    let isConstant = specifier.tokenKind == .keyword(.let)
+    values[name.plainText] = isConstant ? value : Value(source: value.source)
+  }
+
+  /// Records that the values of variables that a pattern declares are unknown.
+  func hide(_ pattern: some SyntaxProtocol) {
+    for token in pattern.tokens(viewMode: .sourceAccurate)
+    where token.parent?.is(IdentifierPatternSyntax.self) ?? false {
+      values[token.plainText] = .unknown
+    }
+  }
+
+  private func assign(_ expression: ExprSyntax) {
+    guard let elements = expression.as(SequenceExprSyntax.self).map({ Array($0.elements) }),
+      elements.count > 2, elements[1].is(AssignmentExprSyntax.self)
+    else {
+      _ = evaluate(expression)
+      return forget(expression)
+    }
+    let name = elements[0].propertyName
+    let value = evaluate(elements[2...], name.flatMap { types[$0] })
+    guard let name else { return }
+    let isLocal = !elements[0].is(MemberAccessExprSyntax.self) && values[name] != nil
+    values[isLocal ? name : "self.\(name)"] = value
+  }
+
+  /// Forgets the values that code such as `list.sort()` or `count += 1` may change.
+  func forget(_ code: ExprSyntax) {
+    for token in code.tokens(viewMode: .sourceAccurate) {
+      for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {
+        values[name] = values[name].map { _ in .unknown }
+      }
+    }
+  }
+}
+
+extension [Step<StepsSummary.Read>] {
+  fileprivate var containsFailure: Bool {
+    contains { step in
+      switch step {
+      case .read: false
+      case .fail: true
+      case .choice(_, let success, let failure):
+        success.containsFailure || failure.containsFailure
+      }
+    }
+  }
+
+  fileprivate var containsRead: Bool {
+    contains { step in
+      switch step {
+      case .read: true
+      case .fail: false
+      case .choice(_, let success, let failure): success.containsRead || failure.containsRead
+      }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import SwiftParser
+import SwiftSyntax
+import TaneSwiftSource
+
+/// Follows an initializer, or a method of a keyed container, statement by statement.
+///
+/// The result contains only steps whose execution depends on nothing but the data. All other reads
+/// are gaps.
+final class StepReader {
+  typealias Read = StepsSummary.Read
+  typealias Steps = [Step<Read>]
+
+  /// A container or a decoder as the value of an expression.
+  enum Source: Equatable {
+    case decoder
+    case single
+    case keyed(Int)
+    /// A container of an element of a list, which is opened at a depth of branches.
+    case element(depth: Int)
+    /// A list or a nested decoder.
+    case other
+  }
+
+  /// A read with a literal in place of nil: `try container.decodeIfPresent(Int.self, forKey: .id)
+  /// ?? 1`.
+  struct Defaulted: Equatable {
+    let read: Read
+    let presence: Steps
+    /// The text of the literal.
+    let constant: String
+  }
+
+  /// The known facts about the value of an expression.
+  struct Value: Equatable {
+    var read: Read?
+    /// The condition under which the value is not nil, empty for a value that is never nil, or nil
+    /// if unknown.
+    var presence: Steps?
+    var source: Source?
+    var defaulted: Defaulted?
+
+    static let unknown = Value()
+  }
+
+  let decoder: String
+  let lines: LineTable
+  /// The types of stored properties and, such as `shop.0`, of the associated values of cases.
+  let types: [String: TypeReference]
+  var summary = StepsSummary()
+  var values: [String: Value] = [:]
+  /// The name of the key that a method receives, and the types of metatypes that it receives.
+  var keyParameter: String?
+  var metatypes: [String: TypeReference] = [:]
+  var steps: Steps = []
+  /// The number of expressions whose errors are unknown.
+  var unknowns = 0
+  var isTrying = false
+  /// The number of enclosing branches.
+  private(set) var depth = 0
+
+  init(decoder: String, types: [String: TypeReference], lines: LineTable) {
+    (self.decoder, self.types, self.lines) = (decoder, types, lines)
+  }
+
+  /// Returns the steps of a body.
+  func read(_ body: CodeBlockSyntax) -> StepsSummary {
+    _ = follow(Array(body.statements)[...])
+    summary.steps = steps
+    return summary
+  }
+
+  // MARK: Results
+
+  func emit(_ read: Read) { steps.append(.read(read)) }
+
+  func newRead(
+    _ operation: Read.Operation,
+    _ container: Int?,
+    _ key: String = "",
+    at node: some SyntaxProtocol
+  ) -> Read {
+    let place = lines.place(at: node.positionAfterSkippingLeadingTrivia.utf8Offset)
+    return Read(operation, container: container, key: key, place: place)
+  }
+
+  func addGap(_ reason: StepsSummary.Gap.Reason, _ names: [String]) {
+    unknowns += 1
+    summary.addGap(reason, names)
+  }
+
+  /// Adds a gap for code that is not followed, if it may decode something.
+  func skip(_ node: some SyntaxProtocol) {
+    if mayFail(node) { addGap(.decoding, names(in: node)) }
+  }
+
+  /// Returns the steps that a closure emits.
+  func collect(_ body: () -> Void) -> Steps {
+    let outer = steps
+    steps = []
+    depth += 1
+    body()
+    defer {
+      steps = outer
+      depth -= 1
+    }
+    return steps
+  }
+
+  /// Runs a closure for an expression under `try`.
+  func trying<Result>(_ body: () -> Result) -> Result {
+    let outer = isTrying
+    isTrying = true
+    defer { isTrying = outer }
+    return body()
+  }
+
+  // MARK: Names
+
+  /// Returns true if code may throw an error or uses the decoder or a container.
+  func mayFail(_ node: some SyntaxProtocol) -> Bool {
+    node.tokens(viewMode: .sourceAccurate).contains { token in
+      [.keyword(.try), .keyword(.throw)].contains(token.tokenKind) || token.text == decoder
+        || value(of: token.text)?.source != nil
+    }
+  }
+
+  /// Returns the value of a variable or a property.
+  func value(of name: String) -> Value? { values[name] ?? values["self.\(name)"] }
+
+  /// Returns the keys whose values code uses.
+  func names(in node: some SyntaxProtocol) -> [String] {
+    var names: [String] = []
+    for token in node.tokens(viewMode: .sourceAccurate) {
+      if token.text == "forKey", let argument = token.parent?.as(LabeledExprSyntax.self),
+        let key = argument.expression.codingKey
+      {
+        names.append(key.keyName)
+      } else if let read = value(of: token.plainText)?.read, read.container != nil {
+        names.append(read.key.keyName)
+      }
+    }
+    return names
+  }
+
+  func names(in steps: Steps) -> [String] {
+    steps.flatMap(\.reads).compactMap { $0.key.isEmpty ? nil : $0.key.keyName }
+  }
+}
+
+extension String {
+  /// The key without the quotation marks of a literal.
+  var keyName: String { hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
+}
+
+extension ExprSyntax {
+  /// The case of a key type, or a literal in quotation marks: `.id`, `CodingKeys.id`, `"id"`,
+  /// `Key("id")`, `Key(stringValue: "id")!`.
+  var codingKey: String? {
+    if let unwrapped = self.as(ForceUnwrapExprSyntax.self) { return unwrapped.expression.codingKey }
+    if let text = self.as(StringLiteralExprSyntax.self)?.representedLiteralValue {
+      return "\"\(text)\""
+    }
+    if let call = self.as(FunctionCallExprSyntax.self) {
+      let name = call.calledExpression.trimmedDescription
+      guard call.arguments.count == 1, let argument = call.arguments.first,
+        [nil, "stringValue", "string"].contains(argument.label?.text),
+        name == ".init" || name.first?.isUppercase == true,
+        argument.expression.is(StringLiteralExprSyntax.self)
+      else { return nil }
+      return argument.expression.codingKey
+    }
+    guard let access = self.as(MemberAccessExprSyntax.self) else { return nil }
+    guard let base = access.base else { return access.declName.baseName.plainText }
+    let name = TypeReference(parsing: base.trimmedDescription)?.dottedName
+    return name?.split(separator: ".").last?.first?.isUppercase == true
+      ? access.declName.baseName.plainText : nil
+  }
+}
