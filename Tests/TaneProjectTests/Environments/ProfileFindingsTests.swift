@@ -138,7 +138,7 @@ struct ProfileFindingsTests {
       messages("databases: { shops: { url: embedded:shops, disabletrigger: true } }") == [
         """
         environments/staging.yaml:1:44: error: unknown key "disabletrigger" in "databases.shops" \
-        (known: url, disableTriggers, default); did you mean "disableTriggers"? [unknown-key]
+        (known: url, disableTriggers, default, persistence, member); did you mean "disableTriggers"? [unknown-key]
         """
       ]
     )
