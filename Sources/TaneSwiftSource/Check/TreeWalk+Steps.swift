@@ -14,17 +14,14 @@ extension TreeWalk {
       let known = report.findings.count
       check(tree, plan.node, reader: reader)
       let count = report.valueCount
-      add(stepErrors(tree, plan, reader), besides: report.findings[known...])
+      let found = findings { $0.run(plan.steps, on: tree, reader: reader) }
+      add(found.filter { $0.severity == .error }, besides: report.findings[known...])
       report.valueCount = count
       return
     }
     // The steps are all that is known about the value, or they include the alternatives.
     report.valueCount += 1
-    let errors = stepErrors(tree, plan, reader)
-    guard !errors.isEmpty else { return }
-    let known = report.findings.count
-    if !isTentative { check(tree, plan.node, reader: reader) }
-    if !report.findings[known...].containsError { add(errors) }
+    run(plan.steps, on: tree, reader: reader)
   }
 
   private func hasAlternatives(_ node: Int) -> Bool {
@@ -32,14 +29,6 @@ extension TreeWalk {
     case .unchecked, .union: true
     default: false
     }
-  }
-
-  private mutating func stepErrors(
-    _ tree: Tree,
-    _ plan: StepsPlan,
-    _ reader: FieldPlan?
-  ) -> [Diagnostic] {
-    findings { $0.run(plan.steps, on: tree, reader: reader) }.filter { $0.severity == .error }
   }
 
   /// Reports the errors at addresses without an error among other findings.
@@ -63,6 +52,11 @@ extension TreeWalk {
   ) {
     for step in steps {
       switch step {
+      case .read(let read)
+      where steps.count == 1 && read.isRequired && read.isAlternative(to: failed):
+        isTentative
+          ? check(read, on: tree, path: read.path?[...], reader)
+          : checkAlternatives(failed + [read], on: tree, reader)
       case .read(let read): check(read, on: tree, path: read.path?[...], reader)
       case .fail: fail(tree, after: failed, reader)
       case .choice(let condition, let success, let failure):
@@ -94,6 +88,7 @@ extension TreeWalk {
       report.valueCount = count
       return false
     }
+    if !isTentative { add(found) }
     return isUnknown ? nil : true
   }
 
@@ -161,30 +156,42 @@ extension TreeWalk {
     guard !isTentative else { return mismatch(tree, "", reader) }
     if failed.count == 1 { check(failed[0], on: tree, path: failed[0].path?[...], reader) }
     guard report.findings.count == count else { return }
-    let places = Set(failed.map { read in read.path.map { $0 + [read.field.key] } ?? [] })
-    guard places.count == 1, let read = failed.first else {
+    guard let last = failed.last, last.isAlternative(to: failed) else {
       return add(.unreadableValue, "init(from:) throws an error for this value", tree, reader)
     }
-    let expected = failed.map(\.expectation).joined(separator: " or ")
-    var (value, index) = (tree, [Int]())
-    for key in places.first ?? [] {
+    checkAlternatives(failed, on: tree, reader)
+    guard report.findings.count == count else { return }
+    // The value may be rejected for another reason.
+    mismatch(tree, Self.expectation(of: failed), reader)
+  }
+
+  /// Checks a value that an initializer tries to decode as one type after another.
+  private mutating func checkAlternatives(
+    _ reads: [StepPlan],
+    on tree: Tree,
+    _ reader: FieldPlan?
+  ) {
+    guard let read = reads.last else { return }
+    var (value, path) = (tree, [Int]())
+    for key in read.place {
       guard let next = value.children.firstIndex(where: { readKey($0) == key }) else {
         return note(missing: read.field, nil, tree)
       }
-      index.append(next)
+      path.append(next)
       value = value.children[next]
     }
     let union = UnionPlan(
-      alternatives: failed.contains { $0.test != .decodes } ? [] : failed.map(\.field.node),
-      types: expected,
+      alternatives: reads.filter { $0.test == .decodes }.map(\.field.node),
+      types: Self.expectation(of: reads),
       acceptsNull: false
     )
-    let field = read.path == nil ? reader : read.field
-    descend(to: tree, along: index[...]) {
-      $0.checkUnion(value, union, reader: field)
-      // The value may be rejected for another reason.
-      if $0.report.findings.count == count { $0.mismatch(value, expected, field) }
+    descend(to: tree, along: path[...]) {
+      $0.checkUnion(value, union, reader: read.path == nil ? reader : read.field)
     }
+  }
+
+  private static func expectation(of reads: [StepPlan]) -> String {
+    reads.map(\.expectation).joined(separator: " or ")
   }
 
   private mutating func descend(
@@ -199,6 +206,17 @@ extension TreeWalk {
 }
 
 extension StepPlan {
+  /// The keys that lead to the value.
+  fileprivate var place: [String] { path.map { $0 + [field.key] } ?? [] }
+
+  /// A Boolean value indicating whether the value must be present and decoded.
+  fileprivate var isRequired: Bool { test == .decodes && field.presence == .required }
+
+  /// Returns true if the step and others read the same value in different ways.
+  fileprivate func isAlternative(to others: [StepPlan]) -> Bool {
+    !others.isEmpty && others.allSatisfy { $0.place == place }
+  }
+
   /// The value that the step expects, for messages.
   fileprivate var expectation: String {
     switch test {
