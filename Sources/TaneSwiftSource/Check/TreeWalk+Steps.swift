@@ -44,19 +44,20 @@ extension TreeWalk {
   ///   - tree: The value that the initializer reads.
   ///   - reader: The property that the initializer decodes.
   ///   - failed: The reads of the conditions that do not hold, for the message about an error.
+  ///   - areAlternatives: A Boolean value indicating whether each of these reads has failed.
   private mutating func run(
     _ steps: [Step<StepPlan>],
     on tree: Tree,
     reader: FieldPlan?,
-    after failed: [StepPlan] = []
+    after failed: [StepPlan] = [],
+    areAlternatives: Bool = true
   ) {
     for step in steps {
       switch step {
       case .read(let read)
-      where steps.count == 1 && read.isRequired && read.isAlternative(to: failed):
-        isTentative
-          ? check(read, on: tree, path: read.path?[...], reader)
-          : checkAlternatives(failed + [read], on: tree, reader)
+      where steps.count == 1 && areAlternatives && !isTentative && read.isRequired
+        && read.isAlternative(to: failed):
+        checkAlternatives(failed + [read], on: tree, reader)
       case .read(let read): check(read, on: tree, path: read.path?[...], reader)
       case .fail: fail(tree, after: failed, reader)
       case .choice(let condition, let success, let failure):
@@ -67,7 +68,13 @@ extension TreeWalk {
         if holds {
           run(success, on: tree, reader: reader)
         } else {
-          run(failure, on: tree, reader: reader, after: failed + Self.reads(in: condition))
+          run(
+            failure,
+            on: tree,
+            reader: reader,
+            after: failed + Self.reads(in: condition),
+            areAlternatives: areAlternatives && Self.isSingle(condition)
+          )
         }
       }
     }
@@ -90,6 +97,16 @@ extension TreeWalk {
     }
     if !isTentative { add(found) }
     return isUnknown ? nil : true
+  }
+
+  /// Returns true if a condition does not hold only if each of its reads fails.
+  private static func isSingle(_ condition: [Step<StepPlan>]) -> Bool {
+    switch condition.count == 1 ? condition.first : nil {
+    case .read: true
+    case .choice(let condition, let success, let failure):
+      success.isEmpty && isSingle(condition) && isSingle(failure)
+    case .fail, nil: false
+    }
   }
 
   private static func reads(in steps: [Step<StepPlan>]) -> [StepPlan] {

@@ -12,7 +12,8 @@ extension StepReader {
       if method == "dataCorruptedError" { return .unknown }
       let isName = base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self)
       if !isName || base.trimmedDescription.first?.isUppercase != true {
-        switch evaluate(base).source {
+        let value = evaluate(base)
+        switch value.source {
         case .decoder: return open(method, call)
         case .single: return readSingle(method, call)
         case .keyed(let container): return use(container, method, call, type)
@@ -24,6 +25,8 @@ extension StepReader {
           unknowns += 1
           let isElement = method == "nestedContainer"
           return Value(presence: [], source: isElement ? .element(depth: depth) : nil)
+        case nil where method == "map" && !mayFail(call.arguments) && !hasFailingClosure(call):
+          return Value(presence: value.presence)
         case nil: break
         }
       }
@@ -34,6 +37,10 @@ extension StepReader {
       }
     }
     return convert(call, type) ?? callOther(call)
+  }
+
+  private func hasFailingClosure(_ call: FunctionCallExprSyntax) -> Bool {
+    call.trailingClosure.map { mayFail($0) } ?? false
   }
 
   /// Follows a call such as `Shop(from: decoder)`; returns nil for any other call.
