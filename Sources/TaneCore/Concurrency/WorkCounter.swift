@@ -18,7 +18,7 @@ package final class WorkCounter: Sendable {
     case values
     /// Files on this machine.
     case files
-    /// Bytes sent to services and received from them.
+    /// Bytes that services send and receive, and parsed bytes of large files.
     case bytes
   }
 

@@ -37,9 +37,12 @@ struct LeafReader {
         guard assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
         else { throw StoreError.damaged(service, at: PathEncoding.decode(Array(scan.bytes(0)))) }
         count += 1
-        if count.isMultiple(of: Self.rowsBetweenChecks) { try noteRows(Self.rowsBetweenChecks) }
+        if count.isMultiple(of: Self.rowsBetweenChecks) {
+          WorkCounter.add(Self.rowsBetweenChecks, .values)
+          try Task.checkCancellation()
+        }
       }
-      try noteRows(count % Self.rowsBetweenChecks)
+      WorkCounter.add(count % Self.rowsBetweenChecks, .values)
       return assembler.finish()
     }
   }
@@ -88,11 +91,6 @@ struct LeafReader {
       if segments.count.isMultiple(of: Self.rowsBetweenChecks) { try Task.checkCancellation() }
     }
     return segments
-  }
-
-  private func noteRows(_ count: Int) throws {
-    WorkCounter.add(count, .values)
-    try Task.checkCancellation()
   }
 
   private func bind(_ range: LeafRange, to statement: RawStatement) throws {

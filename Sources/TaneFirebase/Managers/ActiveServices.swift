@@ -33,7 +33,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     )
   }
 
-  /// Returns the name of the environment's default or only service, or an error if there is none.
+  /// Returns the name of the environment's default or only service, or an error if it has neither.
   func defaultName(_ kind: StoreKind) -> Result<String, FirebaseError> {
     if let name = defaultName ?? (names.count == 1 ? names[0] : nil) { return .success(name) }
     let message =

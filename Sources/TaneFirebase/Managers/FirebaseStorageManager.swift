@@ -72,7 +72,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   /// The root of the environment's default bucket, or of its only bucket.
   ///
-  /// If there is none, the first use of the reference throws a `FirebaseError`.
+  /// If the environment has neither, the first use of the reference throws a `FirebaseError`.
   public var storageReference: StorageReference { defaultReference(for: nil) }
 
   /// Returns the root of the default bucket for an app; nil for the default app.

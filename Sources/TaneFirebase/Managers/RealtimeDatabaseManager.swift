@@ -118,8 +118,9 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// Returns the root of the environment's default or only database for an app; if there is none,
-  /// using it throws an error that names the databases.
+  /// Returns the root of the environment's default or only database for an app.
+  ///
+  /// If the environment has neither, using the root throws an error that names the databases.
   func defaultReference(for app: FirebaseApp?) -> DatabaseReference {
     let active = state.withLock { $0.active?.main }
     switch active?.defaultName(.database) ?? .failure(.noActiveEnvironment) {

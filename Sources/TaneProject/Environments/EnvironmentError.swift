@@ -31,7 +31,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     among names: [String],
     diagnostics: [Diagnostic]
   ) -> EnvironmentError {
-    let isDefault = name == EnvironmentProfiles.defaultName(in: [:]) && !names.isEmpty
+    let isDefault = name == EnvironmentProfiles.fallbackName && !names.isEmpty
     return EnvironmentError(
       code: .unknown,
       message:

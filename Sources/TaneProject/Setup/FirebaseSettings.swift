@@ -70,7 +70,7 @@ package struct FirebaseSettings: Sendable {
   }
 
   /// Returns the path of the file with the security rules of a Firestore database, relative to the
-  /// folder, or nil if there is none.
+  /// folder, or nil if `firebase.json` names no such file.
   package func firestoreRules(of database: String) -> String? { firestoreRules[database] }
 
   /// A Boolean value indicating whether all strings are valid for Firebase and safe on one line of

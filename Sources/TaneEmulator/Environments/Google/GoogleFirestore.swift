@@ -49,6 +49,8 @@ final class GoogleFirestore: Sendable {
   ) async throws -> GoogleFirestore {
     let port = try await EmulatorServer.freePort()
     let process = try program.start(on: port, rules)
+    let limit = process.endingAtLimit()
+    defer { limit.cancel() }
     var output: [String] = []
     for await line in process.lines {
       output.append(line)
@@ -146,7 +148,8 @@ final class GoogleFirestore: Sendable {
         method,
         origin + path,
         fields: fields,
-        body: try body.map { Array(try JSONWriter(.compact).write(Tree($0)).utf8) } ?? []
+        body: try body.map { Array(try JSONWriter(.compact).write(Tree($0)).utf8) } ?? [],
+        timeout: .seconds(60)
       )
     )
     var bytes: [UInt8] = []

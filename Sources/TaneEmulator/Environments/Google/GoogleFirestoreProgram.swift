@@ -32,6 +32,8 @@ struct GoogleFirestoreProgram: Sendable {
       command: Self.command(java, jar) + ["--version"],
       environment: variables
     )
+    let limit = program.endingAtLimit()
+    defer { limit.cancel() }
     var output: [String] = []
     for await line in program.lines { output.append(line) }
     await program.end()
@@ -154,5 +156,18 @@ struct GoogleFirestoreProgram: Sendable {
     var isFolder: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
     return exists && !isFolder.boolValue
+  }
+}
+
+extension DependentProcess {
+  /// The maximum time for Java to start a program.
+  private static let startLimit = Duration.seconds(60)
+
+  /// Ends the program if it takes too long to start, unless the returned task is cancelled first.
+  func endingAtLimit() -> Task<Void, any Error> {
+    Task {
+      try await Task.sleep(for: Self.startLimit)
+      await end()
+    }
   }
 }

@@ -15,8 +15,8 @@ package enum SwiftLibrary: String, CaseIterable, Sendable {
 /// The code of the managers `RealtimeDatabaseManager` and `FirebaseStorageManager`, with a typed
 /// member for each database and bucket, so that the compiler checks their names.
 ///
-/// Where Tane's libraries exist, the members extend Tane's managers, whose environment is chosen by
-/// a profile. Elsewhere, such as on a phone, the managers are classes on top of Firebase's SDK, and
+/// If Tane's libraries can be imported, the members extend Tane's managers, which use the active
+/// environment. Elsewhere, such as on a phone, the managers are classes on top of Firebase's SDK, and
 /// nothing of Tane is linked.
 struct SwiftManagers {
   /// A database or bucket.
@@ -40,11 +40,11 @@ struct SwiftManagers {
   /// The lines of code.
   var lines: [String] {
     guard !services.isEmpty, !libraries.isEmpty else { return [] }
-    guard !libraries.contains(.tane) else { return extensions("TaneFirebase.") }
+    guard !libraries.contains(.tane) else { return extensions }
     return ["", "#if canImport(TaneFirebase)", "import TaneFirebase", ""]
       + kinds.map {
         "internal typealias \($0.manager) = TaneFirebase.\($0.manager)"
-      } + extensions("TaneFirebase.") + ["#else"] + sdk + ["#endif"]
+      } + extensions + ["#else"] + sdk + ["#endif"]
   }
 
   // MARK: Tane
@@ -61,11 +61,11 @@ struct SwiftManagers {
 
   private func services(of kind: ServiceKind) -> [Service] { services.filter { $0.kind == kind } }
 
-  private func extensions(_ module: String) -> [String] {
+  private var extensions: [String] {
     kinds.flatMap { kind, manager, reference in
-      ["", "extension \(module)\(manager) {"]
+      ["", "extension TaneFirebase.\(manager) {"]
         + services(of: kind).map { service in
-          "  internal var \(service.member): \(module)\(reference) {"
+          "  internal var \(service.member): TaneFirebase.\(reference) {"
             + " self[dynamicMember: \(service.lookup.swiftLiteral)] }"
         } + ["}"]
     }
