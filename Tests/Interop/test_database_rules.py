@@ -487,7 +487,7 @@ class Random:
         self.writes = False
         self.oddness = self.random.choice([0, 0, 0.01, 0.04])
         self.data = self.value(0, priorities=True)
-        self.leaves = {str: [], float: []}
+        self.leaves = {str: [], float: [], "priority": []}
         self.find_leaves(database_rules.tree(self.data), ())
         self.user = self.pick(*USERS)
         if number % 3:
@@ -499,10 +499,12 @@ class Random:
             self.requests = [Request("GET", key, None, self.user) for key in self.rules["rules"]]
 
     def find_leaves(self, node, path):
-        """Notes where strings and numbers are."""
+        """Notes where strings, numbers and priorities are."""
         kind = {str: str, int: float, float: float}.get(type(node.value))
         if path and kind:
             self.leaves[kind].append("/".join(path))
+        if path and node.priority is not None:
+            self.leaves["priority"].append("/".join(path))
         for key, child in node.children.items():
             self.find_leaves(child, (*path, key))
 
@@ -631,6 +633,8 @@ class Random:
             case 0 | 1 | 2 | 3:
                 return f"{self.snapshot(depth)}.val()"
             case 4:
+                if self.leaves["priority"] and self.chance(0.8):
+                    return f"root.child({self.quoted(self.pick(*self.leaves['priority']))}).getPriority()"
                 return f"{self.snapshot(depth)}.getPriority()"
             case 5 | 6:
                 return self.pick(*CLAIMS)
@@ -722,7 +726,7 @@ class Random:
         self.writes = kind != ".read"
         if self.chance(0.15):
             return self.pick(True, False, "true", "false")
-        if kind == ".read" and self.chance(0.15):
+        if kind == ".read" and self.chance(0.3):
             return self.pick(
                 "query.orderByKey", "query.orderByChild == 'a'", "query.orderByChild != null", "query.orderByValue || query.orderByPriority",
                 "query.limitToFirst <= 2", "query.equalTo == auth.uid", "query.startAt != null",
@@ -809,7 +813,7 @@ class Random:
         path = self.path_of()
         match method:
             case "GET":
-                return Request(method, path, None, user, self.query() if self.chance(0.4) else None, header)
+                return Request(method, path, None, user, self.query() if self.chance(0.5) else None, header)
             case "PUT":
                 body = None if self.chance(0.1) else self.value(len(database_rules.keys(path)), True, True)
                 return Request(method, path, body, user, None, header)
