@@ -11,7 +11,8 @@ import Foundation
 ///
 /// The emulator holds its databases in memory and writes changes through to their stores. Nothing
 /// else should write to the stores while it runs; if something does, `refresh()` loads the changes.
-/// Everybody can read and write everything: security rules are parsed but not evaluated.
+/// Security rules are always parsed; unless the emulator evaluates them, everybody can read and
+/// write everything.
 package final class DatabaseEmulator: Sendable {
   /// Settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
@@ -45,6 +46,8 @@ package final class DatabaseEmulator: Sendable {
   let namespaces: DatabaseNamespaces
   let settings: Settings
   let databaseSettings = DatabaseSettings()
+  /// A Boolean value indicating whether security rules are evaluated.
+  let evaluatesRules: Bool
   let pushIDs: PushIDGenerator
 
   /// Creates an emulator.
@@ -53,14 +56,17 @@ package final class DatabaseEmulator: Sendable {
   ///   - databases: The stores of databases by the names that clients send as `ns`.
   ///   - defaultDatabase: The name of the database for requests without `ns`.
   ///   - settings: Settings for keep-alives, queues and the clock.
+  ///   - evaluatesRules: True to evaluate security rules.
   ///   - makeStore: Creates the store of a database when a client first names it.
   package init(
     _ databases: [String: any TreeStore],
     defaultDatabase: String,
     settings: Settings = Settings(),
+    evaluatesRules: Bool = false,
     makeStore: @escaping @Sendable (String) throws -> any TreeStore
   ) {
     self.settings = settings
+    self.evaluatesRules = evaluatesRules
     namespaces = DatabaseNamespaces(
       databases,
       defaultName: defaultDatabase,
@@ -68,6 +74,13 @@ package final class DatabaseEmulator: Sendable {
       makeStore: makeStore
     )
     pushIDs = PushIDGenerator(clock: settings.now)
+  }
+
+  /// Returns the judge of a client's requests to a database; nil for a client that may do
+  /// everything.
+  func judge(of identity: DatabaseIdentity, for database: String) -> DatabaseRulesJudge? {
+    guard evaluatesRules, case .user(let auth) = identity else { return nil }
+    return DatabaseRulesJudge(rules: databaseSettings.rules(of: database), auth: auth)
   }
 
   /// The names of the databases in use, sorted.

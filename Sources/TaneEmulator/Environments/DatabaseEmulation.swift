@@ -25,8 +25,12 @@ struct DatabaseEmulation: EmulatorProvider {
     let service = DatabaseEmulator(
       names.reduce(into: [:]) { $0[$1] = embedded.database($1) },
       defaultDatabase: source.profile.defaultService(of: kind)?.instanceName ?? names.first
-        ?? "\(source.project)-default-rtdb"
+        ?? "\(source.project)-default-rtdb",
+      evaluatesRules: source.databaseRules != nil
     ) { embedded.database($0) }
+    for (name, rules) in source.databaseRules ?? [:] {
+      service.databaseSettings.set(rules, of: name)
+    }
     return EmulatedService(service: service, webSockets: service, project: source.project) {
       service.databaseNames
     }

@@ -62,13 +62,17 @@ struct EmulateOperation {
     let carried = folder == nil ? nil : try imported?.source.carried
     if let folder { try checkNothingIsLost(in: folder, imported?.files) }
     let lock = options.isInMemory ? nil : try await lock()
-    let source = EmulatorSource(
+    var source = EmulatorSource(
       profile: profile,
       embedded: options.isInMemory
         ? try .inMemory() : try EmbeddedEnvironment(path: file, access: .readWrite),
       settings: settings,
       report: { [reporter] in reporter.note($0) }
     )
+    if options.rules == .on {
+      let names = DatabaseEmulation().names(in: source)
+      source.databaseRules = try DatabaseRules.load(of: names, in: source, project)
+    }
     let google = options.firestoreEngine == .google ? try await googleFirestore(for: source) : nil
     willFill()
     if options.seeds { try await seed(source.stores) }

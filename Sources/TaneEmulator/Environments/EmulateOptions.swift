@@ -10,6 +10,14 @@ package enum FirestoreEngine: String, Sendable, CaseIterable {
   case google
 }
 
+/// The evaluation of security rules by Tane's emulators.
+package enum RulesEvaluationMode: String, Sendable, CaseIterable {
+  /// The security rules of Realtime Databases are evaluated.
+  case on
+  /// Everybody can read and write everything.
+  case off
+}
+
 /// The options of an emulator.
 package struct EmulateOptions: Sendable {
   /// The valid ports; 0 selects any free port.
@@ -34,6 +42,8 @@ package struct EmulateOptions: Sendable {
   package var exportFolder: FilePath?
   /// The emulator that answers Firestore's requests.
   package var firestoreEngine = FirestoreEngine.tane
+  /// The evaluation of security rules.
+  package var rules = RulesEvaluationMode.off
   /// A Boolean value indicating whether every request is reported.
   package var logsRequests = false
   /// The version of the program, for exports and the hub.

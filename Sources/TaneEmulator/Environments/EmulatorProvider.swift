@@ -74,6 +74,8 @@ struct EmulatorSource: Sendable {
   let embedded: EmbeddedEnvironment
   /// The Firebase settings in the project's folder.
   var settings = FirebaseSettings()
+  /// The security rules of Realtime Databases by name, or nil if rules are not evaluated.
+  var databaseRules: [String: DatabaseRules]?
   /// The default project of clients: the project in the profile, otherwise in `.firebaserc`,
   /// otherwise a stand-in.
   var project: String {

@@ -35,6 +35,11 @@ package struct ServedEmulator {
     emulator.googleFirestore.map { ($0.version, $0.rules?.path) }
   }
 
+  /// The files with the security rules of Realtime Databases; nil if rules are not evaluated.
+  package var databaseRules: [String]? {
+    emulator.source.databaseRules.map { Set($0.values.compactMap(\.path)).sorted() }
+  }
+
   /// The services, in the order of the output.
   package var services: [Service] {
     ServiceRegistry.emulators.map { provider in

@@ -1,21 +1,66 @@
 import TaneCore
 import TaneFormats
 
-/// The security rules of a Realtime Database: JSON with comments.
+/// The security rules of a Realtime Database: JSON with comments, with expressions as strings.
 ///
-/// They are parsed, so that invalid rules are rejected as in Firebase, but not evaluated. See
-/// <https://firebase.google.com/docs/rules/rules-language#realtime-database>.
-enum DatabaseRules {
+/// See <https://firebase.google.com/docs/database/security/core-syntax>.
+struct DatabaseRules: Sendable {
   private static let quotes = [UInt8(ascii: "\"")]
+
+  /// The rules of a location.
+  struct Location: Sendable {
+    fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
+    /// The rules of children by the bytes of their keys; equal strings can have different bytes.
+    fileprivate(set) var children: [[UInt8]: Location] = [:]
+    /// The name of the `$` variable and the rules of the children without rules of their own.
+    fileprivate(set) var wildcard: (name: String, rules: [Location])?
+
+    /// Returns the rules of a child with the key as the value of the `$` variable, if it has one.
+    func child(_ key: String) -> (rules: Location, variable: String?)? {
+      if let rules = children[Array(key.utf8)] { return (rules, nil) }
+      guard let wildcard, let rules = wildcard.rules.first else { return nil }
+      return (rules, wildcard.name)
+    }
+  }
+
+  let root: Location
+  /// The rules as written.
+  let text: [UInt8]
+  /// The path of the file, or nil for rules that a client has sent.
+  let path: String?
+
+  /// Parses rules.
+  ///
+  /// - Throws: The first error: invalid JSON or expressions, unknown variables and methods.
+  init(_ text: [UInt8], path: String? = nil) throws(RulesProblem) {
+    (self.text, self.path) = (text, path)
+    let plain = try RulesText(text, quotes: Self.quotes, keepsStrings: true).bytes
+    let rules = try Self.rules(in: plain)
+    let reader = DatabaseRulesReader(text: text, plain: plain)
+    root = try reader.location(rules, wildcards: [])
+  }
+
+  /// All conditions.
+  var conditions: [RulesExpression] { Self.conditions(of: root) }
+
+  private static func conditions(of location: Location) -> [RulesExpression] {
+    let below = Array(location.children.values) + (location.wildcard?.rules ?? [])
+    return Array(location.conditions.values) + below.flatMap { conditions(of: $0) }
+  }
+
+  /// Returns the position of a byte in the file.
+  func position(of offset: Int) -> SourcePosition {
+    let problem = RulesProblem(at: offset, of: text, "")
+    return SourcePosition(file: path ?? "rules", line: problem.line, column: problem.column)
+  }
 
   /// Returns the rules as JSON with spaces in place of comments, as admin libraries request them.
   static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
 
-  /// Throws unless a text is JSON, apart from comments, with an object `rules`.
-  static func check(_ text: [UInt8]) throws(RulesProblem) {
-    let plain = try RulesText(text, quotes: quotes, keepsStrings: true).bytes
+  /// Returns the value of `rules`; throws unless a text is JSON with an object `rules`.
+  private static func rules(in plain: [UInt8]) throws(RulesProblem) -> Tree {
     let result = JSONReader().read(plain, named: "rules")
     guard let tree = result.tree else {
       let finding = result.diagnostics.first
@@ -26,8 +71,8 @@ enum DatabaseRules {
       )
     }
     let start = plain.firstIndex { $0 > UInt8(ascii: " ") } ?? 0
-    guard tree.kind == .map, let rules = tree["rules"] else {
-      throw RulesProblem(at: start + 1, of: plain, "Expected 'rules' property.")
+    guard tree.kind == .map, let rules = tree["rules"], tree.children.count == 1 else {
+      throw RulesProblem(at: start + 1, of: plain, "Expected 'rules' property and no others.")
     }
     guard rules.kind == .map else {
       throw RulesProblem(
@@ -36,5 +81,113 @@ enum DatabaseRules {
         "Expected 'rules' to be an object, found \(rules.kind)."
       )
     }
+    return rules
+  }
+}
+
+/// A reader of the tree of rules.
+private struct DatabaseRulesReader {
+  /// The rules as written, for positions.
+  let text: [UInt8]
+  /// The rules as JSON, with the same number of bytes.
+  let plain: [UInt8]
+
+  func location(
+    _ tree: Tree,
+    wildcards: [String]
+  ) throws(RulesProblem) -> DatabaseRules.Location {
+    guard tree.kind == .map else {
+      throw problem("Expected an object with rules, found \(tree.kind).", at: tree)
+    }
+    var location = DatabaseRules.Location()
+    for child in tree.children {
+      let key = child.key ?? ""
+      if key.hasPrefix(".") {
+        try readRule(key, child, wildcards, into: &location)
+      } else if key.hasPrefix("$") {
+        try readWildcard(key, child, wildcards, into: &location)
+      } else {
+        guard !key.isEmpty, !key.contains(where: { ".#$/[]".contains($0) }) else {
+          throw problem("'\(key.escapingControls)' is not a valid key.", at: child)
+        }
+        location.children[Array(key.utf8)] = try self.location(child, wildcards: wildcards)
+      }
+    }
+    return location
+  }
+
+  private func readWildcard(
+    _ name: String,
+    _ tree: Tree,
+    _ wildcards: [String],
+    into location: inout DatabaseRules.Location
+  ) throws(RulesProblem) {
+    let isName = name.dropFirst().utf8.allSatisfy { byte in
+      byte == UInt8(ascii: "_")
+        || Character(Unicode.Scalar(byte)).isASCII
+          && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
+    }
+    guard name.count > 1, isName else {
+      throw problem("'\(name.escapingControls)' is not the name of a variable.", at: tree)
+    }
+    guard location.wildcard == nil else {
+      throw problem("A location has only one '$' variable.", at: tree)
+    }
+    guard !wildcards.contains(name) else {
+      throw problem("'\(name)' is already a variable of a location above.", at: tree)
+    }
+    location.wildcard = (name, [try self.location(tree, wildcards: wildcards + [name])])
+  }
+
+  private func readRule(
+    _ key: String,
+    _ tree: Tree,
+    _ wildcards: [String],
+    into location: inout DatabaseRules.Location
+  ) throws(RulesProblem) {
+    if key == ".indexOn" {
+      let names = tree.kind == .list ? Array(tree.children) : [tree]
+      guard names.allSatisfy({ $0.kind == .string }) else {
+        throw problem("Expected '.indexOn' to be a string or a list of strings.", at: tree)
+      }
+      return
+    }
+    guard let rule = RulesTypeCheck.Rule(rawValue: key) else {
+      throw problem(
+        "Unknown rule '\(key.escapingControls)'; expected .read, .write, .validate or .indexOn.",
+        at: tree
+      )
+    }
+    if let value = tree.bool {
+      let form = RulesExpression.Form.boolean(value)
+      location.conditions[rule] = RulesExpression(form: form, offset: offset(of: tree))
+      return
+    }
+    guard tree.kind == .string else {
+      throw problem("Expected '\(key)' to be a string or a Boolean value.", at: tree)
+    }
+    do throws(RulesExpressionProblem) {
+      let text = RulesExpressionText(of: plain, at: offset(of: tree))
+      let expression = try RulesExpressionParser.parse(text)
+      try RulesTypeCheck.check(expression, of: rule, wildcards: wildcards)
+      location.conditions[rule] = expression
+    } catch {
+      throw RulesProblem(at: error.offset, of: text, error.message)
+    }
+  }
+
+  private func problem(_ message: String, at tree: Tree) -> RulesProblem {
+    RulesProblem(at: offset(of: tree), of: text, message)
+  }
+
+  /// Returns the offset of a value's first byte.
+  private func offset(of tree: Tree) -> Int {
+    guard let position = tree.position else { return 0 }
+    var start = 0
+    // Line breaks in strings are spaces in JSON, so that lines are counted there.
+    for _ in 1..<max(1, position.line) {
+      start = (plain[start...].firstIndex(of: UInt8(ascii: "\n")) ?? start - 1) + 1
+    }
+    return min(start + position.column - 1, plain.count - 1)
   }
 }

@@ -9,6 +9,16 @@ package struct DemoCheckResult {
   package var findings: [Diagnostic] = []
   /// The parts that were not checked, each with its reason as a clause.
   package var notChecked: [String] = []
+
+  package init(
+    name: String,
+    answer: String,
+    findings: [Diagnostic] = [],
+    notChecked: [String] = []
+  ) {
+    (self.name, self.answer, self.findings) = (name, answer, findings)
+    self.notChecked = notChecked
+  }
 }
 
 extension DiagnosticCode {

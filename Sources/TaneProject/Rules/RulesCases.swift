@@ -16,20 +16,42 @@ package struct RulesCases: Sendable {
     package let claims: Tree?
   }
 
-  /// A kind of request.
+  /// A kind of request; `read` and `write` concern Realtime Databases, `get`, `list` and `create`
+  /// Firestore.
   package enum Method: String, Sendable, CaseIterable {
-    case get, list, create, update, delete
+    case get, list, create, update, delete, read, write
   }
 
-  /// A request with its expected results.
-  package struct Request: Sendable {
-    package let method: Method
+  /// A request to Firestore.
+  package struct DocumentRequest: Sendable {
     /// The document or, for `list`, the collection.
     package let path: DocumentPath
     /// The fields to write.
     package let fields: DocumentFields
     /// The query of `list`.
     package let query: DocumentQuery
+  }
+
+  /// A request to a Realtime Database.
+  package struct DatabaseRequest: Sendable {
+    /// The name of the service in the profile.
+    package let service: String
+    package let path: TreePath
+    /// The data to write; for `update`, a map with the new data by path.
+    package let data: Tree
+    /// The parameters of a query, as in the REST API.
+    package let query: [(name: String, value: Tree)]
+  }
+
+  package enum Target: Sendable {
+    case document(DocumentRequest)
+    case database(DatabaseRequest)
+  }
+
+  /// A request with its expected results.
+  package struct Request: Sendable {
+    package let method: Method
+    package let target: Target
     /// The users who may make the request, by name.
     package let allowed: [String]
     /// The users who may not make the request, by name.
@@ -37,7 +59,14 @@ package struct RulesCases: Sendable {
     package let position: SourcePosition?
 
     /// The request as text: `get firestore:/saunas/a`.
-    package var title: String { "\(method.rawValue) \(Address(document: path))" }
+    package var title: String {
+      let address =
+        switch target {
+        case .document(let request): Address(document: request.path)
+        case .database(let request): Address(service: request.service, path: request.path)
+        }
+      return "\(method.rawValue) \(address)"
+    }
   }
 
   /// The users in the order of the file.
@@ -45,9 +74,15 @@ package struct RulesCases: Sendable {
   /// The requests in the order of the file.
   package fileprivate(set) var requests: [Request] = []
 
+  /// A Boolean value indicating whether there is a request to Firestore.
+  package var concernDocuments: Bool {
+    requests.contains { if case .document = $0.target { true } else { false } }
+  }
+
   /// Loads the file of a project; its findings contain errors if it cannot be used.
   package static func load(
     from project: Project,
+    _ profile: EnvironmentProfile,
     _ database: DocumentDatabaseName
   ) -> (cases: RulesCases, findings: [Diagnostic]) {
     let path = FilePath(Self.file)
@@ -56,7 +91,8 @@ package struct RulesCases: Sendable {
       return (RulesCases(), [.error(.missingValue, message, at: SourcePosition(file: Self.file))])
     }
     let file = SettingsFile(at: path, describedAs: "a file of rules", in: project)
-    var reader = RulesCasesReader(database: database)
+    let databases = profile.services(of: .databases).map(\.name)
+    var reader = RulesCasesReader(databases: databases, database: database)
     if let tree = file.tree { reader.read(tree) }
     return (reader.cases, (file.diagnostics + reader.diagnostics).sorted())
   }
@@ -66,8 +102,12 @@ package struct RulesCases: Sendable {
 private struct RulesCasesReader: SettingsReading {
   private static let requestKeys =
     RulesCases.Method.allCases.map(\.rawValue)
-    + ["data", "where", "orderBy", "limit", "allow", "deny"]
+    + ["data", "where", "orderBy", "limit", "allow", "deny"] + queryKeys
+  /// The parameters of queries of a Realtime Database, apart from `orderBy`.
+  private static let queryKeys = ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"]
 
+  /// The names of the Realtime Databases in the profile.
+  let databases: [String]
   let database: DocumentDatabaseName
   var cases = RulesCases()
   var diagnostics: [Diagnostic] = []
@@ -109,24 +149,11 @@ private struct RulesCasesReader: SettingsReading {
     guard let method = methods.first, methods.count == 1 else {
       return report(
         .invalidValue,
-        "a request has one of the keys get, list, create, update and delete",
+        "a request has one of the keys get, list, create, update, delete, read and write",
         at: tree.position
       )
     }
-    let target = tree[method.rawValue] ?? .null
-    let address = target.string.flatMap { Address(parsing: $0) }
-    let path = DocumentPath(address?.path.components ?? [])
-    guard address?.service == ServiceKind.firestore.id,
-      method == .list ? path.isCollection : path.isDocument
-    else {
-      return report(
-        .invalidValue,
-        method == .list
-          ? "expected the address of a collection, such as firestore:/shops"
-          : "expected the address of a document, such as firestore:/shops/a",
-        at: target.position
-      )
-    }
+    guard let target = target(of: tree, method) else { return }
     let allowed = names(tree["allow"], "allow")
     let denied = names(tree["deny"], "deny")
     if tree["allow"] == nil {
@@ -137,6 +164,61 @@ private struct RulesCasesReader: SettingsReading {
         at: tree.position
       )
     }
+    cases.requests.append(
+      RulesCases.Request(
+        method: method,
+        target: target,
+        allowed: allowed,
+        denied: denied,
+        position: tree[method.rawValue]?.position
+      )
+    )
+  }
+
+  private mutating func target(
+    of tree: Tree,
+    _ method: RulesCases.Method
+  ) -> RulesCases.Target? {
+    let place = tree[method.rawValue] ?? .null
+    let address = place.string.flatMap { Address(parsing: $0) }
+    if let address, databases.contains(address.service),
+      [.read, .write, .update, .delete].contains(method)
+    {
+      return .database(databaseRequest(tree, at: address))
+    }
+    let path = DocumentPath(address?.path.components ?? [])
+    let isDocuments = address?.service == ServiceKind.firestore.id
+    let expected =
+      switch method {
+      case .read, .write: "a location in a Realtime Database, such as shops:/sauna-1"
+      case .list: "a collection, such as firestore:/shops"
+      default: "a document, such as firestore:/shops/a"
+      }
+    guard isDocuments, method == .list ? path.isCollection : path.isDocument,
+      method != .read, method != .write
+    else {
+      report(.invalidValue, "expected the address of \(expected)", at: place.position)
+      return nil
+    }
+    return .document(documentRequest(tree, at: path))
+  }
+
+  private func databaseRequest(_ tree: Tree, at address: Address) -> RulesCases.DatabaseRequest {
+    let query = (["orderBy"] + Self.queryKeys).compactMap { name in
+      tree[name].map { (name, $0) }
+    }
+    return RulesCases.DatabaseRequest(
+      service: address.service,
+      path: address.path,
+      data: tree["data"] ?? .null,
+      query: query
+    )
+  }
+
+  private mutating func documentRequest(
+    _ tree: Tree,
+    at path: DocumentPath
+  ) -> RulesCases.DocumentRequest {
     var query = DocumentQuery(parent: path.parent, collectionID: path.id)
     let filters = fields(tree["where"], at: path).map {
       DocumentFilter.field(FieldPath(name: $0.name), .equal, $0.value)
@@ -146,16 +228,10 @@ private struct RulesCasesReader: SettingsReading {
     if let field = tree["orderBy"]?.string {
       query.orders = [DocumentQuery.Order(FieldPath(name: field))]
     }
-    cases.requests.append(
-      RulesCases.Request(
-        method: method,
-        path: path,
-        fields: fields(tree["data"], at: path),
-        query: query,
-        allowed: allowed,
-        denied: denied,
-        position: target.position
-      )
+    return RulesCases.DocumentRequest(
+      path: path,
+      fields: fields(tree["data"], at: path),
+      query: query
     )
   }
 

@@ -12,6 +12,14 @@ package struct FirebaseSettings: Sendable {
     package let port: Int?
   }
 
+  /// A file with the security rules of Realtime Databases.
+  private struct DatabaseRulesFile {
+    let path: String
+    /// The database or the target; nil for all databases.
+    let instance: String?
+    let target: String?
+  }
+
   /// The names of the two files.
   static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
   private static let maximumBytes = 1 << 20
@@ -27,6 +35,8 @@ package struct FirebaseSettings: Sendable {
   package private(set) var emulators: [String: Emulator] = [:]
   /// The files with Firestore's security rules by database.
   private var firestoreRules: [String: String] = [:]
+  /// The files with the security rules of Realtime Databases.
+  private var databaseRules: [DatabaseRulesFile] = []
   /// The kinds of services with settings.
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
@@ -73,6 +83,18 @@ package struct FirebaseSettings: Sendable {
   /// folder, or nil if `firebase.json` names no such file.
   package func firestoreRules(of database: String) -> String? { firestoreRules[database] }
 
+  /// Returns the path of the file with the security rules of a Realtime Database, relative to the
+  /// folder, or nil if `firebase.json` names no such file.
+  ///
+  /// An embedded database has the name of its target.
+  package func databaseRules(of instance: String, in project: String) -> String? {
+    databaseRules.first { file in
+      if let name = file.instance { return name == instance }
+      guard let target = file.target else { return true }
+      return target == instance || targets("database", of: project)[target] == instance
+    }?.path
+  }
+
   /// A Boolean value indicating whether all strings are valid for Firebase and safe on one line of
   /// a profile.
   var isUsable: Bool {
@@ -107,8 +129,12 @@ package struct FirebaseSettings: Sendable {
       guard let rules = entry["rules"]?.string else { continue }
       firestoreRules[entry["database"]?.string ?? "(default)"] = rules
     }
-    for entry in tree["database"]?.children ?? Tree.null.children {
-      if let instance = entry["instance"]?.string { databaseInstances.append(instance) }
+    let database = tree["database"] ?? .null
+    for entry in database.kind == .list ? Array(database.children) : [database] {
+      let (instance, target) = (entry["instance"]?.string, entry["target"]?.string)
+      if let instance { databaseInstances.append(instance) }
+      guard let path = entry["rules"]?.string else { continue }
+      databaseRules.append(DatabaseRulesFile(path: path, instance: instance, target: target))
     }
   }
 

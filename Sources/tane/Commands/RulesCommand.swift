@@ -6,7 +6,7 @@ import TaneRendering
 struct RulesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Check Firestore's security rules.",
+    abstract: "Check security rules.",
     discussion: """
         tane rules check
         tane rules check --reporter github
@@ -18,12 +18,13 @@ struct RulesCommand: AsyncParsableCommand {
 struct RulesCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check who may read and write which documents.",
+    abstract: "Check who may read and write which data.",
     discussion: """
-      Sends the requests in fixtures/rules.yaml to Google's Firestore emulator, which evaluates the \
-      security rules that firebase.json names, with the environment's fixtures as data. Reports each \
-      request that is allowed or denied unexpectedly, each denial because of an error in the rules, \
-      and each rule that no request exercises. Needs Java.
+      Judges the requests in fixtures/rules.yaml by the security rules that firebase.json names, with \
+      the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's \
+      Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or \
+      denied unexpectedly, each denial because of an error in the rules, and each rule that no request \
+      exercises.
 
         tane rules check
         tane rules check --reporter junit

@@ -14,14 +14,16 @@ struct TestDatabase {
   init(
     _ tree: Tree = .null,
     keepAlive: Duration = .seconds(30),
-    queuedBytes: Int = MessageQueue.standardCapacity
+    queuedBytes: Int = MessageQueue.standardCapacity,
+    evaluatesRules: Bool = false
   ) {
     let store = InMemoryTreeStore(tree)
     self.store = store
     emulator = DatabaseEmulator(
       ["demo": store],
       defaultDatabase: "demo",
-      settings: .init(keepAlive: keepAlive, queuedBytes: queuedBytes, now: { Self.time })
+      settings: .init(keepAlive: keepAlive, queuedBytes: queuedBytes, now: { Self.time }),
+      evaluatesRules: evaluatesRules
     ) { _ in InMemoryTreeStore() }
   }
 

@@ -6,17 +6,22 @@ import Testing
 
 @Suite("Requests for security rules")
 struct RulesCasesTests {
-  private func load(_ text: String) -> (cases: RulesCases, findings: [String]) {
+  private func load(_ text: String) throws -> (cases: RulesCases, findings: [String]) {
     var files = InMemoryFiles()
     files.write(text, to: "/fixtures/rules.yaml")
     let database = DocumentDatabaseName(project: "p", database: "(default)")
-    let (cases, findings) = RulesCases.load(from: Project(root: "/", files: files), database)
+    files.write("databases: { shops: embedded:shops }", to: "/environments/local.yaml")
+    let project = Project(root: "/", files: files)
+    let profile = try EnvironmentProfiles.load(from: project, variables: [:]).profile(
+      named: "local"
+    )
+    let (cases, findings) = RulesCases.load(from: project, profile, database)
     return (cases, findings.map { "\($0)".replacing("fixtures/rules.yaml:", with: "") })
   }
 
   @Test("Requests are read with their users, data and query")
   func requests() throws {
-    let (cases, findings) = load(
+    let (cases, findings) = try load(
       """
       users:
         guest: signed-out
@@ -36,13 +41,80 @@ struct RulesCasesTests {
     var query = DocumentQuery(parent: DocumentPath(["a", "b"]), collectionID: "c", limit: 5)
     query.filter = .all([.field(FieldPath(name: "x"), .equal, .integer(1))])
     query.orders = [DocumentQuery.Order(FieldPath(name: "y"))]
-    #expect(list.query == query)
-    #expect(cases.requests[1].fields["x.y"] == .integer(2))
+    let targets = cases.requests.map(\.target)
+    guard case .document(let first) = targets[0], case .document(let second) = targets[1] else {
+      Issue.record("\(targets)")
+      return
+    }
+    #expect(first.query == query)
+    #expect(second.fields["x.y"] == .integer(2))
+  }
+
+  @Test("Requests to Realtime Databases are read with their data and query")
+  func databases() throws {
+    let (cases, findings) = try load(
+      """
+      users: { ann: accounts:/a1 }
+      requests:
+        - { read: shops:/a, orderBy: name, equalTo: x, limitToFirst: 5, allow: [ann] }
+        - { update: shops:/, data: { a/b: 1 }, allow: [] }
+      """
+    )
+    #expect(findings == [])
+    #expect(cases.requests.map(\.title) == ["read shops:/a", "update shops:/"])
+    #expect(!cases.concernDocuments)
+    guard case .database(let read) = cases.requests[0].target,
+      case .database(let update) = cases.requests[1].target
+    else {
+      Issue.record("\(cases.requests)")
+      return
+    }
+    #expect(read.query.map(\.name) == ["orderBy", "equalTo", "limitToFirst"])
+    #expect(update.data["a/b"]?.integer == 1)
+  }
+
+  @Test("An address of another service is reported with an example")
+  func addresses() throws {
+    let findings = try load(
+      """
+      users: { ann: accounts:/a1 }
+      requests:
+        - { read: firestore:/a/b, allow: [ann] }
+        - { get: shops:/a, allow: [ann] }
+        - { write: users:/a, data: 1, allow: [ann] }
+      """
+    ).findings
+    #expect(
+      findings == [
+        "3:13: error: expected the address of a location in a Realtime Database, such as shops:/sauna-1 "
+          + "[invalid-value]",
+        "4:12: error: expected the address of a document, such as firestore:/shops/a [invalid-value]",
+        "5:14: error: expected the address of a location in a Realtime Database, such as shops:/sauna-1 "
+          + "[invalid-value]",
+      ]
+    )
+  }
+
+  @Test("The files with the rules of Realtime Databases are read from firebase.json, by target")
+  func databaseFiles() {
+    var settings = FirebaseSettings()
+    _ = settings.read(Array(#"{"database": {"rules": "a"}}"#.utf8), named: "firebase.json")
+    #expect(settings.databaseRules(of: "any", in: "p") == "a")
+    settings = FirebaseSettings()
+    let list =
+      #"{"database": [{"instance": "i", "rules": "b"}, {"target": "shops", "rules": "c"}]}"#
+    _ = settings.read(Array(list.utf8), named: "firebase.json")
+    let targets = #"{"targets": {"p": {"database": {"shops": ["p-shops"]}}}}"#
+    _ = settings.read(Array(targets.utf8), named: ".firebaserc")
+    #expect(settings.databaseRules(of: "i", in: "p") == "b")
+    #expect(settings.databaseRules(of: "p-shops", in: "p") == "c")
+    #expect(settings.databaseRules(of: "shops", in: "other") == "c")
+    #expect(settings.databaseRules(of: "p-shops", in: "other") == nil)
   }
 
   @Test("A denial needs a statement about the users who may make the request")
-  func twins() {
-    let findings = load(
+  func twins() throws {
+    let findings = try load(
       "users: { ann: accounts:/a1 }\nrequests:\n  - { get: firestore:/a/b, deny: [ann] }\n"
     ).findings
     #expect(

@@ -54,17 +54,56 @@ actor DatabaseNamespace {
     onRelease(name)
   }
 
-  /// Returns the node at a path, or nil.
+  /// Returns the node at a path, or nil, if a client may read it.
   ///
   /// `inOrder` is called in the step that reads the node, so that messages queued by it precede the
   /// events of later writes.
   func node(
     at path: TreePath,
+    _ query: DatabaseQuery? = nil,
+    _ judge: DatabaseRulesJudge? = nil,
     inOrder: @Sendable () -> Void = {}
   ) async throws(DatabaseProblem) -> DatabaseNode? {
     try await load()
     inOrder()
+    try checkRead(path, query, judge)
     return root[path]
+  }
+
+  /// Throws unless a client may read a node or, with a query, some of its children.
+  private func checkRead(
+    _ path: TreePath,
+    _ query: DatabaseQuery?,
+    _ judge: DatabaseRulesJudge?
+  ) throws(DatabaseProblem) {
+    guard let judge else { return }
+    let verdict = judge.read(path, query, of: root, now: now())
+    if let denial = DatabaseProblem.denial(verdict) { throw denial }
+  }
+
+  /// Throws unless a client may perform a write.
+  func check(
+    _ write: DatabaseWrite,
+    _ judge: DatabaseRulesJudge
+  ) async throws(DatabaseProblem) {
+    try await load()
+    let time = now()
+    try check(write, try prepare(write, time), judge, time)
+  }
+
+  private func check(
+    _ write: borrowing DatabaseWrite,
+    _ nodes: [DatabaseNode?],
+    _ judge: DatabaseRulesJudge,
+    _ time: Int64
+  ) throws(DatabaseProblem) {
+    var newRoot = root
+    let paths = write.parts.map(\.path)
+    for (path, node) in zip(paths, nodes) {
+      DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
+    }
+    let verdict = judge.write(paths, from: root, to: newRoot, now: time)
+    if let denial = DatabaseProblem.denial(verdict) { throw denial }
   }
 
   /// Applies a write, and returns when the store has saved it.
@@ -76,6 +115,7 @@ actor DatabaseNamespace {
   /// it follow the events of this write and precede the events of later writes.
   func write(
     _ write: consuming DatabaseWrite,
+    _ judge: DatabaseRulesJudge? = nil,
     inOrder: @Sendable () -> Void = {}
   ) async throws(DatabaseProblem) -> WriteResult {
     try await load()
@@ -86,7 +126,9 @@ actor DatabaseNamespace {
         return .stale(node)
       }
     }
-    let nodes = try prepare(write)
+    let time = now()
+    let nodes = try prepare(write, time)
+    if let judge { try check(write, nodes, judge, time) }
     let paths = apply(
       zip(write.parts.map(\.path), nodes),
       mergeBase: write.isMerge ? write.path : nil
@@ -101,6 +143,7 @@ actor DatabaseNamespace {
   ///
   /// - Parameters:
   ///   - target: The target to listen to.
+  ///   - judge: The judge of the client's reads.
   ///   - hash: The hash of the data that the listener already has. If it is current, the first
   ///     message is omitted.
   ///   - format: The encoding of messages.
@@ -108,9 +151,10 @@ actor DatabaseNamespace {
   ///   - first: Receives the first message instead of `send`, or nil if that message is omitted.
   ///   - send: Receives each message synchronously, in order.
   /// - Returns: The number to pass to `stopListening(_:)`.
-  /// - Throws: A problem with the store.
+  /// - Throws: A problem with the store, or if the client may not read the target.
   func listen(
     to target: ListenTarget,
+    judgedBy judge: DatabaseRulesJudge? = nil,
     unlessHash hash: String? = nil,
     as format: ListenerFormat,
     revoked: @escaping @Sendable (String) -> Void = { _ in },
@@ -118,6 +162,8 @@ actor DatabaseNamespace {
     send: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(DatabaseProblem) -> Int {
     try await load()
+    let isWhole = target.query == DatabaseQuery()
+    try checkRead(target.path, isWhole ? nil : target.query, judge)
     var group = groups[target] ?? ListenerGroup(target: target)
     if group.listeners.isEmpty { group.begin(with: root) }
     listenerCount += 1
@@ -181,8 +227,10 @@ extension DatabaseNamespace {
     announce(DatabaseChange([.init(path: .root, old: old, new: root)]))
   }
 
-  private func prepare(_ write: DatabaseWrite) throws(DatabaseProblem) -> [DatabaseNode?] {
-    let time = now()
+  private func prepare(
+    _ write: borrowing DatabaseWrite,
+    _ time: Int64
+  ) throws(DatabaseProblem) -> [DatabaseNode?] {
     var nodes: [DatabaseNode?] = []
     for part in write.parts {
       nodes.append(

@@ -9,6 +9,8 @@ struct DatabaseCall {
   let address: DatabaseAddress
   let parameters: DatabaseParameters
   let namespace: DatabaseNamespace
+  /// The judge of the client's reads and writes; nil for a client that may do everything.
+  let judge: DatabaseRulesJudge?
 
   /// Parses a request.
   ///
@@ -20,6 +22,7 @@ struct DatabaseCall {
     address = try DatabaseAddress(request.target)
     parameters = try DatabaseParameters(request.target)
     namespace = try emulator.namespaces.namespace(parameters.namespace)
+    judge = emulator.judge(of: try DatabaseIdentity(of: request), for: namespace.name)
   }
 
   /// Performs the request and returns its response.
@@ -30,6 +33,7 @@ struct DatabaseCall {
       return try await respond(at: path)
     case .setting(let name): return try respond(forSetting: name)
     case .databases:
+      guard judge == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
       guard method == .get else { throw unknownMethod }
       let names = emulator.namespaces.names.map { TreeLiteral.map([("name", .string($0))]) }
       return .data(Tree(.list(names)), parameters)
@@ -92,10 +96,11 @@ extension DatabaseCall {
         to: ListenTarget(path: path, query: parameters.query ?? DatabaseQuery()),
         of: namespace,
         isExport: parameters.isExport,
-        settings: emulator.settings
+        settings: emulator.settings,
+        judge: judge
       )
     }
-    let node = try await namespace.node(at: path)
+    let node = try await namespace.node(at: path, parameters.query, judge)
     let tag = fields.wantsETag || fields[.ifNoneMatch] != nil ? DatabaseETag.of(node) : nil
     if let tag, fields[.ifNoneMatch] == tag {
       return EmulatorResponse(.notModified, headerFields: [.eTag: tag])
@@ -132,8 +137,10 @@ extension DatabaseCall {
     with data: () throws(DatabaseProblem) -> Tree
   ) async throws(DatabaseProblem) -> EmulatorResponse {
     let hash = fields[.ifMatch].map(DatabaseETag.hash)
-    switch try await namespace.write(try .set(try data(), at: path, expectedHash: hash)) {
-    case .stale(let node):
+    switch try await namespace.write(try .set(try data(), at: path, expectedHash: hash), judge) {
+    case .stale:
+      // The client learns the node only if it may read it.
+      let node = try await namespace.node(at: path, nil, judge)
       var response = EmulatorResponse.data(
         node.valueForm,
         parameters,
@@ -151,7 +158,7 @@ extension DatabaseCall {
   private func push(to path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
     let key = emulator.pushIDs.next()
     let child = path.appending(key)
-    let result = try await namespace.write(try .set(try body(), at: child))
+    let result = try await namespace.write(try .set(try body(), at: child), judge)
     guard case .written(let nodes) = result else { return .data(.null, parameters) }
     let answer = EmulatorResponse.data(Tree(["name": .string(key)]), parameters)
     return withTag(of: nodes.first ?? nil, answer)
@@ -161,11 +168,11 @@ extension DatabaseCall {
     let data = try body()
     // The Firebase CLI deletes data with this request.
     guard !data.isNull else {
-      _ = try await namespace.write(try .set(.null, at: path))
+      _ = try await namespace.write(try .set(.null, at: path), judge)
       return .data(.null, parameters)
     }
     let write = try DatabaseWrite.merge(data, at: path)
-    guard case .written(let nodes) = try await namespace.write(write) else {
+    guard case .written(let nodes) = try await namespace.write(write, judge) else {
       return .data(.null, parameters)
     }
     let echoes = zip(data.children, nodes).map { child, node in
@@ -190,6 +197,7 @@ extension DatabaseCall {
 
 extension DatabaseCall {
   private func respond(forSetting name: String) throws(DatabaseProblem) -> EmulatorResponse {
+    guard judge == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
     switch method {
     case .get:
       var text = emulator.databaseSettings.text(of: name, for: namespace.name)
@@ -199,8 +207,11 @@ extension DatabaseCall {
       guard !request.body.isEmpty else {
         throw DatabaseProblem("Invalid data; the body of a setting is missing")
       }
-      if name == DatabaseSettings.rules { try checkRules() }
-      if request.target["dryRun"] != "true" {
+      let isTrial = request.target["dryRun"] == "true"
+      if name == DatabaseSettings.rules {
+        let rules = try rules()
+        if !isTrial { emulator.databaseSettings.set(rules, of: namespace.name) }
+      } else if !isTrial {
         emulator.databaseSettings.set(request.body, of: name, for: namespace.name)
       }
       return .json(#"{"status":"ok"}"#)
@@ -208,9 +219,10 @@ extension DatabaseCall {
       throw unknownMethod
     }
   }
-  private func checkRules() throws(DatabaseProblem) {
+
+  private func rules() throws(DatabaseProblem) -> DatabaseRules {
     do {
-      try DatabaseRules.check(request.body)
+      return try DatabaseRules(request.body)
     } catch {
       throw DatabaseProblem(error.description)
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The settings that tools write for databases, such as rules and triggers.
 ///
-/// They are stored as sent and have no effect: everybody can read and write everything.
+/// They are stored as sent; only security rules have an effect, in emulators that evaluate them.
 final class DatabaseSettings: Sendable {
   /// The name of the setting for security rules.
   static let rules = "rules"
@@ -13,6 +13,18 @@ final class DatabaseSettings: Sendable {
   }
 
   private let texts = Mutex<[Place: [UInt8]]>([:])
+  private let parsedRules = Mutex<[String: DatabaseRules]>([:])
+
+  /// Returns the security rules of a database, or nil if everybody can read and write everything.
+  func rules(of database: String) -> DatabaseRules? {
+    parsedRules.withLock { $0[database] }
+  }
+
+  /// Replaces the security rules of a database.
+  func set(_ rules: DatabaseRules, of database: String) {
+    parsedRules.withLock { $0[database] = rules }
+    set(rules.text, of: Self.rules, for: database)
+  }
 
   /// Returns the text of a setting.
   func text(of name: String, for database: String) -> [UInt8] {

@@ -33,6 +33,7 @@ extension EmulatorResponse {
       switch problem.kind {
       case .invalid: .badRequest
       case .forbidden: .forbidden
+      case .denied: .unauthorized
       case .notFound: .notFound
       case .methodNotAllowed: .methodNotAllowed
       case .storeFailed: .internalServerError

@@ -8,12 +8,14 @@ enum EventStream {
     to target: ListenTarget,
     of namespace: DatabaseNamespace,
     isExport: Bool,
-    settings: DatabaseEmulator.Settings
+    settings: DatabaseEmulator.Settings,
+    judge: DatabaseRulesJudge?
   ) async throws(DatabaseProblem) -> EmulatorResponse {
     // Only the response keeps the queue alive: when the response ends, so does the listener.
     let queue = MessageQueue(capacity: settings.queuedBytes)
     let listener = try await namespace.listen(
       to: target,
+      judgedBy: judge,
       as: .eventStream(isExport: isExport),
       revoked: { [weak queue] reason in
         queue?.answer(EventStreamText.cancel(reason))

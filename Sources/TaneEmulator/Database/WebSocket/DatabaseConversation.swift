@@ -13,18 +13,25 @@ actor DatabaseConversation: WebSocketConversation {
   }
 
   nonisolated let outgoing: MessageQueue
+  private let emulator: DatabaseEmulator
   private let namespace: DatabaseNamespace
   private let now: @Sendable () -> Int64
 
+  private var identity = DatabaseIdentity.signedOut
   private var assembler = MessageFrames.Assembler()
-  private var listeners: [ListenKey: Int] = [:]
+  private var listeners: [ListenKey: (number: Int, request: ClientRequest)] = [:]
   private var disconnectWrites = DisconnectWrites()
   private var isClosed = false
 
-  init(_ namespace: DatabaseNamespace, settings: DatabaseEmulator.Settings) {
-    self.namespace = namespace
-    now = settings.now
-    outgoing = MessageQueue(capacity: settings.queuedBytes)
+  init(_ namespace: DatabaseNamespace, of emulator: DatabaseEmulator) {
+    (self.namespace, self.emulator) = (namespace, emulator)
+    now = emulator.settings.now
+    outgoing = MessageQueue(capacity: emulator.settings.queuedBytes)
+  }
+
+  /// The judge of the client's requests; nil for a client that may do everything.
+  private var judge: DatabaseRulesJudge? {
+    emulator.judge(of: identity, for: namespace.name)
   }
 
   nonisolated func frames(of message: [UInt8]) -> [[UInt8]] { MessageFrames.frames(of: message) }
@@ -53,11 +60,12 @@ actor DatabaseConversation: WebSocketConversation {
     guard !isClosed else { return }
     isClosed = true
     outgoing.finish()
-    for listener in listeners.values { await namespace.stopListening(listener) }
+    for listener in listeners.values { await namespace.stopListening(listener.number) }
     listeners = [:]
     for write in disconnectWrites.writes {
-      // The write was validated when it was registered, and no client can receive an error.
-      _ = try? await namespace.write(write)
+      // The write was validated when it was registered, and no client can receive an error. The
+      // rules apply again, because the data may have changed.
+      _ = try? await namespace.write(write, judge)
     }
   }
 
@@ -79,7 +87,8 @@ extension DatabaseConversation {
       outgoing.answer(ServerMessage.reply(to: request.number, status: status, data))
     } catch {
       let reason = Tree(.string(error.message))
-      outgoing.answer(ServerMessage.reply(to: request.number, status: "failure", reason))
+      let status = error.kind == .denied ? "permission_denied" : "failure"
+      outgoing.answer(ServerMessage.reply(to: request.number, status: status, reason))
     }
   }
 
@@ -91,19 +100,24 @@ extension DatabaseConversation {
     case "n": await stopListening(request)
     case "g":
       try DataScan.check(request.path)
-      let node = try await namespace.node(at: request.path) { [outgoing] in outgoing.reserveAnswer()
+      let query = request.body["q"].map { DatabaseQuery(wire: $0) }
+      let node = try await namespace.node(at: request.path, query, judge) { [outgoing] in
+        outgoing.reserveAnswer()
       }
-      return ("ok", request.query.selection(from: node).exportForm)
+      return ("ok", (query ?? DatabaseQuery()).selection(from: node).exportForm)
     case "p":
       return try await write(try .set(request.data, at: request.path, expectedHash: request.hash))
     case "m":
       return try await write(try .merge(request.data, at: request.path, expectedHash: request.hash))
-    case "o": try disconnectWrites.add(try .set(request.data, at: request.path))
-    case "om": try disconnectWrites.add(try .merge(request.data, at: request.path))
+    case "o": try await addDisconnectWrite(try .set(request.data, at: request.path))
+    case "om": try await addDisconnectWrite(try .merge(request.data, at: request.path))
     case "oc": disconnectWrites.cancel(at: request.path)
     case "s", "appcheck", "unappeck": break
-    case "auth", "gauth": return ("ok", Tree(["auth": .null, "expires": .null]))
-    case "unauth": return ("ok", Tree("unauthenticated"))
+    case "auth", "gauth": return ("ok", try await signIn(request))
+    case "unauth":
+      identity = .signedOut
+      await cancelDeniedListeners()
+      return ("ok", Tree("unauthenticated"))
     default: throw DatabaseProblem("unknown action \"\(request.action)\"")
     }
     return ("ok", request.action == "q" ? Tree(.map([])) : Tree(""))
@@ -112,9 +126,51 @@ extension DatabaseConversation {
   private func write(
     _ write: DatabaseWrite
   ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
-    switch try await namespace.write(write, inOrder: { [outgoing] in outgoing.reserveAnswer() }) {
+    let result = try await namespace.write(write, judge) { [outgoing] in
+      outgoing.reserveAnswer()
+    }
+    return switch result {
     case .written: ("ok", Tree(""))
     case .stale: ("datastale", Tree("the value is not the expected one"))
+    }
+  }
+
+  /// Validates a write and registers it for the end of the connection.
+  private func addDisconnectWrite(_ write: DatabaseWrite) async throws(DatabaseProblem) {
+    if let judge { try await namespace.check(write, judge) }
+    try disconnectWrites.add(write)
+  }
+
+  /// Changes the client's identity, and returns the data of the response.
+  ///
+  /// An emulator that does not evaluate rules accepts every credential.
+  private func signIn(_ request: ClientRequest) async throws(DatabaseProblem) -> Tree {
+    if emulator.evaluatesRules {
+      let override = request.body["authvar"].map { DatabaseJSON.compact($0) }
+      identity = try DatabaseIdentity(
+        credential: request.body["cred"]?.string,
+        override: override.map { String(decoding: $0, as: UTF8.self) }
+      )
+      await cancelDeniedListeners()
+    }
+    guard case .user(let auth) = identity else { return Tree(["auth": .null, "expires": .null]) }
+    let expiry = auth["token"]?["exp"] ?? .null
+    return Tree(["auth": .tree(auth["token"] ?? .null), "expires": .tree(expiry)])
+  }
+
+  /// Ends the listeners to targets that the client may no longer read.
+  private func cancelDeniedListeners() async {
+    guard let judge else { return }
+    for (key, listener) in listeners {
+      let path = listener.request.path
+      let query = listener.request.body["q"].map { DatabaseQuery(wire: $0) }
+      do throws(DatabaseProblem) {
+        _ = try await namespace.node(at: path, query, judge)
+      } catch {
+        listeners[key] = nil
+        await namespace.stopListening(listener.number)
+        outgoing.add(ServerMessage.cancel(at: path, listener.request.body["q"]))
+      }
     }
   }
 
@@ -123,6 +179,7 @@ extension DatabaseConversation {
     await stopListening(request)
     let listener = try await namespace.listen(
       to: ListenTarget(path: request.path, query: request.query),
+      judgedBy: judge,
       unlessHash: request.hash,
       as: .webSocket(path: request.path, tag: request.tag),
       // A disconnected client reconnects and listens again.
@@ -136,14 +193,14 @@ extension DatabaseConversation {
     if isClosed {
       await namespace.stopListening(listener)
     } else {
-      listeners[ListenKey(path: request.path, tag: request.tag)] = listener
+      listeners[ListenKey(path: request.path, tag: request.tag)] = (listener, request)
     }
   }
 
   private func stopListening(_ request: ClientRequest) async {
     let key = ListenKey(path: request.path, tag: request.tag)
     if let listener = listeners.removeValue(forKey: key) {
-      await namespace.stopListening(listener)
+      await namespace.stopListening(listener.number)
     }
   }
 }

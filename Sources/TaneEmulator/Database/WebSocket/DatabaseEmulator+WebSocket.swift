@@ -13,7 +13,7 @@ extension DatabaseEmulator: WebSocketService {
     let target = RequestTarget(head.path ?? "/")
     do {
       let namespace = try namespaces.namespace(target["ns"])
-      let conversation = DatabaseConversation(namespace, settings: settings)
+      let conversation = DatabaseConversation(namespace, of: self)
       // Clients use this host name from now on.
       await conversation.greet(host: head.authority ?? "localhost")
       return conversation

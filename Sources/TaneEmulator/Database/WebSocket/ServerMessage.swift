@@ -34,6 +34,13 @@ enum ServerMessage {
     )
   }
 
+  /// Returns the message that ends a listener, with the client's query.
+  static func cancel(at path: TreePath, _ query: Tree?) -> [UInt8] {
+    var body: [(String, TreeLiteral)] = [("p", .string(path.components.joined(separator: "/")))]
+    if let query { body.append(("q", .tree(query))) }
+    return DatabaseJSON.compact(Tree(["t": "d", "d": ["a": "c", "b": .map(body)]]))
+  }
+
   /// Encodes an event at a listener's path as an overwrite or a merge, in export form.
   static func encode(_ event: ListenerEvent, at path: TreePath, tag: Int64?) -> [UInt8] {
     switch event {

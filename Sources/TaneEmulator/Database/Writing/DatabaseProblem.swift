@@ -11,6 +11,8 @@ struct DatabaseProblem: Error, Equatable {
     case invalid
     /// The name of the database is invalid.
     case forbidden
+    /// The security rules deny the request, or the credential is invalid.
+    case denied
     /// Nothing exists at the address.
     case notFound
     /// The address does not support the method.
@@ -29,6 +31,21 @@ struct DatabaseProblem: Error, Equatable {
 }
 
 extension DatabaseProblem {
+  /// The error for a credential that is not a token.
+  static let invalidCredential = DatabaseProblem("Could not parse auth token.", kind: .denied)
+
+  /// Returns the error for a request that the security rules do not allow, or nil if they allow it.
+  static func denial(_ verdict: DatabaseRulesJudge.Verdict) -> DatabaseProblem? {
+    let reason: String?
+    switch verdict {
+    case .allowed: return nil
+    case .denied(let denial): reason = denial.isError ? denial.text : nil
+    case .undecided(let rule): reason = "not decided: \(rule)"
+    }
+    let details = reason.map { " (\($0))" } ?? ""
+    return DatabaseProblem("Permission denied\(details)", kind: .denied)
+  }
+
   /// The error for a path that contains an invalid key.
   static let invalidPath = DatabaseProblem("Invalid path: Invalid token in path")
 

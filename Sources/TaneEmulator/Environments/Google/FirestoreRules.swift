@@ -17,22 +17,9 @@ struct FirestoreRules: Sendable {
   /// - Throws: An `OperationFailure` if the file cannot be read.
   init?(of database: String, namedBy settings: FirebaseSettings, in project: Project) throws {
     guard let path = settings.firestoreRules(of: database) else { return nil }
-    self.path = path
-    file = project.root.pushing(FilePath(path))
-    let bytes: [UInt8]?
-    do {
-      bytes = try project.files.bytes(of: file)
-    } catch {
-      throw OperationFailure(.failed, "\(path.escapingControls) cannot be read: \(error.reason)")
-    }
-    guard let bytes else {
-      throw OperationFailure(
-        .failed,
-        "\(path.escapingControls) does not exist: firebase.json names it as the file with Firestore's"
-          + " security rules"
-      )
-    }
-    text = String(decoding: bytes, as: UTF8.self)
+    let rules = try RulesFile(path, of: "Firestore", in: project)
+    (self.path, file) = (path, rules.file)
+    text = String(decoding: rules.bytes, as: UTF8.self)
   }
 
   /// Returns the warnings in the response of Google's emulator.

@@ -155,8 +155,8 @@ extension JapaneseTexts {
     → デモの前に実行するコマンドです。
     Check whether an environment is ready for a demo.
     → 環境がデモに使える状態かを確認します。
-    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Each finding suggests a fix. Exits with 1 if there are findings.
-    → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
+    Checks that the environment matches the fixtures, the app's Swift types can read it, its objects exist, links in the fixtures work, dates that were in the future at the last seed still are, accounts can sign in with the passwords in the fixtures, and the security rules allow and deny the requests in fixtures/rules.yaml as they should. Tane writes nothing, but a service records the time of each sign-in and may run functions for it. With the guard "protected" or --no-accounts, Tane does not sign in. Each finding suggests a fix. Exits with 1 if there are findings.
+    → 環境がフィクスチャのとおりか、アプリの Swift の型で読めるか、オブジェクトがあるか、フィクスチャのリンク先があるか、前回の投入時に先だった日付がまだ先か、アカウントがフィクスチャのパスワードでサインインできるか、セキュリティルールが fixtures/rules.yaml のリクエストを期待どおりに許可、拒否するかを確認します。Tane は何も書き込みませんが、サービスはサインインの時刻を記録し、関数を実行することがあります。ガードが "protected" の環境と --no-accounts のときはサインインしません。各指摘には対処方法も表示します。問題があれば終了コードは 1 です。
     The time at which dates must still be in the future, such as +2h or "friday 18:00" (default: now).
     → 日付がこの時刻にまだ先であることを確認します。例: +2h、"friday 18:00"（既定: 現在）。
     Do not check links.
@@ -437,8 +437,8 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
-    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
-    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
+    Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated, unless an option asks for it: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
+    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
@@ -455,6 +455,8 @@ extension JapaneseTexts {
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
     The emulator that answers Firestore's requests: Tane's, or Google's, which evaluates security rules and needs Java.
     → Firestore のリクエストに応答するエミュレータ: Tane のもの、または Google のもの（セキュリティルールを評価し、Java が必要です）。
+    Evaluate the security rules that firebase.json names for Realtime Databases (on), or not (off).
+    → firebase.json にある Realtime Database のセキュリティルールを評価するか（on）、しないか（off）。
     Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and exit with its exit code.
@@ -511,8 +513,14 @@ extension JapaneseTexts {
     → セキュリティルールは評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。
     not evaluated
     → 評価されません
-    evaluated for Firestore
-    → Firestore のみ評価されます
+    evaluated for {1}
+    → {1} について評価されます
+    Realtime Databases
+    → Realtime Database
+    Realtime Databases are protected by {1}.
+    → Realtime Database には {1} が適用されます。
+    firebase.json names no rules for Realtime Databases.
+    → firebase.json に Realtime Database のルールの指定はありません。
     {1}, which evaluates {2}.
     → {1} で、{2} を評価します。
     {1}; firebase.json names no rules for it.
@@ -521,15 +529,27 @@ extension JapaneseTexts {
     → Firestore は Google のエミュレータ {1}
     Other security rules are not evaluated: anyone who can reach the ports can read and write everything else.
     → ほかのセキュリティルールは評価されません。ポートに接続できる人は誰でもほかのすべてのデータを読み書きできます。
+    rules
+    → ルール
+    the security rules do not allow and deny what they should
+    → セキュリティルールの許可と拒否が期待どおりではありません
+    the security rules allow and deny what they should in {1}
+    → {1}で、セキュリティルールは期待どおりに許可、拒否します
+    the security rules of Firestore ({1})
+    → Firestore のセキュリティルール（{1}）
+    Do not check security rules.
+    → セキュリティルールを確認しません。
     # Commands/RulesCommand
-    Check Firestore's security rules.
-    → Firestore のセキュリティルールを検査します。
-    Check who may read and write which documents.
-    → 誰がどのドキュメントを読み書きできるかを検査します。
-    Sends the requests in fixtures/rules.yaml to Google's Firestore emulator, which evaluates the security rules that firebase.json names, with the environment's fixtures as data. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises. Needs Java.
-    → fixtures/rules.yaml のリクエストを Google の Firestore エミュレータに送り、環境のフィクスチャをデータとして、firebase.json のセキュリティルールを評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。Java が必要です。
+    Check security rules.
+    → セキュリティルールを検査します。
+    Check who may read and write which data.
+    → 誰がどのデータを読み書きできるかを検査します。
+    Judges the requests in fixtures/rules.yaml by the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
+    → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
+    firebase.json names no security rules for the Realtime Database "{1}"; add "database": {"rules": "FILE"}
+    → firebase.json に Realtime Database "{1}" のセキュリティルールがありません。"database": {"rules": "FILE"} を追加してください
     {1}, which exercise {2} of {3} of the security rules
     → {1}（セキュリティルールの {3} のうち {2} 個を使用）
     * expression
@@ -552,12 +572,16 @@ extension JapaneseTexts {
     → このファイルがありません。検査するユーザーとリクエストを書いて作成してください
     "{1}" is not a user; expected accounts:/ID or signed-out
     → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
-    a request has one of the keys get, list, create, update and delete
-    → リクエストには get、list、create、update、delete のどれか一つのキーが必要です
-    expected the address of a collection, such as firestore:/shops
-    → firestore:/shops のようなコレクションのアドレスが必要です
-    expected the address of a document, such as firestore:/shops/a
-    → firestore:/shops/a のようなドキュメントのアドレスが必要です
+    a request has one of the keys get, list, create, update, delete, read and write
+    → リクエストには get、list、create、update、delete、read、write のどれか一つのキーが必要です
+    expected the address of {1}
+    → {1}のアドレスが必要です
+    a collection, such as firestore:/shops
+    → firestore:/shops のようなコレクション
+    a document, such as firestore:/shops/a
+    → firestore:/shops/a のようなドキュメント
+    a location in a Realtime Database, such as shops:/sauna-1
+    → shops:/sauna-1 のような Realtime Database の位置
     "allow" is missing: list a user who may make this request, so that the others are not denied for another reason, or write [] if nobody may
     → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないことがわかるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
     "{1}" is not one of the "users"
@@ -570,6 +594,125 @@ extension JapaneseTexts {
     → ユーザーのリスト
     a file of rules
     → ルールのファイル
+    # Emulator/Rules
+    '{1}' is not a number.
+    → '{1}' は数ではありません。
+    '{1}' is not a valid key.
+    → '{1}' は正しいキーではありません。
+    '{1}' is already a variable of a location above.
+    → '{1}' は上の階層ですでに変数になっています。
+    '{1}' is not the name of a variable.
+    → '{1}' は変数の名前ではありません。
+    A location has only one '$' variable.
+    → 1 つの場所に書ける '$' の変数は 1 つだけです。
+    Expected '.indexOn' to be a string or a list of strings.
+    → '.indexOn' には文字列か文字列のリストが必要です。
+    Expected '{1}' to be a string or a Boolean value.
+    → '{1}' には文字列か真偽値が必要です。
+    Expected '{1}'.
+    → '{1}' が必要です。
+    Expected an object with rules, found {1}.
+    → ルールのオブジェクトが必要ですが、{1}です。
+    Expected four hexadecimal digits after '\u'.
+    → '\u' の後に 4 桁の 16 進数が必要です。
+    Invalid regular expression: {1}.
+    → 正規表現が正しくありません: {1}。
+    No such method or property '{1}'.
+    → メソッドまたはプロパティ '{1}' はありません。
+    Only values of 'auth' have elements.
+    → 要素があるのは 'auth' の値だけです。
+    The argument of {1}
+    → {1} の引数
+    The argument of {1} must be a {2}.
+    → {1} の引数は {2} でなければなりません。
+    The expression ends too early.
+    → 式が途中で終わっています。
+    The expression is nested too deeply.
+    → 式の入れ子が深すぎます。
+    The list of {1} is empty.
+    → {1} のリストが空です。
+    The operands of {1} must be of one type.
+    → {1} の両辺は同じ型でなければなりません。
+    The regular expression does not end.
+    → 正規表現が終わっていません。
+    The right operand of {1} must be a string literal, as an ordering is compared.
+    → 並べ替えのキーと比べるため、{1} の右辺は文字列リテラルでなければなりません。
+    The string does not end.
+    → 文字列が終わっていません。
+    Unexpected '{1}'.
+    → '{1}' はここに書けません。
+    Unknown rule '{1}'; expected .read, .write, .validate or .indexOn.
+    → ルール '{1}' はありません。.read、.write、.validate、.indexOn のどれかが必要です。
+    Unknown variable '{1}'.
+    → 変数 '{1}' はありません。
+    {1} must be a Boolean expression; compare the value, as in '… == true'.
+    → {1} は真偽値の式でなければなりません。'… == true' のように値を比べてください。
+    {1} takes {2}, not {3}.
+    → {1} の引数は {2}です（{3} 個あります）。
+    * argument
+    → {1} 個
+    {1} must be Boolean.
+    → {1}は真偽値でなければなりません。
+    {1} must be a {2}, not a {3}.
+    → {1}は {2} でなければなりませんが、{3} です。
+    The left operand of {1}
+    → {1} の左辺
+    The right operand of {1}
+    → {1} の右辺
+    The operand of !
+    → ! の対象
+    The operand of -
+    → - の対象
+    The condition of ?
+    → ? の条件
+    An element of a list
+    → リストの要素
+    "$" stands only at the end of a pattern
+    → "$" は末尾にだけ書けます
+    "^" stands only at the beginning of a pattern
+    → "^" は先頭にだけ書けます
+    ")" without "("
+    → ")" に対応する "(" がありません
+    "{1}" has nothing to repeat
+    → "{1}" が繰り返すものがありません
+    "{1}" is missing
+    → "{1}" がありません
+    "i" is the only flag of a pattern
+    → 書けるフラグは "i" だけです
+    the brackets are empty
+    → 角かっこの中が空です
+    a character is missing after "\"
+    → "\" の後に文字がありません
+    a part of the pattern is empty
+    → 空の部分があります
+    expected a number of repetitions, at most 1000
+    → 繰り返しの回数（1000 以下）が必要です
+    the numbers of repetitions are not in order
+    → 繰り返しの回数の順が逆です
+    the pattern ends too early
+    → 途中で終わっています
+    the pattern has too many nested parentheses
+    → かっこの入れ子が深すぎます
+    the pattern is too large
+    → 大きすぎます
+    the range of characters is not valid
+    → 文字の範囲が正しくありません
+    this character is not valid here
+    → この文字はここに書けません
+    no {1} rule concerns the location
+    → この場所に当てはまる {1} のルールがありません
+    only numbers and strings can be added
+    → 足せるのは数と文字列だけです
+    only two numbers or two strings can be compared
+    → 大小を比べられるのは数どうしか文字列どうしだけです
+    the root has no parent
+    → ルートに親はありません
+    the value is not Boolean
+    → 値が真偽値ではありません
+    the value is not a number
+    → 値が数ではありません
+    the value is not a string
+    → 値が文字列ではありません
     # Emulator/Environments/Google
     warning: Google's Firestore emulator {1} is not supported; install 1.19 or 1.20
     → 警告: Google の Firestore エミュレータ {1} には対応していません。1.19 か 1.20 をインストールしてください
@@ -591,10 +734,14 @@ extension JapaneseTexts {
     → {2} の値 {1} はファイルではありません。{3}.jar のパスを設定してください
     Google's Firestore emulator was not found: run gcloud components install {1}, apt-get install google-cloud-cli-firestore-emulator or firebase setup:emulators:firestore, or set {2} to the path of {3}.jar
     → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のどれかを実行するか、{2} に {3}.jar のパスを設定してください
-    {1} does not exist: firebase.json names it as the file with Firestore's security rules
-    → {1} がありません。firebase.json が Firestore のセキュリティルールのファイルとして指定しています
+    {1} does not exist: firebase.json names it as the file with the security rules of {2}
+    → {1} がありません。firebase.json が {2} のセキュリティルールのファイルとして指定しています
+    the Realtime Database
+    → Realtime Database
     Google's Firestore emulator rejected {1} with status {2}
     → Google の Firestore エミュレータが {1} を拒否しました（ステータス {2}）
+    the security rules of the Realtime Database are not valid; nothing is served
+    → Realtime Database のセキュリティルールが正しくありません。何も提供していません
     the security rules of Firestore are not valid; nothing is served
     → Firestore のセキュリティルールが正しくありません。何も提供していません
     these rules are not for Firestore; expected "service cloud.firestore"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TaneCore
+import TaneEmulator
 import TaneKit
 import TaneProject
 import TaneRendering
@@ -30,7 +31,12 @@ struct DemoCheck {
       options,
       in: try context.checking
     )
-    let questions = try await operation.run()
+    var questions = try await operation.run()
+    if !command.leavesOutRules,
+      let rules = try await target.demoRules(version: Tane.versionNumber)
+    {
+      questions.append(rules)
+    }
     let report = operation.report(of: questions)
     if !context.isJSON, reporter == .text {
       show(questions, report)

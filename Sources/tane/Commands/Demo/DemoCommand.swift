@@ -23,7 +23,8 @@ struct DemoCheckCommand: AsyncParsableCommand {
     discussion: """
       Checks that the environment matches the fixtures, the app's Swift types can read it, its \
       objects exist, links in the fixtures work, dates that were in the future at the last seed \
-      still are, and accounts can sign in with the passwords in the fixtures. Tane writes nothing, \
+      still are, accounts can sign in with the passwords in the fixtures, and the security rules \
+      allow and deny the requests in fixtures/rules.yaml as they should. Tane writes nothing, \
       but a service records the time of each sign-in and may run functions for it. With the guard \
       "protected" or --no-accounts, Tane does not sign in. Each finding suggests a fix. \
       Exits with 1 if there are findings.
@@ -50,6 +51,9 @@ struct DemoCheckCommand: AsyncParsableCommand {
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
   var leavesOutTypes = false
+
+  @Flag(name: .customLong("no-rules"), help: "Do not check security rules.")
+  var leavesOutRules = false
 
   @Flag(name: .customLong("no-accounts"), help: "Do not sign in with the accounts of the fixtures.")
   var leavesOutAccounts = false

@@ -9,9 +9,9 @@ struct EmulateCommand: AsyncParsableCommand {
       Official SDKs and admin libraries connect as they do to Firebase's own emulators, through \
       the printed environment variables. An embedded environment is served directly, so tane diff \
       shows what an app has written; any other is emulated in separate stores under .tane/emulator \
-      and never receives a request. Security rules are parsed but not evaluated: anyone who can \
-      reach the ports can read and write everything. Requests from web pages are accepted only for \
-      pages of localhost, unless other origins are allowed.
+      and never receives a request. Security rules are parsed but not evaluated, unless an option \
+      asks for it: anyone who can reach the ports can read and write everything. Requests from web \
+      pages are accepted only for pages of localhost, unless other origins are allowed.
 
         tane emulate --seed
         tane emulate --in-memory --seed --exec "npm test"
@@ -86,6 +86,14 @@ struct EmulateCommand: AsyncParsableCommand {
   )
   var firestoreEngine = FirestoreEngine.tane
 
+  @Option(
+    help: ArgumentHelp(
+      "Evaluate the security rules that firebase.json names for Realtime Databases (on), or not (off).",
+      valueName: "mode"
+    )
+  )
+  var rules = RulesEvaluationMode.off
+
   @Flag(help: "Log every request on standard error.")
   var log = false
 
@@ -123,6 +131,8 @@ struct EmulateCommand: AsyncParsableCommand {
 }
 
 extension FirestoreEngine: ExpressibleByArgument {}
+
+extension RulesEvaluationMode: ExpressibleByArgument {}
 
 /// The ports of the emulators; defaults are those in `firebase.json` or Firebase's own.
 struct EmulatorPorts: ParsableArguments {

@@ -56,6 +56,7 @@ struct EmulateSession: Sendable {
     options.importFolder = command.importFolder.map(context.path)
     options.exportFolder = command.exportOnExit.map(context.path)
     options.firestoreEngine = command.firestoreEngine
+    options.rules = command.rules
     options.logsRequests = command.log
     return try await target.emulate(options, context.console) {
       // While a command runs, its output is not mixed with other output.
@@ -106,19 +107,32 @@ struct EmulateSession: Sendable {
   }
 
   private static func aboutRules(of emulator: ServedEmulator) -> [String] {
-    let nothing =
-      "Security rules are not evaluated: anyone who can reach the ports can read and write "
-      + "everything."
-    guard let google = emulator.googleFirestore else { return [nothing] }
-    let engine = "Firestore is Google's emulator \(google.version)"
-    guard let rules = google.rules else {
-      return ["\(engine); firebase.json names no rules for it.", nothing]
+    var lines: [String] = []
+    if let google = emulator.googleFirestore {
+      let engine = "Firestore is Google's emulator \(google.version)"
+      lines.append(
+        google.rules.map { "\(engine), which evaluates \($0.escapingControls)." }
+          ?? "\(engine); firebase.json names no rules for it."
+      )
     }
-    return [
-      "\(engine), which evaluates \(rules.escapingControls).",
-      "Other security rules are not evaluated: anyone who can reach the ports can read and write "
-        + "everything else.",
-    ]
+    if let files = emulator.databaseRules {
+      let names = files.map(\.escapingControls).joined(separator: ", ")
+      lines.append(
+        files.isEmpty
+          ? "firebase.json names no rules for Realtime Databases."
+          : "Realtime Databases are protected by \(names)."
+      )
+    }
+    let isAnythingProtected =
+      emulator.googleFirestore?.rules != nil || emulator.databaseRules?.isEmpty == false
+    lines.append(
+      isAnythingProtected
+        ? "Other security rules are not evaluated: anyone who can reach the ports can read and write "
+          + "everything else."
+        : "Security rules are not evaluated: anyone who can reach the ports can read and write "
+          + "everything."
+    )
+    return lines
   }
 
   private func document(of emulator: ServedEmulator) -> TreeLiteral {
@@ -129,7 +143,10 @@ struct EmulateSession: Sendable {
       (service.kind.id, TreeLiteral.list(service.names.map { .string($0) }))
     }
     let variables = emulator.variables.map { name, value in (name, TreeLiteral.string(value)) }
-    let hasRules = emulator.googleFirestore?.rules != nil
+    let evaluated = [
+      emulator.googleFirestore?.rules == nil ? nil : "Firestore",
+      emulator.databaseRules == nil ? nil : "Realtime Databases",
+    ].compactMap(\.self)
     let engine = emulator.googleFirestore.map { google -> (String, TreeLiteral) in
       let rules = google.rules.map { TreeLiteral.string($0) } ?? .null
       return ("firestoreEngine", ["version": .string(google.version), "rules": rules])
@@ -137,7 +154,11 @@ struct EmulateSession: Sendable {
     return .map(
       [("environment", .string(target.profile.name))] + names + [
         ("project", .string(emulator.project)),
-        ("securityRules", hasRules ? "evaluated for Firestore" : "not evaluated"),
+        (
+          "securityRules",
+          evaluated.isEmpty
+            ? "not evaluated" : .string("evaluated for \(evaluated.joined(separator: " and "))")
+        ),
         ("services", .map(services)),
         ("variables", .map(variables)),
       ] + [engine].compactMap(\.self)

@@ -282,9 +282,50 @@ struct DatabaseConversationTests {
     )
     #expect(await client.next() == nil)
   }
+
+  @Test("Listeners end when the user signs out, and disconnect writes obey the rules")
+  func rules() async throws {
+    let database = TestDatabase(Tree(["a": 1]), evaluatesRules: true)
+    let rules = #"{"rules": {"a": {".read": "auth.uid == 'ann'", ".write": "auth.uid == 'ann'"}}}"#
+    let owner = ["Authorization": "Bearer owner"]
+    _ = await database.call(.put, "/.settings/rules.json", rules, headers: owner)
+    let client = await TestClient(database.emulator)
+    _ = await client.next()
+    func denied(_ number: Int) -> String {
+      JSON(
+        text:
+          #"{"t":"d","d":{"b":{"d":"Permission denied","s":"permission_denied"},"r":\#(number)}}"#
+      )
+      .text
+    }
+    #expect(await client.next(after: "q", #"{"p":"/a","h":""}"#) == denied(1))
+    #expect(await client.next(after: "o", #"{"p":"/a","d":2}"#) == denied(2))
+    let payload = Base64.urlText(of: #"{"sub":"ann","exp":4102444800}"#.utf8)
+    let signedIn = await client.next(after: "auth", #"{"cred":"e30.\#(payload)."}"#)
+    #expect(
+      signedIn == ok(3, #"{"auth":{"exp":4102444800,"sub":"ann"},"expires":4102444800}"#)
+    )
+    let put = await client.next(after: "q", #"{"p":"/a","h":""}"#)
+    #expect(put == #"{"t":"d","d":{"a":"d","b":{"p":"a","d":1}}}"#)
+    #expect(await client.next() == ok(4, "{}"))
+    #expect(await client.next(after: "o", #"{"p":"/a","d":2}"#) == ok(5))
+    let cancel = await client.next(after: "unauth", "{}")
+    #expect(cancel == JSON(text: #"{"t":"d","d":{"a":"c","b":{"p":"a"}}}"#).text)
+    #expect(await client.next() == ok(6, #""unauthenticated""#))
+    await client.conversation.close()
+    #expect(await database.call(.get, "/a.json", headers: owner).body == "1")
+  }
 }
 
 extension String {
   /// The same JSON with its keys in the emulator's order.
   fileprivate var reordered: String { JSON(text: self).text }
+}
+
+extension TestClient {
+  /// Sends a request and returns the next message of the server.
+  fileprivate func next(after action: String, _ body: String) async -> String? {
+    await ask(action, body)
+    return await next()
+  }
 }

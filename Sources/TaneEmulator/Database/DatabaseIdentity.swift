@@ -1,0 +1,57 @@
+import HTTPTypes
+import TaneCore
+
+/// The user that sends requests to a database, as its security rules see the user.
+enum DatabaseIdentity: Sendable {
+  /// An administrator, whom rules do not concern.
+  case administrator
+  /// A user with the value of `auth`; null for a user who is not signed in.
+  case user(Tree)
+
+  /// A user who is not signed in.
+  static let signedOut = DatabaseIdentity.user(.null)
+
+  /// The credential of administrators in Firebase's emulators.
+  private static let owner = "owner"
+
+  /// Reads the credential of a request.
+  ///
+  /// - Throws: An error for a credential that is not a token.
+  init(of request: EmulatorRequest) throws(DatabaseProblem) {
+    let target = request.target
+    let field = request.head.headerFields[.authorization]
+    let bearer = field.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil }
+    try self.init(
+      credential: bearer ?? target["auth"] ?? target["access_token"],
+      override: target["auth_variable_override"]
+    )
+  }
+
+  /// Reads a credential.
+  ///
+  /// - Throws: An error for a credential that is not a token.
+  /// - Parameters:
+  ///   - credential: `owner`, or an ID token, whose signature is not verified; nil for a user who is
+  ///     not signed in.
+  ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
+  init(credential: String?, override: String? = nil) throws(DatabaseProblem) {
+    guard let credential else {
+      self = .signedOut
+      return
+    }
+    if credential == Self.owner {
+      guard let override else {
+        self = .administrator
+        return
+      }
+      self = .user(try DataParsing.tree(of: Array(override.utf8)))
+      return
+    }
+    let parts = credential.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let payload = AccountToken.object(String(parts[1])),
+      let id = (payload["user_id"] ?? payload["sub"])?.string
+    else { throw .invalidCredential }
+    let provider = payload["firebase"]?["sign_in_provider"] ?? .null
+    self = .user(Tree(["uid": .string(id), "provider": .tree(provider), "token": .tree(payload)]))
+  }
+}

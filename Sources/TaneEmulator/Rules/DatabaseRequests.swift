@@ -1,0 +1,125 @@
+import Synchronization
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneSeeding
+import TaneServices
+
+/// Judges the requests of users to Realtime Databases by their security rules.
+struct DatabaseRequests {
+  /// A database with its rules and its data.
+  private struct Database {
+    let rules: DatabaseRules
+    let root: DatabaseNode?
+    let exercised = ExercisedRules()
+  }
+
+  private let databases: [String: Database]
+  private let now: Int64
+
+  /// Reads the databases that requests concern.
+  ///
+  /// - Throws: An `OperationFailure` if `firebase.json` names no rules for one of them.
+  init(_ cases: RulesCases, _ source: EmulatorSource) async throws {
+    var databases: [String: Database] = [:]
+    for case .database(let request) in cases.requests.map(\.target)
+    where databases[request.service] == nil {
+      let service = source.profile.services(of: .databases).first { $0.name == request.service }
+      guard let service, let rules = source.databaseRules?[service.instanceName] else {
+        throw OperationFailure(
+          .failed,
+          "firebase.json names no security rules for the Realtime Database"
+            + " \"\(request.service.escapingControls)\"; add \"database\": {\"rules\": \"FILE\"}"
+        )
+      }
+      let tree = try await source.stores.readers[.databases][request.service]?.tree(at: .root)
+      let root = tree.flatMap { $0.isNull ? nil : DatabaseNode.tree($0) }
+      databases[request.service] = Database(rules: rules, root: root)
+    }
+    (self.databases, now) = (databases, source.now())
+  }
+
+  /// Returns the result of a user's request; nil if the request does not list the user.
+  func verdict(
+    on request: RulesCases.Request,
+    _ target: RulesCases.DatabaseRequest,
+    of user: RulesUser
+  ) -> RulesVerdict? {
+    guard (request.allowed + request.denied).contains(user.name),
+      let database = databases[target.service]
+    else { return nil }
+    do throws(DatabaseProblem) {
+      guard case .user(let auth) = try DatabaseIdentity(credential: user.token) else { return nil }
+      var judge = DatabaseRulesJudge(rules: database.rules, auth: auth)
+      judge.exercised = database.exercised
+      let verdict = try verdict(on: request.method, target, by: judge, of: database.root)
+      switch verdict {
+      case .allowed: return .allowed
+      case .denied(let reason): return .denied(reason: reason.text, isError: reason.isError)
+      case .undecided(let reason): return .failed(reason: reason)
+      }
+    } catch {
+      return .failed(reason: error.message)
+    }
+  }
+
+  private func verdict(
+    on method: RulesCases.Method,
+    _ request: RulesCases.DatabaseRequest,
+    by judge: DatabaseRulesJudge,
+    of root: DatabaseNode?
+  ) throws(DatabaseProblem) -> DatabaseRulesJudge.Verdict {
+    if method == .read {
+      let query = try QueryParameters.query(of: Self.target(of: request), isShallow: false)
+      return judge.read(request.path, query, of: root, now: now)
+    }
+    let write: DatabaseWrite =
+      switch method {
+      case .update: try .merge(request.data, at: request.path)
+      case .delete: try .set(.null, at: request.path)
+      default: try .set(request.data, at: request.path)
+      }
+    var newRoot = root
+    for part in write.parts {
+      let (path, old) = (part.path, root[part.path])
+      let node = try WritePreparation.node(of: part.data, at: path, over: old, time: now)
+      DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
+    }
+    return judge.write(write.parts.map(\.path), from: root, to: newRoot, now: now)
+  }
+
+  /// Returns the target of a REST request with the parameters of a query, which are JSON.
+  private static func target(of request: RulesCases.DatabaseRequest) -> RequestTarget {
+    let parameters = request.query.map { name, value in
+      "\(name)=\(PercentEncoding.encodeURLPart(JSONText.text(.tree(value))))"
+    }
+    return RequestTarget("/.json?\(parameters.joined(separator: "&"))")
+  }
+
+  /// The conditions that requests have exercised.
+  var coverage: RulesCoverage {
+    var coverage = RulesCoverage()
+    for database in databases.values {
+      let offsets = database.rules.conditions.map(\.offset)
+      let exercised = database.exercised.offsets
+      coverage.expressions += offsets.count
+      coverage.exercised += offsets.count { exercised.contains($0) }
+      let missed = offsets.filter { !exercised.contains($0) }
+      coverage.missed += missed.map { database.rules.position(of: $0) }
+    }
+    coverage.missed = Set(coverage.missed).sorted()
+    return coverage
+  }
+}
+
+/// The conditions that a judge has evaluated.
+final class ExercisedRules: Sendable {
+  private let found = Mutex<Set<Int>>([])
+
+  /// The offsets of the conditions in the file.
+  var offsets: Set<Int> { found.withLock { $0 } }
+
+  func insert(_ offset: Int) {
+    found.withLock { _ = $0.insert(offset) }
+  }
+}

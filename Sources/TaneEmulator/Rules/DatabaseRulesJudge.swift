@@ -1,0 +1,188 @@
+import TaneCore
+
+/// The judge of a client's requests by the security rules of a database.
+struct DatabaseRulesJudge: Sendable {
+  /// The result of a request.
+  enum Verdict: Equatable, Sendable {
+    case allowed
+    /// No rule grants the request, or a rule rejects the data.
+    case denied(Denial)
+    /// Firebase's documentation does not say what a rule means; the reason names the rule.
+    case undecided(String)
+  }
+
+  /// A reason for which a request is denied.
+  struct Denial: Equatable, Sendable {
+    /// The reason with the place of the rule, if there is one.
+    let text: String
+    /// A Boolean value indicating whether the evaluation of a rule failed.
+    var isError = false
+  }
+
+  /// The result of one condition.
+  private enum Outcome {
+    case value(Bool)
+    case failed(String)
+    case undecided(String)
+  }
+
+  /// The rules; nil if everybody can read and write everything.
+  let rules: DatabaseRules?
+  /// The contents of the client's token: `uid`, `provider` and `token`, or null.
+  let auth: Tree
+  /// Receives the conditions that are evaluated.
+  var exercised: ExercisedRules?
+
+  // MARK: Requests
+
+  /// Judges the read of a location, with a query for its children if there is one.
+  func read(
+    _ path: TreePath,
+    _ query: DatabaseQuery?,
+    of root: DatabaseNode?,
+    now: Int64
+  ) -> Verdict {
+    let scope = RulesScope(auth: auth, now: now, isRead: true, query: query, root: root)
+    return grant(.read, at: path, scope)
+  }
+
+  /// Judges the write of locations at once, each of which the rules must allow.
+  func write(
+    _ paths: [TreePath],
+    from root: DatabaseNode?,
+    to newRoot: DatabaseNode?,
+    now: Int64
+  ) -> Verdict {
+    let scope = RulesScope(auth: auth, now: now, root: root, newRoot: newRoot)
+    var undecided: Verdict?
+    for path in paths {
+      // The priority belongs to the node above it.
+      let path = path.key == DatabaseNode.priorityKey ? path.parent : path
+      for verdict in [grant(.write, at: path, scope), validate(path, scope)] {
+        switch verdict {
+        case .allowed: break
+        case .denied: return verdict
+        case .undecided: undecided = undecided ?? verdict
+        }
+      }
+    }
+    return undecided ?? .allowed
+  }
+
+  // MARK: Rules
+
+  /// Allows a request if a condition of its location or of one above is true.
+  private func grant(_ rule: RulesTypeCheck.Rule, at path: TreePath, _ scope: RulesScope) -> Verdict
+  {
+    guard rules != nil else { return .allowed }
+    var reasons: [Verdict] = []
+    var places: [String] = []
+    var isGranted = false
+    visit(path, scope) { location, scope in
+      switch outcome(of: location.conditions[rule], scope) {
+      case nil: break
+      case .value(true)?: isGranted = true
+      case .value(false)?: places.append(place(of: location.conditions[rule]?.offset ?? 0))
+      case .failed(let reason)?: reasons.append(.denied(Denial(text: reason, isError: true)))
+      case .undecided(let reason)?: reasons.append(.undecided(reason))
+      }
+      return !isGranted
+    }
+    if isGranted { return .allowed }
+    let undecided = reasons.first { if case .undecided = $0 { true } else { false } }
+    let text =
+      places.isEmpty
+      ? "no \(rule.rawValue) rule concerns the location"
+      : "false (\(places.joined(separator: ", ")))"
+    return undecided ?? reasons.first ?? .denied(Denial(text: text))
+  }
+
+  /// Checks the conditions of all nodes above, at and below a written location that exists after
+  /// the write; the rules do not check deletions.
+  private func validate(_ path: TreePath, _ scope: RulesScope) -> Verdict {
+    guard let node = scope.newRoot[path] else { return .allowed }
+    var result = Verdict.allowed
+    var last: (rules: DatabaseRules.Location, scope: RulesScope)?
+    visit(path, scope) { location, scope in
+      last = scope.path == path ? (location, scope) : nil
+      add(location, scope, to: &result)
+      return true
+    }
+    guard let last else { return result }
+    validate(below: node, last.rules, last.scope, &result)
+    return result
+  }
+
+  private func validate(
+    below node: DatabaseNode,
+    _ location: DatabaseRules.Location,
+    _ scope: RulesScope,
+    _ result: inout Verdict
+  ) {
+    guard !location.children.isEmpty || location.wildcard != nil else { return }
+    for entry in node.children {
+      guard let (rules, variable) = location.child(entry.key) else { continue }
+      var scope = scope
+      scope.path = scope.path.appending(entry.key)
+      if let variable { scope.wildcards[variable] = entry.key }
+      add(rules, scope, to: &result)
+      if case .denied = result { return }
+      validate(below: entry.node, rules, scope, &result)
+    }
+  }
+
+  /// Adds the result of a location's `.validate`.
+  private func add(
+    _ location: DatabaseRules.Location,
+    _ scope: RulesScope,
+    to result: inout Verdict
+  ) {
+    if case .denied = result { return }
+    let condition = location.conditions[.validate]
+    switch outcome(of: condition, scope) {
+    case nil, .value(true)?: break
+    case .value(false)?:
+      let place = place(of: condition?.offset ?? 0)
+      result = .denied(Denial(text: "false (\(place))"))
+    case .failed(let reason)?: result = .denied(Denial(text: reason, isError: true))
+    case .undecided(let reason)?: result = .undecided(reason)
+    }
+  }
+
+  /// Visits the rules from the root to a path until `body` returns false.
+  private func visit(
+    _ path: TreePath,
+    _ scope: RulesScope,
+    _ body: (DatabaseRules.Location, RulesScope) -> Bool
+  ) {
+    guard let rules else { return }
+    var (location, scope) = (rules.root, scope)
+    guard body(location, scope) else { return }
+    for key in path.components {
+      guard let (rules, variable) = location.child(key) else { return }
+      if let variable { scope.wildcards[variable] = key }
+      scope.path = scope.path.appending(key)
+      location = rules
+      guard body(location, scope) else { return }
+    }
+  }
+
+  private func outcome(of condition: RulesExpression?, _ scope: RulesScope) -> Outcome? {
+    guard let condition else { return nil }
+    exercised?.insert(condition.offset)
+    do throws(RulesFailure) {
+      return .value(try RulesEvaluation(scope: scope).condition(condition))
+    } catch {
+      switch error {
+      case .error(let reason, let offset): return .failed("\(reason) (\(place(of: offset)))")
+      case .undecided(let reason, let offset): return .undecided("\(reason) (\(place(of: offset)))")
+      }
+    }
+  }
+
+  private func place(of offset: Int) -> String {
+    guard let rules else { return "" }
+    let position = rules.position(of: offset)
+    return rules.path == nil ? "\(position.line):\(position.column)" : "\(position)"
+  }
+}

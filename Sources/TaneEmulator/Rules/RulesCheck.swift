@@ -1,0 +1,257 @@
+import SystemPackage
+import TaneCore
+package import TaneKit
+package import TaneProject
+import TaneSeeding
+import TaneServices
+
+/// The results of the requests in `fixtures/rules.yaml`.
+package struct RulesCheck: Sendable {
+  /// The result of a user's request.
+  package struct Cell: Sendable {
+    package let isAllowed: Bool
+    package let isExpected: Bool
+  }
+
+  /// A request with its results in the order of the users; nil if the request does not list the
+  /// user.
+  package struct Row: Sendable {
+    package let title: String
+    package fileprivate(set) var cells: [Cell?] = []
+    fileprivate var findings: [Diagnostic] = []
+  }
+
+  /// The names of the users.
+  package let users: [String]
+  package fileprivate(set) var rows: [Row] = []
+  /// The findings about `fixtures/rules.yaml` and the security rules.
+  fileprivate var findings: [Diagnostic]
+  /// The parts that were not checked, each with its reason as a clause.
+  fileprivate var notChecked: [String] = []
+  fileprivate var coverage = RulesCoverage()
+
+  /// Returns the results for reporters.
+  package func report(_ title: String, of project: Project) -> FindingReport {
+    let checks = rows.map { FindingReport.Check(name: $0.title, findings: $0.findings) }
+    return FindingReport(
+      title: title,
+      of: project,
+      checks: checks + [FindingReport.Check(name: "security rules", findings: findings)],
+      extent: "\(counted(rows.count, "request")), which exercise \(coverage.exercised.grouped) of "
+        + "\(counted(coverage.expressions, "expression")) of the security rules",
+      notChecked: notChecked
+    )
+  }
+}
+
+extension ProjectEnvironment {
+  /// Checks security rules with the environment's fixtures as data: Firestore's rules in Google's
+  /// emulator, those of Realtime Databases in Tane's.
+  ///
+  /// - Throws: An `OperationFailure` if the fixtures, the rules or Google's emulator cannot be used.
+  package func checkRules(
+    version: String,
+    _ reporter: any OperationReporter
+  ) async throws -> RulesCheck {
+    try await checkRules(version: version, skipsUnavailableEngine: false, reporter)
+  }
+
+  /// Checks the security rules as a part of `tane demo check`, or returns nil if the project has no
+  /// `fixtures/rules.yaml`; without Google's emulator, the requests to Firestore are not checked.
+  package func demoRules(version: String) async throws -> DemoCheckResult? {
+    let file = project.root.pushing(FilePath(RulesCases.file))
+    guard (try? project.files.kind(of: file)) != nil else { return nil }
+    let check: RulesCheck
+    do {
+      check = try await checkRules(version: version, skipsUnavailableEngine: true, Quiet())
+    } catch let failure as OperationFailure {
+      let place = SourcePosition(file: RulesCases.file)
+      let finding = Diagnostic.error(.invalidRules, failure.message, at: place)
+      return DemoCheckResult(
+        name: "rules",
+        answer: "not checked",
+        findings: failure.findings.isEmpty ? [finding] : failure.findings
+      )
+    }
+    let findings = check.findings + check.rows.flatMap(\.findings)
+    let judged = check.rows.count { $0.cells.contains { $0 != nil } }
+    return DemoCheckResult(
+      name: "rules",
+      answer: findings.containsError
+        ? "the security rules do not allow and deny what they should"
+        : "the security rules allow and deny what they should in \(counted(judged, "request"))",
+      findings: findings.filter { $0.severity == .error },
+      notChecked: check.notChecked
+    )
+  }
+
+  private func checkRules(
+    version: String,
+    skipsUnavailableEngine: Bool,
+    _ reporter: any OperationReporter
+  ) async throws -> RulesCheck {
+    let usual = DocumentDatabaseName(project: profile.standInProject, database: "(default)")
+    let (found, findings) = RulesCases.load(
+      from: project,
+      profile,
+      profile.documentDatabase ?? usual
+    )
+    var check = RulesCheck(users: found.users.map(\.name), findings: findings)
+    guard !findings.containsError else { return check }
+    var options = EmulateOptions(version: version)
+    (options.isInMemory, options.seeds, options.rules) = (true, true, .on)
+    if found.concernDocuments {
+      do {
+        _ = try await GoogleFirestoreProgram(variables: variables)
+        options.firestoreEngine = .google
+      } catch let failure as OperationFailure where skipsUnavailableEngine {
+        check.notChecked.append("the security rules of Firestore (\(failure.message))")
+      }
+    }
+    let emulator = try await emulate(options, reporter)
+    defer { emulator.release() }
+    let names = FirestoreEmulation().names(in: emulator.source)
+    let database = names.first.flatMap { DocumentDatabaseName(parsing: $0) } ?? usual
+    let cases = RulesCases.load(from: project, profile, database).cases
+    let users = try await RulesUser.users(of: cases, in: emulator.source)
+    let documents = try emulator.googleFirestore.map { try DocumentRequests($0, database) }
+    let databases = try await DatabaseRequests(cases, emulator.source)
+    for request in cases.requests {
+      var row = RulesCheck.Row(title: request.title)
+      for user in users {
+        let verdict: RulesVerdict? =
+          switch request.target {
+          case .document(let target): try await documents?.verdict(on: request, target, of: user)
+          case .database(let target): databases.verdict(on: request, target, of: user)
+          }
+        row.add(verdict, on: request, of: user.name)
+      }
+      check.rows.append(row)
+    }
+    check.add(databases.coverage)
+    if let documents { check.add(try await documents.coverage(of: emulator.source.project)) }
+    await emulator.googleFirestore?.end()
+    return check
+  }
+}
+
+/// A reporter that discards the notes of the emulator, which nobody asked for.
+private struct Quiet: OperationReporter {
+  func progress(_ progress: RunProgress, isAnnounced: Bool) {}
+  func endProgress() {}
+  func note(_ text: String) {}
+  func report(_ findings: [Diagnostic]) {}
+  func report(summaryOf findings: [Diagnostic]) {}
+}
+
+/// A user who makes requests, with the ID token.
+struct RulesUser: Sendable {
+  let name: String
+  /// The ID token, or nil for a user who is not signed in.
+  let token: String?
+
+  /// Returns the users in the order of the file.
+  ///
+  /// - Throws: An `OperationFailure` if an account is not in the fixtures.
+  static func users(of cases: RulesCases, in source: EmulatorSource) async throws -> [RulesUser] {
+    let accounts = source.stores.readers[.accounts].values.first
+    var users: [RulesUser] = []
+    for user in cases.users {
+      guard let id = user.account else {
+        users.append(RulesUser(name: user.name, token: nil))
+        continue
+      }
+      guard var account = try await accounts?.account(id: id) else {
+        throw OperationFailure(
+          .found,
+          "\(RulesCases.file): accounts:/\(id.escapingControls) is not in the fixtures"
+        )
+      }
+      if let claims = user.claims { account.customAttributes = JSONText.text(.tree(claims)) }
+      let provider =
+        account.providers.first?.providerID ?? (account.password == nil ? "custom" : "password")
+      let token = AccountToken(
+        localID: id,
+        project: source.project,
+        provider: provider,
+        issuedAt: source.now() / 1000
+      )
+      users.append(RulesUser(name: user.name, token: token.idToken(of: account)))
+    }
+    return users
+  }
+}
+
+/// The result of a request.
+enum RulesVerdict {
+  case allowed
+  /// The rules denied the request, because of a condition or of an error in their evaluation.
+  case denied(reason: String, isError: Bool)
+  /// The request failed for a reason other than the rules.
+  case failed(reason: String)
+}
+
+extension RulesCheck {
+  /// Adds the conditions that requests have exercised, and warns of the others.
+  fileprivate mutating func add(_ other: RulesCoverage) {
+    coverage.expressions += other.expressions
+    coverage.exercised += other.exercised
+    findings += other.missed.map { position in
+      let message = "no request of \(RulesCases.file) exercises this rule"
+      return .warning(.unexercisedRule, message, at: position)
+    }
+  }
+}
+
+extension RulesCheck.Row {
+  /// Adds the result of a user's request, if the request lists the user.
+  fileprivate mutating func add(
+    _ verdict: RulesVerdict?,
+    on request: RulesCases.Request,
+    of name: String
+  ) {
+    let isExpected = request.allowed.contains(name)
+    guard let verdict, isExpected || request.denied.contains(name) else {
+      return cells.append(nil)
+    }
+    let user = "\"\(name.escapingControls)\""
+    func add(_ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String) {
+      findings.append(Diagnostic(severity, code, message, at: request.position))
+    }
+    switch verdict {
+    case .allowed:
+      cells.append(RulesCheck.Cell(isAllowed: true, isExpected: isExpected))
+      guard !isExpected else { return }
+      add(.error, .unexpectedAccess, "\(user) may \(request.title), but \"deny\" lists the user")
+    case .denied(let reason, let isError):
+      cells.append(RulesCheck.Cell(isAllowed: false, isExpected: !isExpected))
+      if isExpected {
+        add(
+          .error,
+          .unexpectedAccess,
+          "\(user) may not \(request.title), but \"allow\" lists the user: \(reason)"
+        )
+      } else if isError {
+        add(
+          .warning,
+          .failingRule,
+          "\(user) may not \(request.title) only because the rules fail: \(reason)"
+        )
+      }
+    case .failed(let reason):
+      cells.append(nil)
+      let message = "\(request.title) of \(user) cannot be judged, because it fails: \(reason)"
+      add(.error, .unexpectedAccess, message)
+    }
+  }
+}
+
+/// The expressions of security rules that requests have exercised.
+struct RulesCoverage: Sendable {
+  /// The number of expressions.
+  var expressions = 0
+  /// The number of expressions that requests have exercised.
+  var exercised = 0
+  /// The conditions that no request has exercised.
+  var missed: [SourcePosition] = []
+}

@@ -1,0 +1,73 @@
+import SystemPackage
+import TaneCore
+import TaneKit
+import TaneProject
+
+/// A file with security rules that `firebase.json` names.
+struct RulesFile: Sendable {
+  /// The file's path as in `firebase.json`.
+  let path: String
+  /// The file's absolute path.
+  let file: FilePath
+  let bytes: [UInt8]
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - path: The path as in `firebase.json`.
+  ///   - service: The service whose rules the file contains, such as `Firestore`.
+  ///   - project: The project.
+  /// - Throws: An `OperationFailure` if the file cannot be read.
+  init(_ path: String, of service: String, in project: Project) throws {
+    self.path = path
+    file = project.root.pushing(FilePath(path))
+    let bytes: [UInt8]?
+    do {
+      bytes = try project.files.bytes(of: file)
+    } catch {
+      throw OperationFailure(.failed, "\(path.escapingControls) cannot be read: \(error.reason)")
+    }
+    guard let bytes else {
+      throw OperationFailure(
+        .failed,
+        "\(path.escapingControls) does not exist: firebase.json names it as the file with the security"
+          + " rules of \(service)"
+      )
+    }
+    self.bytes = bytes
+  }
+}
+
+extension DatabaseRules {
+  /// Reads the rules that `firebase.json` names for databases, by the names of the databases.
+  ///
+  /// - Throws: An `OperationFailure` if a file cannot be read or its rules are not valid.
+  static func load(
+    of databases: [String],
+    in source: EmulatorSource,
+    _ project: Project
+  ) throws -> [String: DatabaseRules] {
+    var rules: [String: DatabaseRules] = [:]
+    var files: [String: DatabaseRules] = [:]
+    for name in databases {
+      guard let path = source.settings.databaseRules(of: name, in: source.project) else { continue }
+      if files[path] == nil { files[path] = try load(path, project) }
+      rules[name] = files[path]
+    }
+    return rules
+  }
+
+  private static func load(_ path: String, _ project: Project) throws -> DatabaseRules {
+    let file = try RulesFile(path, of: "the Realtime Database", in: project)
+    do throws(RulesProblem) {
+      return try DatabaseRules(file.bytes, path: path)
+    } catch {
+      let position = SourcePosition(file: path, line: error.line, column: error.column)
+      throw OperationFailure(
+        .found,
+        "the security rules of the Realtime Database are not valid; nothing is served",
+        findings: [.error(.invalidRules, error.message, at: position)]
+      )
+    }
+  }
+}
