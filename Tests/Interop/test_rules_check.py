@@ -1,4 +1,4 @@
-"""`tane rules check`, for which Google's Firestore emulator judges the requests in `fixtures/rules.yaml`.
+"""`tane rules check`: Tane evaluates the rules of Realtime Databases, Google's emulator those of Firestore.
 
 Skipped where Java or Google's emulator is missing.
 """
@@ -68,36 +68,162 @@ requests:
 ACCOUNTS = "ann:\n  email: ann@example.com\n  password: secret-of-ann\nbob:\n  email: bob@example.com\n  password: secret-of-bob\n"
 
 
-class RulesCheck(unittest.TestCase):
+DATABASE_RULES = """{
+  "rules": {
+    "notes": {
+      "$user": {
+        ".read": "auth.uid == $user || auth.token.moderator == true",
+        ".write": "auth.uid == $user",
+        "$note": { ".validate": "newData.isString() && newData.val().length <= 20" }
+      }
+    },
+    "names": { ".read": "query.orderByChild == 'name' && query.limitToFirst <= 10" }
+  }
+}
+"""
+DATABASE_CASES = """users:
+  guest: signed-out
+  ann: accounts:/ann
+  moderator: { as: accounts:/bob, claims: { moderator: true } }
+requests:
+  - read: main:/notes/ann
+    allow: [ann, moderator]
+    deny: [guest]
+  - write: main:/notes/ann/new
+    data: short
+    allow: [ann]
+    deny: [guest, moderator]
+  - update: main:/notes
+    data: { ann/a: short, bob/b: short }
+    allow: []
+    deny: [ann]
+  - update: main:/notes/ann
+    data: { a: this text is longer than twenty characters }
+    allow: []
+    deny: [ann]
+  - { delete: main:/notes/ann, allow: [ann], deny: [moderator] }
+  - { read: main:/names, orderBy: name, limitToFirst: 10, allow: [guest] }
+  - { read: main:/names, orderBy: name, limitToFirst: 11, allow: [], deny: [guest] }
+"""
+
+
+class Project(unittest.TestCase):
+    """Runs `tane rules check` in a folder with files."""
+
     maxDiff = None
 
-    @classmethod
-    def setUpClass(cls):
-        require_google_emulator("tane rules check was not tested")
-
-    def setUp(self):
+    def make(self, files):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.write("environments/local.yaml", "guard: open\nfirestore: embedded:main\naccounts: embedded:main\n")
-        self.write("firebase.json", '{"firestore": {"rules": "firestore.rules"}}')
-        self.write("firestore.rules", RULES)
-        self.write("fixtures/rules.yaml", CASES)
-        self.write("fixtures/base/accounts.yaml", ACCOUNTS)
-        self.write("fixtures/base/firestore/reviews/public.yaml", "author: bob\npublic: true\nstars: 1\n")
-        self.write("fixtures/base/firestore/reviews/private.yaml", "author: ann\npublic: false\nstars: 1\n")
+        for path, text in files.items():
+            self.write(path, text)
 
     def write(self, path, text):
         file = self.folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text)
 
-    def check(self, *arguments, status=0):
+    def check(self, *arguments, status=0, command=("rules", "check")):
         result = subprocess.run(
-            [os.environ["TANE"], "rules", "check", *arguments], cwd=self.folder, env=VARIABLES, capture_output=True, text=True, timeout=60
+            [os.environ["TANE"], *command, *arguments], cwd=self.folder, env=VARIABLES, capture_output=True, text=True, timeout=60
         )
         self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         return result
+
+
+class DatabaseRulesCheck(Project):
+    """Requests to Realtime Databases need neither Java nor Google's emulator."""
+
+    def setUp(self):
+        self.make(
+            {
+                "environments/local.yaml": "guard: open\ndatabases: { main: embedded:main }\naccounts: embedded:main\n",
+                "firebase.json": '{"database": {"rules": "database.rules.json"}}',
+                "database.rules.json": DATABASE_RULES,
+                "fixtures/rules.yaml": DATABASE_CASES,
+                "fixtures/base/accounts.yaml": ACCOUNTS,
+                "fixtures/base/databases/main/notes.yaml": "ann: { a: first }\nbob: { b: second }\n",
+            }
+        )
+
+    def test_expected_results_are_a_table(self):
+        output = self.check().stdout
+        table, rest = output.split("\n\n", 1)
+        self.assertEqual(
+            [line.split() for line in table.splitlines()],
+            [
+                ["guest", "ann", "moderator"],
+                ["read", "main:/notes/ann", "deny", "allow", "allow"],
+                ["write", "main:/notes/ann/new", "deny", "allow", "deny"],
+                ["update", "main:/notes", "-", "deny", "-"],
+                ["update", "main:/notes/ann", "-", "deny", "-"],
+                ["delete", "main:/notes/ann", "-", "allow", "deny"],
+                ["read", "main:/names", "allow", "-", "-"],
+                ["read", "main:/names", "deny", "-", "-"],
+            ],
+        )
+        self.assertEqual(rest, "Checked 7 requests, which exercise 4 of 4 expressions of the security rules: 0 errors and 0 warnings.\n")
+
+    def test_unexpected_results_name_the_rule(self):
+        self.write("database.rules.json", DATABASE_RULES.replace("<= 20", "<= 30").replace('".write": "auth.uid', '".write": "auth.token.name.length > 3 || auth.uid'))
+        errors = [line for line in self.check(status=1).stdout.splitlines() if ": error:" in line]
+        self.assertEqual(
+            errors,
+            [
+                'fixtures/rules.yaml:9:12: error: "ann" may not write main:/notes/ann/new, but "allow" lists the user: '
+                "the value is not a string (database.rules.json:6:36) [unexpected-access]",
+                'fixtures/rules.yaml:21:15: error: "ann" may not delete main:/notes/ann, but "allow" lists the user: '
+                "the value is not a string (database.rules.json:6:36) [unexpected-access]",
+            ],
+        )
+
+    def test_invalid_rules_are_findings(self):
+        self.write("database.rules.json", DATABASE_RULES.replace("$user ||", "$usr ||"))
+        result = self.check(status=1)
+        self.assertIn("database.rules.json:5:31: error: Unknown variable '$usr'. [invalid-rules]", result.stdout + result.stderr)
+
+    def test_a_rule_that_nothing_exercises_is_named(self):
+        self.write("fixtures/rules.yaml", DATABASE_CASES[: DATABASE_CASES.index("  - write:")])
+        self.assertIn(
+            "database.rules.json:6:20: warning: no request of fixtures/rules.yaml exercises this rule [unexercised-rule]", self.check().stdout
+        )
+
+    def test_the_demo_check_reports_the_rules(self):
+        self.check(command=("seed",))
+        self.assertIn(
+            "= rules     the security rules allow and deny what they should in 7 requests\n", self.check(command=("demo", "check")).stdout
+        )
+        self.write("fixtures/rules.yaml", DATABASE_CASES.replace("deny: [guest, moderator]", "deny: [guest]\n  - { read: main:/, allow: [ann] }"))
+        output = self.check(command=("demo", "check"), status=1).stdout
+        self.assertIn("! rules     the security rules do not allow and deny what they should\n", output)
+        self.assertIn('but "allow" lists the user: no .read rule concerns the location [unexpected-access]', output)
+
+
+class Demo(Project):
+    def test_the_rules_of_this_repository_allow_what_the_demo_shows(self):
+        require_google_emulator("the demo's rules were not checked")
+        self.folder = pathlib.Path(__file__).parents[2]
+        self.assertRegex(self.check().stdout, r"exercise (\d+) of \1 expressions of the security rules: 0 errors and 0 warnings\.\n$")
+
+
+class RulesCheck(Project):
+    @classmethod
+    def setUpClass(cls):
+        require_google_emulator("tane rules check was not tested")
+
+    def setUp(self):
+        self.make(
+            {
+                "environments/local.yaml": "guard: open\nfirestore: embedded:main\naccounts: embedded:main\n",
+                "firebase.json": '{"firestore": {"rules": "firestore.rules"}}',
+                "firestore.rules": RULES,
+                "fixtures/rules.yaml": CASES,
+                "fixtures/base/accounts.yaml": ACCOUNTS,
+                "fixtures/base/firestore/reviews/public.yaml": "author: bob\npublic: true\nstars: 1\n",
+                "fixtures/base/firestore/reviews/private.yaml": "author: ann\npublic: false\nstars: 1\n",
+            }
+        )
 
     def test_expected_results_are_a_table(self):
         output = self.check().stdout
@@ -144,7 +270,8 @@ class RulesCheck(unittest.TestCase):
             "users: { ann: accounts:/ann, eve: everybody }\nrequests:\n"
             "  - get: firestore:/reviews\n    allow: [ann]\n"
             "  - get: firestore:/reviews/a\n    deny: [anne]\n"
-            "  - { read: firestore:/reviews/a, allow: [ann] }\n",
+            "  - { read: firestore:/reviews/a, allow: [ann] }\n"
+            "  - { get: firestore:/reviews/a, delete: firestore:/reviews/a, allow: [ann] }\n",
         )
         output = self.check(status=1).stdout
         for text in [
@@ -152,7 +279,8 @@ class RulesCheck(unittest.TestCase):
             "fixtures/rules.yaml:3:10: error: expected the address of a document, such as firestore:/shops/a",
             'fixtures/rules.yaml:5:5: error: "allow" is missing',
             'fixtures/rules.yaml:6:12: error: "anne" is not one of the "users"; did you mean "ann"?',
-            "fixtures/rules.yaml:7:5: error: a request has one of the keys get, list, create, update and delete",
+            "fixtures/rules.yaml:7:13: error: expected the address of a location in a Realtime Database, such as shops:/sauna-1",
+            "fixtures/rules.yaml:8:5: error: a request has one of the keys get, list, create, update, delete, read and write",
         ]:
             self.assertIn(text, output)
         (self.folder / "fixtures/rules.yaml").unlink()

@@ -34,7 +34,7 @@ final class TemporaryProject {
     let project = try TemporaryProject([:])
     let sources = project.root.appending(path: "Sources")
     try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
-    for folder in ["environments", "fixtures", "Sources/DemoModels"] {
+    for folder in ["environments", "fixtures", "rules", "firebase.json", "Sources/DemoModels"] {
       try FileManager.default.copyItem(
         at: repository.appending(path: folder),
         to: project.root.appending(path: folder)
