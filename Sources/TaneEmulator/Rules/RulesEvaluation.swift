@@ -208,26 +208,23 @@ extension RulesEvaluation {
   }
 
   private func sum(_ left: Value, _ right: Value, at offset: Int) throws(RulesFailure) -> Value {
-    if case .number(let left) = left, case .number(let right) = right {
-      return .number(left + right)
+    switch (left, right) {
+    case (.number(let left), .number(let right)): return .number(left + right)
+    case (.text(let left), .text(let right)): return .text(left + right)
+    case (.text(let left), .number(let right)):
+      return .text(left + (try Self.text(of: right, at: offset)))
+    case (.number(let left), .text(let right)):
+      return .text(try Self.text(of: left, at: offset) + right)
+    default: throw .error("only numbers and strings can be added", offset: offset)
     }
-    guard let left = try Self.concatenated(left, at: offset),
-      let right = try Self.concatenated(right, at: offset)
-    else { throw .error("only numbers and strings can be added", offset: offset) }
-    return .text(left + right)
   }
 
-  private static func concatenated(_ value: Value, at offset: Int) throws(RulesFailure) -> String? {
-    switch value {
-    case .text(let text): return text
-    case .number(let number) where number.isNaN: return "NaN"
-    case .number(let number):
-      guard let integer = Int64(exactly: number), abs(number) < 1e15 else {
-        throw .undecided("the documentation does not describe the text of decimals", offset: offset)
-      }
-      return String(integer)
-    default: return nil
+  private static func text(of number: Double, at offset: Int) throws(RulesFailure) -> String {
+    guard !number.isNaN else { return "NaN" }
+    guard let integer = Int64(exactly: number), abs(number) < 1e15 else {
+      throw .undecided("the documentation does not describe the text of decimals", offset: offset)
     }
+    return String(integer)
   }
 }
 
