@@ -16,8 +16,8 @@ struct HTTP2Relay: Sendable {
 
   /// Exchanges bytes with the server on a port of `127.0.0.1` until either side disconnects.
   func serve(from port: Int) async throws {
-    try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
     try await channel.executeThenClose { fromClient, toClient in
+      try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
       let server = try await ClientBootstrap(group: channel.channel.eventLoop)
         .channelOption(.socketOption(.tcp_nodelay), value: 1)
         .connect(host: EmulatorServer.loopback[0], port: port) { channel in

@@ -20,14 +20,15 @@ extension HTTPConnection {
     _ outbound: Outbound,
     since start: ContinuousClock.Instant
   ) async throws -> Bool {
+    // The response may last until the client disconnects, as in WebChannel's.
+    guard context.connections.note(.endless, for: channel.channel) else { return false }
+    try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
+    // Nothing may fail between connecting and `executeThenClose`, which alone closes the connection.
     guard let server = try? await connect(to: port) else {
       try await write(.noServer, to: outbound, for: head, isLast: true)
       context.log(head, 503, since: start)
       return false
     }
-    // The response may last until the client disconnects, as in WebChannel's.
-    guard context.connections.note(.endless, for: channel.channel) else { return false }
-    try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
     let exchange = Task {
       try await server.executeThenClose { responses, requests in
         try await requests.write(contentsOf: forwarded(head, body))

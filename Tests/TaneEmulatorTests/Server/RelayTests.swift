@@ -75,6 +75,35 @@ struct RelayTests {
     }
   }
 
+  @Test("Clients that disconnect at once do not end the emulator", arguments: [true, false])
+  func lostClients(isGRPC: Bool) async throws {
+    let service = FirestoreFixture().service
+    let target = try await EmulatorServer.start([
+      EmulatorEndpoint("firestore", service, grpc: service, port: 0)
+    ])
+    let unused = FirestoreFixture().service
+    let relayed = try #require(target.ports["firestore"])
+    let server = try await EmulatorServer.start([
+      EmulatorEndpoint("relay", unused, grpc: unused, port: 0, relayPort: relayed)
+    ])
+    let port = try #require(server.ports["relay"])
+    for _ in 0..<200 {
+      try await TestConnection.open(port, resets: true) { connection in
+        if isGRPC {
+          try await connection.send(Bytes.beginning)
+        } else {
+          try await connection.send(head("GET", "/c/d"))
+        }
+      }
+    }
+    try await TestConnection.open(port) { connection in
+      try await connection.send(head("GET", "/c/d"))
+      #expect(try await connection.response().status == 404)
+    }
+    await server.shutDown()
+    await target.shutDown()
+  }
+
   /// Returns the trailers of the call on stream 1.
   private func trailers(_ connection: inout TestConnection) async throws -> HPACKHeaders {
     let frames = try await connection.streamFrames { $0.stream == 1 && $0.isEnd }

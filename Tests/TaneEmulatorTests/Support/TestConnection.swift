@@ -1,6 +1,12 @@
 import NIOCore
 import NIOPosix
 
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
 /// A connection to a server that sends and receives bytes.
 struct TestConnection {
   private var inbound: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
@@ -17,8 +23,11 @@ struct TestConnection {
   struct Closed: Error {}
 
   /// Connects to a port of this machine while `body` runs.
+  ///
+  /// With `resets`, the connection is reset at the end, as by a browser that leaves a page.
   static func open(
     _ port: Int,
+    resets: Bool = false,
     _ body: (inout TestConnection) async throws -> Void
   ) async throws {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -32,6 +41,9 @@ struct TestConnection {
         }
       }
     try await channel.executeThenClose { inbound, outbound in
+      if resets, let socket = channel.channel as? any SocketOptionProvider {
+        try await socket.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+      }
       var connection = TestConnection(
         inbound: inbound.makeAsyncIterator(),
         outbound: outbound
