@@ -15,8 +15,8 @@ package enum DocumentValueOrder {
     case (.bytes(let left), .bytes(let right)): return ExactText.compare(left, right)
     case (.reference(let left), .reference(let right)): return compareReferences(left, right)
     case (.geoPoint(let left), .geoPoint(let right)):
-      let order = order(left.latitude, right.latitude)
-      return order == 0 ? self.order(left.longitude, right.longitude) : order
+      let order = compareDegrees(left.latitude, right.latitude)
+      return order == 0 ? compareDegrees(left.longitude, right.longitude) : order
     case (.array(let left), .array(let right)): return compare(left, right)
     case (.map(let leftFields), .map(let rightFields)):
       if let left = left.vector, let right = right.vector { return compare(left, right) }
@@ -47,6 +47,13 @@ package enum DocumentValueOrder {
 
   private static func order<Value: Comparable>(_ left: Value, _ right: Value) -> Int {
     left < right ? -1 : left == right ? 0 : 1
+  }
+
+  /// Compares coordinates; unlike in numbers, negative zero comes before zero.
+  private static func compareDegrees(_ left: Double, _ right: Double) -> Int {
+    let order = order(left, right)
+    return order == 0
+      ? self.order(left.sign == .minus ? 0 : 1, right.sign == .minus ? 0 : 1) : order
   }
 
   private static func compareNumbers(_ left: DocumentValue, _ right: DocumentValue) -> Int {

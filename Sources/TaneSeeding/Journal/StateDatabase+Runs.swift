@@ -217,23 +217,41 @@ extension RunStep {
 
   /// Returns a resource as the step leaves it.
   func made(of resource: Resource) -> Resource {
-    self.resource(resource, with: newBlob) { ($0.old, $0.new) }
+    self.resource(resource, with: newBlob) {
+      ($0.old, $0.new)
+    } inMap: {
+      $0.adding($1)
+    }
   }
 
   /// Returns the state of a resource before the step.
   func reverted(on resource: Resource) -> Resource {
-    self.resource(resource, with: oldBlob) { ($0.new, $0.old) }
+    self.resource(resource, with: oldBlob) {
+      ($0.new, $0.old)
+    } inMap: {
+      $0.removing($1)
+    }
   }
 
+  /// Returns a resource with one side of the changes.
+  ///
+  /// A map that the step creates in place of a removed one concerns only the map's own values:
+  /// `inMap` adds them to what the resource has in the place, or removes them from it.
   private func resource(
     _ resource: Resource,
     with blob: BlobDigest?,
-    _ sides: (StoredChange) -> (old: Tree?, new: Tree?)
+    _ sides: (StoredChange) -> (old: Tree?, new: Tree?),
+    inMap: (_ held: Tree, _ created: Tree) -> Tree?
   ) -> Resource {
     let changes = changes.compactMap { change -> Change? in
       let (old, new) = sides(change)
-      guard old != nil || new != nil else { return nil }
-      return address.path.relative(change.path).map { Change(path: $0, old: old, new: new) }
+      guard old != nil || new != nil, let place = address.path.relative(change.path) else {
+        return nil
+      }
+      guard !place.isRoot, change.old == nil, let created = change.new, created.kind == .map,
+        let held = resource.content[place], held.kind == .map
+      else { return Change(path: place, old: old, new: new) }
+      return Change(path: place, old: held, new: inMap(held, created))
     }
     // An object is replaced as a whole.
     let content =

@@ -164,6 +164,17 @@ extension Tree {
     return applying(Changeset(changes: added))
   }
 
+  /// Returns the map without the values of another map, or nil if nothing is left.
+  func removing(_ other: Tree) -> Tree? {
+    let kept = children.compactMap { child -> (String, TreeLiteral)? in
+      let key = child.key ?? ""
+      guard let gone = other[key] else { return (key, .tree(child)) }
+      guard child.kind == .map, gone.kind == .map else { return nil }
+      return child.removing(gone).map { (key, .tree($0)) }
+    }
+    return kept.isEmpty ? nil : Tree(.map(kept))
+  }
+
   /// Returns the tree with the values of another tree at the given places.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
     let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }

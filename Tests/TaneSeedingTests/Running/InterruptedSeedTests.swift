@@ -19,6 +19,16 @@ struct InterruptedSeedTests {
 
   /// Seeds with a service whose first write fails, before or after it takes effect.
   private func interrupt(_ project: SeedingProject, afterWriting: Bool) async throws {
+    let stores = failing(project, afterWriting: afterWriting)
+    let plan = try await project.carefulPlan(Self.adopting)
+    await #expect(throws: SeedFailure.self) {
+      try await project.run(plan, on: stores).apply()
+    }
+    #expect(try project.interrupted() != nil)
+  }
+
+  /// Returns stores with a service whose first write fails, before or after it takes effect.
+  private func failing(_ project: SeedingProject, afterWriting: Bool) -> EnvironmentStores {
     let failure = StoreError(.unavailable, service: "users", "gone", outcome: .unknown)
     let isFirst = Mutex(true)
     let fail: @Sendable () throws -> Void = {
@@ -32,12 +42,7 @@ struct InterruptedSeedTests {
       afterWriting
       ? WriteHooks(after: { _ in try fail() }) : WriteHooks(before: { _ in try fail() })
     let users = HookedTreeStore(base: project.users, name: "users", hooks: hooks)
-    let stores = project.stores.adding(users, named: "users", as: .databases)
-    let plan = try await project.carefulPlan(Self.adopting)
-    await #expect(throws: SeedFailure.self) {
-      try await project.run(plan, on: stores).apply()
-    }
-    #expect(try project.interrupted() != nil)
+    return project.stores.adding(users, named: "users", as: .databases)
   }
 
   @Test(
@@ -108,6 +113,39 @@ struct InterruptedSeedTests {
       #expect(plan.withheld.map { "\($0.address) \($0.reason)" } == ["users:/u/a editedByHand"])
     }
     #expect(try await project.users.tree(at: "/u") == Tree(["a": "by hand", "b": 1]))
+  }
+
+  @Test(
+    "A manual removal is kept after a run beside it and its rollback were both interrupted",
+    arguments: [false, true],
+    [false, true]
+  )
+  func interruptedRollback(runWrote: Bool, rollbackWrote: Bool) async throws {
+    let project = try SeedingProject(["databases/users/n.yaml": "{ m: { a: 1 }, z: 1 }"])
+    try await project.seedCarefully(Self.adopting)
+    try await project.users.set(Tree(["h": "hand"]), at: "/n/m")
+    var policy = Self.adopting
+    policy.prunesUnknown = true
+    let plan = try await project.carefulPlan(policy, prunes: true)
+    #expect(plan.addresses.map { "\($0)" } == ["users:/n/m/h"])
+    await #expect(throws: SeedFailure.self) {
+      try await project.run(plan, on: failing(project, afterWriting: runWrote)).apply()
+    }
+    let (replay, outcome) = try await project.planned(2, .backward)
+    if !outcome.plan.isEmpty {
+      await #expect(throws: SeedFailure.self) {
+        try await PlanRun(
+          outcome.plan,
+          on: failing(project, afterWriting: rollbackWrote),
+          project.context(),
+          with: replay.materials(fallback: PlanMaterials(project.fixtures(), in: project.project)),
+          journal: project.journal(of: outcome.plan, for: .discard, of: 2)
+        ).apply()
+      }
+    }
+    let next = try await project.carefulPlan(policy, prunes: true)
+    let withheld = next.withheld.map { "\($0.address) \($0.reason)" }
+    #expect(withheld == ["users:/n/m editedByHand"] || withheld == ["users:/n/m/a editedByHand"])
   }
 
   @Test("A batch that was not sent because its previous bytes are unreadable wrote nothing")

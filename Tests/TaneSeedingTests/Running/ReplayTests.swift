@@ -305,7 +305,7 @@ extension SeedingProject {
     return outcome
   }
 
-  fileprivate func planned(
+  func planned(
     _ run: Int64,
     _ direction: Replay.Direction
   ) async throws -> (Replay, Replay.Outcome) {
