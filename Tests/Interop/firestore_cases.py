@@ -37,6 +37,16 @@ BYTES = [b"", b"\0", b"a", b"a\0", b"\xff", "é".encode()]
 PLACES = [(0.0, 0.0), (-0.0, 0.0), (90.0, 180.0), (-90.0, -180.0), (0.0, 1.5), (1.5, -1.5)]
 
 
+def whole_microseconds(value):
+    """Rounds timestamps down, as Firestore does when it stores them; Google's emulator compares nanoseconds in queries."""
+    kind = value.WhichOneof("value_type")
+    if kind == "timestamp_value":
+        value.timestamp_value.nanos -= value.timestamp_value.nanos % 1000
+    for one in value.array_value.values if kind == "array_value" else value.map_value.fields.values() if kind == "map_value" else []:
+        whole_microseconds(one)
+    return value
+
+
 class Cases:
     """A generator of random cases; the same seed gives the same cases."""
 
@@ -166,7 +176,7 @@ class Cases:
             return Value(reference_value=self.name())
         if self.often(0.3):
             return self.random.choice([Value(integer_value=1), Value(double_value=1.0), Value(null_value=0), Value(string_value="a")])
-        return self.value() if self.often(0.3) else self.scalar()
+        return whole_microseconds(self.value() if self.often(0.3) else self.scalar())
 
     def filter(self, depth=0):
         """Returns a filter; most filters compare with values of the documents, so that there are results."""

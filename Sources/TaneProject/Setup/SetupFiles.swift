@@ -30,11 +30,14 @@ package struct SetupFiles: Sendable {
   ///   - environments: The environments.
   ///   - sources: The folders of the app's models.
   ///   - hasExport: True if the first fixtures come from an export instead of examples.
+  ///   - action: The repository with Tane's action and its version, as in `OWNER/tane@main`, for a
+  ///     workflow; nil for no workflow.
   ///   - project: The project.
   package init(
     _ environments: SetupEnvironments,
     sources: [String],
     hasExport: Bool,
+    action: String? = nil,
     in project: Project
   ) {
     func exists(_ path: String) -> Bool {
@@ -56,6 +59,7 @@ package struct SetupFiles: Sendable {
       files += Self.examples(of: environments).map { file("\(Project.fixtures)/base/\($0)", $1) }
     }
     files.append(file("\(Project.fixtures)/mappings.yaml", Self.mappings(sources)))
+    if let action { files.append(file(".github/workflows/tane.yml", Self.workflow(action))) }
     files.append(Self.ignored(in: project))
     self.files = files
   }
@@ -78,6 +82,25 @@ package struct SetupFiles: Sendable {
     sources: [\(sources.map(inOneLine).joined(separator: ", "))]
 
     """
+  }
+
+  /// Returns a workflow of GitHub Actions that checks the project in pull requests.
+  private static func workflow(_ action: String) -> String {
+    let parts = action.split(separator: "@", maxSplits: 1)
+    return """
+      name: Tane
+      on: [pull_request]
+      permissions:
+        contents: read
+      jobs:
+        check:
+          runs-on: ubuntu-latest
+          steps:
+            - uses: actions/checkout@v4
+            - uses: \(parts.joined(separator: "/.github/actions/tane@"))
+            - run: tane check --reporter github
+
+      """
   }
 
   /// Returns a string as YAML in a flow list, quoted if it contains special characters.

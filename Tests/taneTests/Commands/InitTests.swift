@@ -324,6 +324,38 @@ struct InitTests {
     #expect(!project.exists("environments"))
   }
 
+  @Test("The init command writes a workflow if it is told the repository of the action")
+  func workflow() async throws {
+    let project = try TemporaryProject([:])
+    let written = try await project.tane("init", "--yes", "--workflow", "acme/tane@v1")
+    #expect(written.status == 0, "\(written.errors)")
+    #expect(
+      try project.read(".github/workflows/tane.yml") == """
+        name: Tane
+        on: [pull_request]
+        permissions:
+          contents: read
+        jobs:
+          check:
+            runs-on: ubuntu-latest
+            steps:
+              - uses: actions/checkout@v4
+              - uses: acme/tane/.github/actions/tane@v1
+              - run: tane check --reporter github
+
+        """
+    )
+    let again = try await project.tane("init", "--yes", "--workflow", "acme/other@v2")
+    #expect(again.output.contains("= keep    .github/workflows/tane.yml"), "\(again.output)")
+    let invalid = try await project.tane("init", "--workflow", "acme")
+    #expect(invalid.status == 64)
+    #expect(
+      invalid.errors.contains(
+        "--workflow acme: expected a repository and a branch, tag or commit, for example OWNER/tane@main"
+      )
+    )
+  }
+
   @Test("The init command rejects a new project for an existing environment")
   func takenNames() async throws {
     let project = try TemporaryProject([

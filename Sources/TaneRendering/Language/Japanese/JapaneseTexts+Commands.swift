@@ -594,6 +594,10 @@ extension JapaneseTexts {
     → ユーザーのリスト
     a file of rules
     → ルールのファイル
+    Also write a workflow of GitHub Actions with Tane's action from a repository, for example OWNER/tane@main.
+    → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
+    --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
+    → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
     # Emulator/Rules
     '{1}' is not a number.
     → '{1}' は数ではありません。

@@ -52,6 +52,15 @@ struct InitCommand: AsyncParsableCommand {
   )
   var sources: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Also write a workflow of GitHub Actions with Tane's action from a repository, for example"
+        + " OWNER/tane@main.",
+      valueName: "repository"
+    )
+  )
+  var workflow: String?
+
   @Flag(name: [.customShort("n"), .long], help: "Show what would be written, and write nothing.")
   var dryRun = false
 
@@ -65,6 +74,11 @@ struct InitCommand: AsyncParsableCommand {
       throw ValidationError(
         "--project \(text): expected the name of an environment and the identifier of a project, for example"
           + " staging=my-app-stg"
+      )
+    }
+    if let workflow, workflow.wholeMatch(of: /[\w.\-]+\/[\w.\-]+@[\w.\/\-]+/) == nil {
+      throw ValidationError(
+        "--workflow \(workflow): expected a repository and a branch, tag or commit, for example OWNER/tane@main"
       )
     }
     for (name, id) in projects.sorted(by: { $0.key < $1.key }) {
