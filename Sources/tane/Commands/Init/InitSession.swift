@@ -24,7 +24,13 @@ struct InitSession {
     let export = try command.from.map { try InitExport($0, at: context.path($0)) }
     let setup = try environments(of: folder, export)
     let sources = command.sources.isEmpty ? folder.sources : try statedSources()
-    let files = SetupFiles(setup, sources: sources, hasExport: export != nil, action: command.workflow, in: project)
+    let files = SetupFiles(
+      setup,
+      sources: sources,
+      hasExport: export != nil,
+      action: command.workflow,
+      in: project
+    )
     let report = InitReport(context: context, folder: folder, sources: sources, setup: setup)
     if let export, files.hasFixtures { throw alreadyStarted(export, setup) }
     do {
