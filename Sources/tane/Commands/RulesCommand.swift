@@ -52,27 +52,41 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the results as a table with a column for each user.
+  /// Prints the results as a table with a column for each user, or as a list if the terminal is too
+  /// narrow for the table.
   private func show(_ check: RulesCheck, in context: CommandContext) {
-    let style = context.console.style
+    let console = context.console
     let users = check.users.map(\.escapingControls)
     let widths = users.map { max(DisplayWidth.of($0), 6) }
     let titles = check.rows.map(\.title.escapingControls)
     let first = titles.map { DisplayWidth.of($0) }.max() ?? 0
-    func print(_ title: String, _ cells: [String]) {
+    let isTable = widths.reduce(first) { $0 + 2 + $1 } <= console.width ?? .max
+    func printRow(_ title: String, _ cells: [String]) {
       let cells = cells.map { "  \($0)" }.joined()
-      context.console.printRaw(DisplayWidth.padded(title, to: first) + cells + "\n")
+      console.printRaw(DisplayWidth.padded(title, to: first) + cells + "\n")
     }
-    print("", zip(users, widths).map { DisplayWidth.padded($0, to: $1) })
+    if isTable { printRow("", zip(users, widths).map { DisplayWidth.padded($0, to: $1) }) }
     for (title, row) in zip(titles, check.rows) {
-      let cells = zip(row.cells, widths).map { cell, width in
-        guard let cell else { return style.dim(DisplayWidth.padded("-", to: width)) }
-        let word = (cell.isAllowed ? "allow" : "deny") + (cell.isExpected ? "" : "!")
-        let text = DisplayWidth.padded(word, to: width)
-        return cell.isExpected ? style.green(text) : style.red(text)
+      guard isTable else {
+        console.print(title, isData: true)
+        let listed = zip(users, row.cells).filter { $0.1 != nil }
+        let results = listed.map { "\($0) \(Self.text(of: $1, console.style))" }
+        console.print("  \(results.joined(separator: ", "))", indent: 2, isData: true)
+        continue
       }
-      print(title, cells)
+      printRow(title, zip(row.cells, widths).map { Self.text(of: $0, console.style, width: $1) })
     }
-    context.console.printRaw("\n")
+    console.printRaw("\n")
+  }
+
+  private static func text(
+    of cell: RulesCheck.Cell?,
+    _ style: Style,
+    width: Int = 0
+  ) -> String {
+    guard let cell else { return style.dim(DisplayWidth.padded("-", to: width)) }
+    let word = (cell.isAllowed ? "allow" : "deny") + (cell.isExpected ? "" : "!")
+    let text = DisplayWidth.padded(word, to: width)
+    return cell.isExpected ? style.green(text) : style.red(text)
   }
 }
