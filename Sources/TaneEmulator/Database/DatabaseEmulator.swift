@@ -57,12 +57,14 @@ package final class DatabaseEmulator: Sendable {
   ///   - defaultDatabase: The name of the database for requests without `ns`.
   ///   - settings: Settings for keep-alives, queues and the clock.
   ///   - evaluatesRules: True to evaluate security rules.
+  ///   - canonicalName: Returns the name of the database that a client means.
   ///   - makeStore: Creates the store of a database when a client first names it.
   package init(
     _ databases: [String: any TreeStore],
     defaultDatabase: String,
     settings: Settings = Settings(),
     evaluatesRules: Bool = false,
+    canonicalName: @escaping @Sendable (String) -> String = { $0 },
     makeStore: @escaping @Sendable (String) throws -> any TreeStore
   ) {
     self.settings = settings
@@ -71,6 +73,7 @@ package final class DatabaseEmulator: Sendable {
       databases,
       defaultName: defaultDatabase,
       now: settings.now,
+      canonicalName: canonicalName,
       makeStore: makeStore
     )
     pushIDs = PushIDGenerator(clock: settings.now)

@@ -26,8 +26,12 @@ struct DatabaseEmulation: EmulatorProvider {
       names.reduce(into: [:]) { $0[$1] = embedded.database($1) },
       defaultDatabase: source.profile.defaultService(of: kind)?.instanceName ?? names.first
         ?? "\(source.project)-default-rtdb",
-      evaluatesRules: source.databaseRules != nil
-    ) { embedded.database($0) }
+      evaluatesRules: source.databaseRules != nil,
+      canonicalName: { source.clientNames.name($0, of: kind) }
+    ) { name in
+      source.tell(name, "Realtime Database")
+      return embedded.database(name)
+    }
     for (name, rules) in source.databaseRules ?? [:] {
       service.databaseSettings.set(rules, of: name)
     }

@@ -69,10 +69,19 @@ struct EmulateOperation {
       settings: settings,
       report: { [reporter] in reporter.note($0) }
     )
+    if profile.isEmbedded {
+      let profiles = EnvironmentProfiles.load(from: project, variables: target.variables).profiles
+      source.clientNames = ClientNames(
+        of: profile,
+        besides: profiles.filter { $0.name != profile.name },
+        GoogleServiceInfo.search(project).infos
+      )
+    }
     if options.rules == .on {
       let names = DatabaseEmulation().names(in: source)
       source.databaseRules = try DatabaseRules.load(of: names, in: source, project)
     }
+    try imported?.source.check(source.clientNames)
     let google = options.firestoreEngine == .google ? try await googleFirestore(for: source) : nil
     willFill()
     if options.seeds { try await seed(source.stores) }

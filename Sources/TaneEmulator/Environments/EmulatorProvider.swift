@@ -76,6 +76,8 @@ struct EmulatorSource: Sendable {
   var settings = FirebaseSettings()
   /// The security rules of Realtime Databases by name, or nil if rules are not evaluated.
   var databaseRules: [String: DatabaseRules]?
+  /// The other names by which apps reach the services.
+  var clientNames = ClientNames()
   /// The default project of clients: the project in the profile, otherwise in `.firebaserc`,
   /// otherwise a stand-in.
   var project: String {
@@ -98,6 +100,16 @@ struct EmulatorSource: Sendable {
     ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: self) }
   }
 
+  /// Reports a database, bucket or project that a client names and the environment does not have,
+  /// once.
+  func tell(_ name: String, _ kind: String) {
+    guard clientNames.isNew("\(kind) \(name)") else { return }
+    report(
+      "note: a client uses the \(kind) \"\(name.escapingControls)\", which is not one of \(profile.name)'s;"
+        + " it has data of its own"
+    )
+  }
+
   /// Returns the same services backed by empty stores in memory, for a rehearsal.
   func rehearsal() throws -> [ServiceKind: EmulatedService] {
     try EmulatorSource(profile: profile, embedded: .inMemory(), settings: settings).services
@@ -106,6 +118,7 @@ struct EmulatorSource: Sendable {
   /// Returns true if a client of the given project accesses the profile's own services.
   func isOwn(_ project: String) -> Bool {
     project == self.project || project == profile.emulatedProject
+      || clientNames.projects.contains(project)
   }
 
   /// Returns the name of the embedded store for the single service of a kind, or nil if the profile

@@ -21,9 +21,13 @@ struct FirestoreEmulation: EmulatorProvider {
   func service(of source: EmulatorSource) -> EmulatedService? {
     let usual = names(in: source)[0]
     let usualStore = source.embedded.documents(Self.storeName(of: usual, in: source))
-    let service = FirestoreService(now: source.now) { name in
+    let storeName: @Sendable (String) -> String = { Self.storeName(of: $0, in: source) }
+    let service = FirestoreService(now: source.now, storeName: storeName) { name in
       guard name != usual else { return usualStore }
-      return source.embedded.documents(Self.storeName(of: name, in: source))
+      if let named = DocumentDatabaseName(parsing: name), !source.isOwn(named.project) {
+        source.tell(named.project, "project")
+      }
+      return source.embedded.documents(storeName(name))
     }
     return EmulatedService(service: service, grpc: service, project: source.project) {
       let own = names(in: source)

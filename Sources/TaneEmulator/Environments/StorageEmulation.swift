@@ -22,9 +22,14 @@ struct StorageEmulation: EmulatorProvider {
 
   func service(of source: EmulatorSource) -> EmulatedService? {
     let embedded = source.embedded
-    let buckets = StorageBuckets(names: names(in: source)) { embedded.bucket($0) }
+    let own = names(in: source)
+    let buckets = StorageBuckets(names: own) { name in
+      let canonical = source.clientNames.name(name, of: kind)
+      if !own.contains(canonical) { source.tell(name, "bucket") }
+      return embedded.bucket(canonical)
+    }
     return EmulatedService(service: StorageService(buckets: buckets), project: source.project) {
-      buckets.currentNames
+      buckets.currentNames.filter { !source.clientNames.isAlias($0, of: kind) }
     }
   }
 

@@ -47,6 +47,21 @@ package struct EmulatorImport {
     try parts.first { $0.kind == kind }?.part.names() ?? []
   }
 
+  /// Throws if two databases or buckets of the export belong to one of the environment's.
+  func check(_ clientNames: ClientNames) throws {
+    for (kind, part) in parts {
+      let named = Dictionary(grouping: try part.names()) { clientNames.name($0, of: kind) }
+      for (name, others) in named.sorted(by: { $0.key < $1.key }) where others.count > 1 {
+        let listed = others.sorted().map(\.escapingControls).joined(separator: ", ")
+        throw OperationFailure(
+          .failed,
+          "the export has data of \(listed), which are all \"\(name.escapingControls)\" in this environment;"
+            + " remove all but one of them from the export"
+        )
+      }
+    }
+  }
+
   /// Imports all data into services with temporary stores.
   func read(into services: [ServiceKind: EmulatedService]) async throws -> Outcome {
     var outcome = Outcome()

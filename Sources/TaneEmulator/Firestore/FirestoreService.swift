@@ -19,17 +19,20 @@ package struct FirestoreService: EmulatorService {
   ///   - now: Returns the current time, in milliseconds since 1970.
   ///   - makeIdentifier: Returns an identifier of 20 letters and digits, for a new document without
   ///     an identifier.
+  ///   - storeName: Returns the name of a database's store; databases with the same store have the
+  ///     same listeners.
   ///   - makeStore: Returns the store of a database by its name, `projects/P/databases/D`, or nil
   ///     if the database is not served.
   package init(
     now: @escaping @Sendable () -> Int64,
     makeIdentifier: @escaping @Sendable () -> String = { RandomText.alphanumeric(count: 20) },
+    storeName: @escaping @Sendable (String) -> String = { $0 },
     makeStore: @escaping @Sendable (String) -> (any DocumentStore)?
   ) {
     self.now = now
     self.makeIdentifier = makeIdentifier
     self.makeStore = makeStore
-    changes = FirestoreChanges(now: now)
+    changes = FirestoreChanges(now: now, storeName: storeName)
   }
 
   /// Responds to a request.

@@ -71,8 +71,15 @@ struct DatabaseRules: Sendable {
       )
     }
     let start = plain.firstIndex { $0 > UInt8(ascii: " ") } ?? 0
-    guard tree.kind == .map, let rules = tree["rules"], tree.children.count == 1 else {
-      throw RulesProblem(at: start + 1, of: plain, "Expected 'rules' property and no others.")
+    guard tree.kind == .map, let rules = tree["rules"] else {
+      throw RulesProblem(at: start + 1, of: plain, "Expected 'rules' property.")
+    }
+    if let other = tree.children.first(where: { $0.key != "rules" }) {
+      throw RulesProblem(
+        line: other.position?.line ?? 1,
+        column: other.position?.column ?? 1,
+        "Expected only 'rules', found '\((other.key ?? "").escapingControls)'."
+      )
     }
     guard rules.kind == .map else {
       throw RulesProblem(

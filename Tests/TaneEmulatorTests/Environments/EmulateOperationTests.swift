@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Synchronization
 import SystemPackage
 import TaneCore
@@ -71,6 +72,70 @@ final class EmulateOperationTests {
     #expect(emulator.imported?.warnings == [])
     let stored = try await emulator.source.embedded.database("shops").tree(at: "/a/seats")
     #expect(stored.integer == 8)
+  }
+
+  private static let appSettings = """
+    <plist version="1.0"><dict>
+    <key>PROJECT_ID</key><string>my-app-dev</string>
+    <key>DATABASE_URL</key><string>https://my-app-dev-default-rtdb.firebaseio.com</string>
+    <key>STORAGE_BUCKET</key><string>my-app-dev.appspot.com</string>
+    </dict></plist>
+    """
+
+  @Test("An app finds an embedded environment's data under the names of its own projects")
+  func appNames() async throws {
+    try write(Self.appSettings, to: "App/GoogleService-Info.plist")
+    try write(
+      "databases: { shops: \"embedded:shops\" }\nfirestore: embedded:main\nbuckets: { images: embedded:images }\n",
+      to: "environments/local.yaml"
+    )
+    try write(
+      "project: my-app-stg\ndatabases: { shops: https://stg-shops.firebaseio.com }\n",
+      to: "environments/staging.yaml"
+    )
+    try write("n: 1\n", to: "fixtures/base/firestore/c/d.yaml")
+    try write("text", to: "fixtures/base/buckets/images/a.txt")
+    let emulator = try await emulate { $0.seeds = true }
+    func get(_ kind: ServiceKind, _ target: String) async throws -> String {
+      let bytes = try await #require(emulator.services[kind]).bytes(.get, target)
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    for name in ["shops", "stg-shops", "my-app-dev-default-rtdb", "my-app-stg-default-rtdb"] {
+      #expect(try await get(.databases, "/a/seats.json?ns=\(name)") == "8")
+    }
+    for project in ["demo-local", "my-app-dev", "my-app-stg"] {
+      let target = "/v1/projects/\(project)/databases/(default)/documents/c/d"
+      #expect(try await get(.firestore, target).contains("integerValue"))
+    }
+    let object = try await get(.buckets, "/v0/b/my-app-dev.appspot.com/o/a.txt?alt=media")
+    #expect(object == "text")
+    #expect(try await get(.databases, "/.json?ns=other") == "null")
+    _ = try? await get(.firestore, "/v1/projects/other/databases/(default)/documents/c/d")
+    #expect(
+      notes.texts.dropFirst() == [
+        "note: a client uses the Realtime Database \"other\", which is not one of local's; it has data of its own",
+        "note: a client uses the project \"other\", which is not one of local's; it has data of its own",
+      ]
+    )
+  }
+
+  @Test("An export with two databases that are one in the environment is rejected")
+  func mergedDatabases() async throws {
+    let export = root.appending(path: "export")
+    _ = try await emulate {
+      $0.seeds = true
+      $0.exportFolder = FilePath(export.path)
+    }.serve().end()
+    try write("{}", to: "export/database_export/my-app-dev-default-rtdb.json")
+    try write(Self.appSettings, to: "App/GoogleService-Info.plist")
+    let failure = await #expect(throws: OperationFailure.self) {
+      try await self.emulate { $0.importFolder = FilePath(export.path) }
+    }
+    #expect(
+      failure?.message
+        == "the export has data of my-app-dev-default-rtdb, shops, which are all \"shops\" in this environment;"
+        + " remove all but one of them from the export"
+    )
   }
 }
 

@@ -7,6 +7,7 @@ import TaneCore
 final class DatabaseNamespaces: Sendable {
   private let defaultName: String
   private let now: @Sendable () -> Int64
+  private let canonicalName: @Sendable (String) -> String
   private let makeStore: @Sendable (String) throws -> any TreeStore
   private let namespaces: Mutex<[String: Entry]>
 
@@ -31,10 +32,12 @@ final class DatabaseNamespaces: Sendable {
     _ stores: [String: any TreeStore],
     defaultName: String,
     now: @escaping @Sendable () -> Int64,
+    canonicalName: @escaping @Sendable (String) -> String = { $0 },
     makeStore: @escaping @Sendable (String) throws -> any TreeStore
   ) {
     self.defaultName = defaultName
     self.now = now
+    self.canonicalName = canonicalName
     self.makeStore = makeStore
     let namespaces = stores.map { name, store in
       (name, Entry.used(DatabaseNamespace(name: name, store: store, now: now)))
@@ -62,7 +65,7 @@ final class DatabaseNamespaces: Sendable {
   ///
   /// - Throws: An error for an invalid name, or from the store.
   func namespace(_ name: String?) throws(DatabaseProblem) -> DatabaseNamespace {
-    let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? defaultName
+    let name = name.flatMap { $0.isEmpty ? nil : canonicalName($0) } ?? defaultName
     guard name.utf8.count <= 100, name.utf8.allSatisfy(Self.isAllowed) else {
       throw DatabaseProblem("Invalid database name: letters, digits, - and _", kind: .forbidden)
     }

@@ -22,7 +22,9 @@ struct DatabaseCall {
     address = try DatabaseAddress(request.target)
     parameters = try DatabaseParameters(request.target)
     namespace = try emulator.namespaces.namespace(parameters.namespace)
-    judge = emulator.judge(of: try DatabaseIdentity(of: request), for: namespace.name)
+    judge =
+      emulator.evaluatesRules
+      ? emulator.judge(of: try DatabaseIdentity(of: request), for: namespace.name) : nil
   }
 
   /// Performs the request and returns its response.

@@ -4,18 +4,20 @@ import TaneCore
 /// The change feeds of a service's databases.
 final class FirestoreChanges: Sendable {
   private let now: @Sendable () -> Int64
-  private let feeds = Mutex<[DocumentDatabaseName: DocumentFeed]>([:])
+  private let storeName: @Sendable (String) -> String
+  private let feeds = Mutex<[String: DocumentFeed]>([:])
 
-  init(now: @escaping @Sendable () -> Int64) {
-    self.now = now
+  init(now: @escaping @Sendable () -> Int64, storeName: @escaping @Sendable (String) -> String) {
+    (self.now, self.storeName) = (now, storeName)
   }
 
   /// Returns the feed of a database.
   func feed(of database: DocumentDatabaseName) -> DocumentFeed {
-    feeds.withLock { feeds in
-      if let feed = feeds[database] { return feed }
+    let name = storeName(database.description)
+    return feeds.withLock { feeds in
+      if let feed = feeds[name] { return feed }
       let feed = DocumentFeed(now: now)
-      feeds[database] = feed
+      feeds[name] = feed
       return feed
     }
   }

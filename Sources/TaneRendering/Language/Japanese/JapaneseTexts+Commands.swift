@@ -598,7 +598,15 @@ extension JapaneseTexts {
     → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
+    note: a client uses the {1} "{2}", which is not one of {3}'s; it has data of its own
+    → 補足: クライアントが {1} "{2}" を使っています。{3} のものではないため、データは独立しています
+    the export has data of {1}, which are all "{2}" in this environment; remove all but one of them from the export
+    → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから取り除いてください
+    Realtime Database
+    → Realtime Database
     # Emulator/Rules
+    Expected only 'rules', found '{1}'.
+    → 'rules' だけが必要ですが、'{1}' があります。
     '{1}' is not a number.
     → '{1}' は数ではありません。
     '{1}' is not a valid key.

@@ -1,0 +1,72 @@
+import Synchronization
+import TaneCore
+import TaneProject
+
+/// The names by which apps reach the services of an emulated embedded environment, other than the
+/// environment's own: the projects of the app's `GoogleService-Info.plist` files, and the databases
+/// and buckets of the project's other profiles under the same names of services.
+///
+/// An app that was configured for staging finds the environment's data without another setting.
+struct ClientNames: Sendable {
+  /// The projects.
+  private(set) var projects: Set<String> = []
+  /// The names of this environment's services, by kind and by the name that clients use.
+  private var names: [ServiceKind: [String: String]] = [:]
+  private let told = Told()
+
+  /// The unknown names that were reported.
+  private final class Told: Sendable {
+    private let names = Mutex<Set<String>>([])
+
+    func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
+  }
+
+  /// Creates no names, for environments that have projects of their own.
+  init() {}
+
+  /// Collects the names for an embedded environment.
+  ///
+  /// - Parameters:
+  ///   - profile: The environment.
+  ///   - others: The project's profiles.
+  ///   - apps: The settings of the project's apps.
+  init(
+    of profile: EnvironmentProfile,
+    besides others: [EnvironmentProfile],
+    _ apps: [GoogleServiceInfo]
+  ) {
+    projects = Set(apps.compactMap { $0.project?.value } + others.compactMap(\.project))
+    for kind in [ServiceKind.databases, .buckets] {
+      let own = profile.services(of: kind)
+      for service in others.flatMap({ $0.services(of: kind) }) {
+        let same = own.first { $0.name == service.name }
+        if let same { names[kind, default: [:]][service.instanceName] = same.instanceName }
+      }
+      guard let usual = profile.defaultService(of: kind)?.instanceName else { continue }
+      let stated = apps.compactMap { app in
+        kind == .databases
+          ? app.databaseURL.map { Self.instance(of: $0.value) } : app.bucket?.value
+      }
+      let implied =
+        kind == .databases
+        ? projects.union([profile.emulatedProject]).map { "\($0)-default-rtdb" } : []
+      for name in stated + implied { names[kind, default: [:]][name] = usual }
+      for service in own { names[kind]?[service.instanceName] = nil }
+    }
+  }
+
+  /// Returns the database in a URL, which is the first label of its host.
+  private static func instance(of url: String) -> String {
+    let host = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    return String(host.prefix { $0 != "." && $0 != "/" && $0 != ":" })
+  }
+
+  /// Returns the name of the environment's service that a client means.
+  func name(_ name: String, of kind: ServiceKind) -> String { names[kind]?[name] ?? name }
+
+  /// Returns true if a name is another name of one of the environment's services.
+  func isAlias(_ name: String, of kind: ServiceKind) -> Bool { names[kind]?[name] != nil }
+
+  /// Returns true when a name that the environment does not know is seen for the first time.
+  func isNew(_ name: String) -> Bool { told.insert(name) }
+}
