@@ -113,7 +113,7 @@ struct InitTests {
     #expect(!project.exists("environments") && !project.exists("fixtures"))
     let made = try await project.tane("init", "--from", "export.json")
     #expect(made.status == 0, "\(made.output)\(made.errors)")
-    let page = "Sources/tane/Documentation.docc/OwnApp.md"
+    let page = "Sources/tane/Documentation.docc/AppGuide.md"
     let guide = try String(
       contentsOf: TemporaryProject.repository.appending(path: page),
       encoding: .utf8
