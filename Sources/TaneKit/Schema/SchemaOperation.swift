@@ -30,6 +30,9 @@ package struct SchemaOperation {
     file = SchemaLockFile(of: context.project)
   }
 
+  /// A Boolean value indicating whether the mappings contain types.
+  var hasTypes: Bool { !current.types.isEmpty }
+
   /// Compares the types with the saved schema, or with its version at a commit, branch or tag of
   /// Git.
   package func compare(at reference: String? = nil) throws -> Report {

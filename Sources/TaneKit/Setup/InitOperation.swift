@@ -54,11 +54,12 @@ package struct InitOperation {
     return left
   }
 
-  /// Saves the schema of the mapped types, unless the project has one.
+  /// Saves the schema of the mapped types, unless there are none or the project has a schema.
   private func saveSchema(in silent: CheckContext) {
     let path = project.absolute(FilePath(SchemaLockFile.name))
     guard (try? project.files.kind(of: path)) == .some(nil),
-      let saved = try? SchemaOperation(in: silent).save()
+      let operation = try? SchemaOperation(in: silent), operation.hasTypes,
+      let saved = try? operation.save()
     else { return }
     context.reporter.note("wrote \(counted(saved.typeCount, "type")) into \(saved.name)")
   }

@@ -324,6 +324,18 @@ struct InitTests {
     #expect(!project.exists("environments"))
   }
 
+  @Test("The init command saves no schema if no type reads the export")
+  func noTypes() async throws {
+    let project = try TemporaryProject([
+      "App/Note.swift": "struct Note: Codable { var title: String }",
+      "export.json": #"{"counts": {"a": 1}}"#,
+    ])
+    let made = try await project.tane("init", "--yes", "--from", "export.json")
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(!made.errors.contains("schema.yaml"))
+    #expect(!project.exists("fixtures/schema.yaml"))
+  }
+
   @Test("The init command writes a workflow if it is told the repository of the action")
   func workflow() async throws {
     let project = try TemporaryProject([:])
