@@ -41,6 +41,28 @@ struct RulesExpression: Sendable {
   let form: Form
   /// The offset of its first byte in the file.
   let offset: Int
+  /// The number of nested expressions, including this one.
+  let height: Int
+
+  init(form: Form, offset: Int) {
+    (self.form, self.offset) = (form, offset)
+    height = 1 + (form.parts.map(\.height).max() ?? 0)
+  }
+}
+
+extension RulesExpression.Form {
+  /// The expressions that this one consists of.
+  fileprivate var parts: [RulesExpression] {
+    switch self {
+    case .null, .boolean, .number, .text, .pattern, .variable: []
+    case .list(let elements): elements
+    case .member(let base, _), .not(let base), .negative(let base): [base]
+    case .element(let base, let key): [base, key]
+    case .call(let base, _, let arguments): [base] + arguments
+    case .binary(_, let left, let right): [left, right]
+    case .conditional(let condition, let first, let second): [condition, first, second]
+    }
+  }
 }
 
 /// The text of an expression: a string of the rules file without its escapes.
@@ -133,6 +155,7 @@ struct RulesExpressionParser {
     let expression = try parser.expression()
     parser.skipSpaces()
     guard parser.next == nil else { throw parser.unexpected() }
+    guard expression.height <= maximumDepth else { throw parser.tooDeep(at: 0) }
     return expression
   }
 
@@ -173,7 +196,7 @@ struct RulesExpressionParser {
   // MARK: Operators
 
   private mutating func expression() throws(RulesExpressionProblem) -> RulesExpression {
-    guard depth < Self.maximumDepth else { throw problem("The expression is nested too deeply.") }
+    guard depth < Self.maximumDepth else { throw tooDeep(at: index) }
     depth += 1
     defer { depth -= 1 }
     skipSpaces()
@@ -190,17 +213,43 @@ struct RulesExpressionParser {
     guard level < Self.levels.count else { return try unary() }
     skipSpaces()
     let start = index
-    var left = try binary(level + 1)
+    var operands = [try binary(level + 1)]
+    var operations: [RulesExpression.Operator] = []
     while let operation = Self.levels[level].first(where: { take($0.text) })?.operation {
-      left = expression(.binary(operation, left, try binary(level + 1)), at: start)
+      operations.append(operation)
+      operands.append(try binary(level + 1))
     }
-    return left
+    if let operation = operations.first, [.or, .and].contains(operation) {
+      return joined(operands[...], by: operation)
+    }
+    guard operations.count < Self.maximumDepth else { throw tooDeep(at: start) }
+    return zip(operations, operands.dropFirst()).reduce(operands[0]) { left, next in
+      expression(.binary(next.0, left, next.1), at: start)
+    }
+  }
+
+  /// Returns operands of && or || as a balanced tree, so that many operands are not nested deeply.
+  private func joined(
+    _ operands: ArraySlice<RulesExpression>,
+    by operation: RulesExpression.Operator
+  ) -> RulesExpression {
+    guard operands.count > 1 else { return operands[operands.startIndex] }
+    let middle = operands.startIndex + operands.count / 2
+    let (left, right) = (operands[..<middle], operands[middle...])
+    return RulesExpression(
+      form: .binary(operation, joined(left, by: operation), joined(right, by: operation)),
+      offset: operands[operands.startIndex].offset
+    )
+  }
+
+  private func tooDeep(at index: Int) -> RulesExpressionProblem {
+    problem("The expression is nested too deeply.", at: index)
   }
 
   private mutating func unary() throws(RulesExpressionProblem) -> RulesExpression {
     skipSpaces()
     let start = index
-    guard depth < Self.maximumDepth else { throw problem("The expression is nested too deeply.") }
+    guard depth < Self.maximumDepth else { throw tooDeep(at: index) }
     depth += 1
     defer { depth -= 1 }
     if take("!") { return expression(.not(try unary()), at: start) }
@@ -213,7 +262,7 @@ struct RulesExpressionParser {
     from start: Int
   ) throws(RulesExpressionProblem) -> RulesExpression {
     var base = base
-    while true {
+    for _ in 0..<Self.maximumDepth {
       if take(".") {
         skipSpaces()
         let place = index
@@ -233,6 +282,7 @@ struct RulesExpressionParser {
         return base
       }
     }
+    throw tooDeep(at: start)
   }
 
   private mutating func member(

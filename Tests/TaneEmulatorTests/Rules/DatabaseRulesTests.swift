@@ -77,6 +77,24 @@ struct DatabaseRulesTests {
     }
   }
 
+  @Test("Long conditions are valid, and conditions that are nested too deeply are rejected")
+  func longConditions() async {
+    let users = (0..<5000).map { "auth.uid == 'u\($0)'" }.joined(separator: " || ")
+    #expect(await load(#"{"rules": {".read": "\#(users)"}}"#).status == 200)
+    #expect(await database.call(.get, "/.json", headers: token("u4999")).status == 200)
+    #expect(await database.call(.get, "/.json", headers: token("u5000")).status == 401)
+    let cases = [
+      String(repeating: "(", count: 5000) + "true", String(repeating: "!", count: 5000) + "true",
+      "1" + String(repeating: " + 1", count: 5000) + " == 1",
+      "data" + String(repeating: ".parent()", count: 5000) + ".exists()",
+      String(repeating: "true ? true : ", count: 5000) + "true",
+      "'a'.matches(/" + String(repeating: "(", count: 5000) + "a/)",
+    ]
+    for condition in cases {
+      #expect(await load(#"{"rules": {".read": "\#(condition)"}}"#).status == 400)
+    }
+  }
+
   @Test("Reads and writes are allowed as the rules say, and administrators may do everything")
   func requests() async {
     #expect(await load(Self.rules).status == 200)
