@@ -29,11 +29,11 @@ enum DatabaseIdentity: Sendable {
 
   /// Reads a credential.
   ///
-  /// - Throws: An error for a credential that is not a token.
   /// - Parameters:
   ///   - credential: `owner`, or an ID token, whose signature is not verified; nil for a user who is
   ///     not signed in.
   ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
+  /// - Throws: An error for a credential that is not a token.
   init(credential: String?, override: String? = nil) throws(DatabaseProblem) {
     guard let credential else {
       self = .signedOut

@@ -18,7 +18,9 @@ struct ClientNames: Sendable {
   private final class Told: Sendable {
     private let names = Mutex<Set<String>>([])
 
-    func insert(_ name: String) -> Bool { names.withLock { $0.insert(name).inserted } }
+    func insert(_ name: String) -> Bool {
+      names.withLock { $0.count < 100 && $0.insert(name).inserted }
+    }
   }
 
   /// Creates no names, for environments that have projects of their own.
@@ -38,21 +40,30 @@ struct ClientNames: Sendable {
     projects = Set(apps.compactMap { $0.project?.value } + others.compactMap(\.project))
     for kind in [ServiceKind.databases, .buckets] {
       let own = profile.services(of: kind)
-      for service in others.flatMap({ $0.services(of: kind) }) {
-        let same = own.first { $0.name == service.name }
-        if let same { names[kind, default: [:]][service.instanceName] = same.instanceName }
+      var found: [String: String] = [:]
+      for service in others.flatMap({ $0.services(of: kind) })
+      where !service.location.isEmbedded {
+        guard let same = own.first(where: { $0.name == service.name }) else { continue }
+        found[service.instanceName] = found[service.instanceName] ?? same.instanceName
       }
-      guard let usual = profile.defaultService(of: kind)?.instanceName else { continue }
-      let stated = apps.compactMap { app in
-        kind == .databases
-          ? app.databaseURL.map { Self.instance(of: $0.value) } : app.bucket?.value
+      if let usual = profile.defaultService(of: kind)?.instanceName {
+        // A profile that states the name decides.
+        for name in implied(kind, profile, apps) { found[name] = found[name] ?? usual }
       }
-      let implied =
-        kind == .databases
-        ? projects.union([profile.emulatedProject]).map { "\($0)-default-rtdb" } : []
-      for name in stated + implied { names[kind, default: [:]][name] = usual }
-      for service in own { names[kind]?[service.instanceName] = nil }
+      // An environment's own names mean its own services.
+      names[kind] = found.filter { name, _ in !own.contains { $0.instanceName == name } }
     }
+  }
+
+  /// Returns the names of the default databases or buckets of the apps and their projects.
+  private func implied(
+    _ kind: ServiceKind,
+    _ profile: EnvironmentProfile,
+    _ apps: [GoogleServiceInfo]
+  ) -> [String] {
+    guard kind == .databases else { return apps.compactMap { $0.bucket?.value } }
+    let usual = projects.union([profile.emulatedProject]).map { "\($0)-default-rtdb" }
+    return apps.compactMap { $0.databaseURL.map { Self.instance(of: $0.value) } } + usual
   }
 
   /// Returns the database in a URL, which is the first label of its host.
@@ -64,9 +75,12 @@ struct ClientNames: Sendable {
   /// Returns the name of the environment's service that a client means.
   func name(_ name: String, of kind: ServiceKind) -> String { names[kind]?[name] ?? name }
 
-  /// Returns true if a name is another name of one of the environment's services.
-  func isAlias(_ name: String, of kind: ServiceKind) -> Bool { names[kind]?[name] != nil }
+  /// Returns the other names of one of the environment's services.
+  func aliases(of name: String, _ kind: ServiceKind) -> [String] {
+    names[kind, default: [:]].filter { $0.value == name }.keys.sorted()
+  }
 
-  /// Returns true when a name that the environment does not know is seen for the first time.
+  /// Returns true when a name that the environment does not know is seen for the first time; only
+  /// the first hundred names count.
   func isNew(_ name: String) -> Bool { told.insert(name) }
 }

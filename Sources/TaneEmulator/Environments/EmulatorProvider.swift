@@ -105,8 +105,7 @@ struct EmulatorSource: Sendable {
   func tell(_ name: String, _ kind: String) {
     guard clientNames.isNew("\(kind) \(name)") else { return }
     report(
-      "note: a client uses the \(kind) \"\(name.escapingControls)\", which is not one of \(profile.name)'s;"
-        + " it has data of its own"
+      "note: the \(kind) \"\(name.escapingControls)\" is not one of \(profile.name)'s; it has data of its own"
     )
   }
 

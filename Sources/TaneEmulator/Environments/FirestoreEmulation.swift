@@ -33,6 +33,7 @@ struct FirestoreEmulation: EmulatorProvider {
       let own = names(in: source)
       let others = try await source.embedded.documentDatabases().filter { name in
         DocumentDatabaseName(parsing: name) != nil && !own.contains(name)
+          && Self.storeName(of: name, in: source) == name
           && Self.storeName(of: own[0], in: source) != name
       }
       return own + others

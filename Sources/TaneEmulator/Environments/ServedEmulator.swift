@@ -35,9 +35,15 @@ package struct ServedEmulator {
     emulator.googleFirestore.map { ($0.version, $0.rules?.path) }
   }
 
-  /// The files with the security rules of Realtime Databases; nil if rules are not evaluated.
-  package var databaseRules: [String]? {
-    emulator.source.databaseRules.map { Set($0.values.compactMap(\.path)).sorted() }
+  /// The files with the security rules of Realtime Databases, and the databases without rules; nil
+  /// if rules are not evaluated.
+  package var databaseRules: (files: [String], open: [String])? {
+    emulator.source.databaseRules.map { rules in
+      let names = DatabaseEmulation().names(in: emulator.source)
+      return (
+        Set(rules.values.compactMap(\.path)).sorted(), names.filter { rules[$0] == nil }
+      )
+    }
   }
 
   /// The services, in the order of the output.

@@ -23,13 +23,13 @@ struct StorageEmulation: EmulatorProvider {
   func service(of source: EmulatorSource) -> EmulatedService? {
     let embedded = source.embedded
     let own = names(in: source)
-    let buckets = StorageBuckets(names: own) { name in
-      let canonical = source.clientNames.name(name, of: kind)
-      if !own.contains(canonical) { source.tell(name, "bucket") }
-      return embedded.bucket(canonical)
+    let canonicalName: @Sendable (String) -> String = { source.clientNames.name($0, of: kind) }
+    let buckets = StorageBuckets(names: own, canonicalName: canonicalName) { name in
+      if !own.contains(name) { source.tell(name, "bucket") }
+      return embedded.bucket(name)
     }
     return EmulatedService(service: StorageService(buckets: buckets), project: source.project) {
-      buckets.currentNames.filter { !source.clientNames.isAlias($0, of: kind) }
+      buckets.currentNames
     }
   }
 

@@ -15,7 +15,8 @@ struct DatabaseRules: Sendable {
     /// The name of the `$` variable and the rules of the children without rules of their own.
     fileprivate(set) var wildcard: (name: String, rules: [Location])?
 
-    /// Returns the rules of a child with the key as the value of the `$` variable, if it has one.
+    /// Returns the rules of a child, and the name of the `$` variable that matches its key, if there
+    /// is one.
     func child(_ key: String) -> (rules: Location, variable: String?)? {
       if let rules = children[Array(key.utf8)] { return (rules, nil) }
       guard let wildcard, let rules = wildcard.rules.first else { return nil }
@@ -98,6 +99,13 @@ private struct DatabaseRulesReader {
   let text: [UInt8]
   /// The rules as JSON, with the same number of bytes.
   let plain: [UInt8]
+  /// The offsets of the lines in the JSON; line breaks in strings are spaces there.
+  private let lineStarts: [Int]
+
+  init(text: [UInt8], plain: [UInt8]) {
+    (self.text, self.plain) = (text, plain)
+    lineStarts = [0] + plain.indices.filter { plain[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
+  }
 
   func location(
     _ tree: Tree,
@@ -189,12 +197,11 @@ private struct DatabaseRulesReader {
 
   /// Returns the offset of a value's first byte.
   private func offset(of tree: Tree) -> Int {
-    guard let position = tree.position else { return 0 }
-    var start = 0
-    // Line breaks in strings are spaces in JSON, so that lines are counted there.
-    for _ in 1..<max(1, position.line) {
-      start = (plain[start...].firstIndex(of: UInt8(ascii: "\n")) ?? start - 1) + 1
+    guard let position = tree.position, lineStarts.indices.contains(position.line - 1) else {
+      return 0
     }
-    return min(start + position.column - 1, plain.count - 1)
+    // Columns count characters; continuation bytes of a UTF-8 character start with the bits 10.
+    let line = plain.indices[lineStarts[position.line - 1]...]
+    return line.lazy.filter { plain[$0] & 0xC0 != 0x80 }.dropFirst(position.column - 1).first ?? 0
   }
 }

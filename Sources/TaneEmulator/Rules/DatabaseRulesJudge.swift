@@ -43,7 +43,7 @@ struct DatabaseRulesJudge: Sendable {
     now: Int64
   ) -> Verdict {
     let scope = RulesScope(auth: auth, now: now, isRead: true, query: query, root: root)
-    return grant(.read, at: path, scope)
+    return grant(.read, at: Self.place(of: path), scope)
   }
 
   /// Judges the write of locations at once, each of which the rules must allow.
@@ -55,10 +55,10 @@ struct DatabaseRulesJudge: Sendable {
   ) -> Verdict {
     let scope = RulesScope(auth: auth, now: now, root: root, newRoot: newRoot)
     var undecided: Verdict?
-    for path in paths {
-      // The priority belongs to the node above it.
-      let path = path.key == DatabaseNode.priorityKey ? path.parent : path
-      for verdict in [grant(.write, at: path, scope), validate(path, scope)] {
+    var checked: Set<TreePath> = []
+    for path in paths.map(Self.place) {
+      for judge in [{ grant(.write, at: path, scope) }, { validate(path, scope, &checked) }] {
+        let verdict = judge()
         switch verdict {
         case .allowed: break
         case .denied: return verdict
@@ -69,6 +69,11 @@ struct DatabaseRulesJudge: Sendable {
     return undecided ?? .allowed
   }
 
+  /// Returns the location that a path belongs to: a priority belongs to the node above it.
+  private static func place(of path: TreePath) -> TreePath {
+    path.key == DatabaseNode.priorityKey ? path.parent : path
+  }
+
   // MARK: Rules
 
   /// Allows a request if a condition of its location or of one above is true.
@@ -76,13 +81,13 @@ struct DatabaseRulesJudge: Sendable {
   {
     guard rules != nil else { return .allowed }
     var reasons: [Verdict] = []
-    var places: [String] = []
+    var places: [Int] = []
     var isGranted = false
     visit(path, scope) { location, scope in
       switch outcome(of: location.conditions[rule], scope) {
       case nil: break
       case .value(true)?: isGranted = true
-      case .value(false)?: places.append(place(of: location.conditions[rule]?.offset ?? 0))
+      case .value(false)?: places.append(location.conditions[rule]?.offset ?? 0)
       case .failed(let reason)?: reasons.append(.denied(Denial(text: reason, isError: true)))
       case .undecided(let reason)?: reasons.append(.undecided(reason))
       }
@@ -93,19 +98,25 @@ struct DatabaseRulesJudge: Sendable {
     let text =
       places.isEmpty
       ? "no \(rule.rawValue) rule concerns the location"
-      : "false (\(places.joined(separator: ", ")))"
+      : "false (\(places.map { place(of: $0) }.joined(separator: ", ")))"
     return undecided ?? reasons.first ?? .denied(Denial(text: text))
   }
 
   /// Checks the conditions of all nodes above, at and below a written location that exists after
   /// the write; the rules do not check deletions.
-  private func validate(_ path: TreePath, _ scope: RulesScope) -> Verdict {
+  ///
+  /// - Parameter checked: The nodes above other locations of the write, whose conditions hold.
+  private func validate(
+    _ path: TreePath,
+    _ scope: RulesScope,
+    _ checked: inout Set<TreePath>
+  ) -> Verdict {
     guard let node = scope.newRoot[path] else { return .allowed }
     var result = Verdict.allowed
     var last: (rules: DatabaseRules.Location, scope: RulesScope)?
     visit(path, scope) { location, scope in
       last = scope.path == path ? (location, scope) : nil
-      add(location, scope, to: &result)
+      if checked.insert(scope.path).inserted { add(location, scope, to: &result) }
       return true
     }
     guard let last else { return result }

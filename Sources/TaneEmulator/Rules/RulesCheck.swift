@@ -79,7 +79,9 @@ extension ProjectEnvironment {
       name: "rules",
       answer: findings.containsError
         ? "the security rules do not allow and deny what they should"
-        : "the security rules allow and deny what they should in \(counted(judged, "request"))",
+        : judged == 0
+          ? "not checked"
+          : "the security rules allow and deny what they should in \(counted(judged, "request"))",
       findings: findings.filter { $0.severity == .error },
       notChecked: check.notChecked
     )

@@ -239,7 +239,7 @@ extension RulesEvaluation {
     switch base {
     case .query: return queryMember(name)
     case .text(let text) where name == "length": return .number(Double(text.utf16.count))
-    // What `auth` does not contain is null, and so are the members of null.
+    // Values that `auth` does not contain are null, and so are their members.
     case .null where name != "length": return .null
     case .tree(let tree) where tree.kind == .map: return Self.value(of: tree[name] ?? .null)
     case .tree, .text, .number, .boolean:
@@ -345,7 +345,7 @@ extension RulesEvaluation {
     case "hasChild": return .boolean(try child(arguments[0], of: snapshot).node != nil)
     default:
       guard case .list(let names)? = arguments.first?.form else {
-        return .boolean(node?.children.isEmpty == false)
+        return .boolean(node?.hasChildren == true)
       }
       for name in names {
         guard try child(name, of: snapshot).node != nil else { return .boolean(false) }
@@ -366,5 +366,16 @@ extension RulesEvaluation {
     // No node has a key with a dot, except for the priority, which rules do not see as a child.
     let isPossible = !keys.contains { DatabaseNode.isReserved(String($0)) }
     return RulesSnapshot(root: isPossible ? snapshot.root : nil, path: path)
+  }
+}
+
+extension DatabaseNode {
+  /// A Boolean value indicating whether the node has children; they are not copied.
+  fileprivate var hasChildren: Bool {
+    switch self {
+    case .tree(let tree):
+      tree.kind == .map && tree.children.contains { !Self.isReserved($0.key ?? "") }
+    case .branch(let entries): entries.contains { !Self.isReserved($0.key) }
+    }
   }
 }

@@ -50,7 +50,11 @@ extension DatabaseRules {
     var rules: [String: DatabaseRules] = [:]
     var files: [String: DatabaseRules] = [:]
     for name in databases {
-      guard let path = source.settings.databaseRules(of: name, in: source.project) else { continue }
+      let aliases = source.clientNames.aliases(of: name, .databases)
+      let paths = ([name] + aliases).lazy.compactMap {
+        source.settings.databaseRules(of: $0, in: source.project)
+      }
+      guard let path = paths.first else { continue }
       if files[path] == nil { files[path] = try load(path, project) }
       rules[name] = files[path]
     }

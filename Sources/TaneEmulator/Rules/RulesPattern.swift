@@ -147,9 +147,13 @@ private struct PatternCompiler {
 
   var steps: [RulesPattern.Step] = []
 
+  /// The number of nodes that were added, some of which have no steps.
+  private var count = 0
+
   /// Appends the steps of a node; returns false if the pattern is too large.
   mutating func add(_ node: PatternNode) -> Bool {
-    guard steps.count <= Self.limit else { return false }
+    count += 1
+    guard count <= Self.limit else { return false }
     switch node {
     case .characters(let characters):
       steps.append(.character(characters))
@@ -158,6 +162,7 @@ private struct PatternCompiler {
       return nodes.allSatisfy { add($0) }
     case .alternatives(let nodes):
       return addAlternatives(nodes[...])
+    case .repeated(_, _, let most) where most == 0: return true
     case .repeated(let node, let least, let most):
       for _ in 0..<least where !add(node) { return false }
       guard let most else { return addLoop(node) }
@@ -356,6 +361,7 @@ private struct PatternParser {
       default: node = try counted(node)
       }
       count += 1
+      guard count < 3 else { throw invalid("\"\(scalar)\" has nothing to repeat") }
     }
     if count > 1 { undecided = "the pattern repeats a repetition" }
     return node

@@ -9,19 +9,23 @@ package import TaneCore
 package final class StorageBuckets: Sendable {
   private let initialNames: Set<String>
   private let names: Mutex<Set<String>>
+  private let canonicalName: @Sendable (String) -> String
   private let makeStore: @Sendable (String) -> (any ObjectStore)?
 
   /// Creates the buckets.
   ///
   /// - Parameters:
   ///   - names: The initial buckets.
+  ///   - canonicalName: Returns the name of the bucket that a client means.
   ///   - makeStore: Returns the store of a bucket by its name, or nil if the bucket is not served.
   package init(
     names: some Sequence<String> = [],
+    canonicalName: @escaping @Sendable (String) -> String = { $0 },
     makeStore: @escaping @Sendable (String) -> (any ObjectStore)?
   ) {
     initialNames = Set(names)
     self.names = Mutex(initialNames)
+    self.canonicalName = canonicalName
     self.makeStore = makeStore
   }
 
@@ -30,7 +34,8 @@ package final class StorageBuckets: Sendable {
 
   /// Throws a failure if a bucket does not exist: it was neither added nor found to have objects.
   func checkExists(_ name: String) async throws {
-    if names.withLock({ $0.contains(name) }) { return }
+    let canonical = canonicalName(name)
+    if names.withLock({ $0.contains(canonical) }) { return }
     let page = try await store(named: name).list(ObjectListRequest(maximumResults: 1))
     guard !page.objects.isEmpty else { throw StorageFailure.noBucket }
     note(name)
@@ -39,11 +44,15 @@ package final class StorageBuckets: Sendable {
   /// Adds a bucket; returns false if it already exists.
   func add(_ name: String) throws(StorageFailure) -> Bool {
     _ = try store(named: name)
-    return names.withLock { $0.insert(name).inserted }
+    let canonical = canonicalName(name)
+    return names.withLock { $0.insert(canonical).inserted }
   }
 
   /// Removes a bucket.
-  func remove(_ name: String) { names.withLock { _ = $0.remove(name) } }
+  func remove(_ name: String) {
+    let canonical = canonicalName(name)
+    names.withLock { _ = $0.remove(canonical) }
+  }
 
   /// Removes all buckets except the initial ones.
   func removeAdded() { names.withLock { $0 = initialNames } }
@@ -56,7 +65,10 @@ package final class StorageBuckets: Sendable {
   }
 
   /// Adds a bucket that has objects.
-  func note(_ name: String) { names.withLock { _ = $0.insert(name) } }
+  func note(_ name: String) {
+    let canonical = canonicalName(name)
+    names.withLock { _ = $0.insert(canonical) }
+  }
 
   /// Returns the store of a bucket without adding it.
   func store(named name: String) throws(StorageFailure) -> any ObjectStore {
@@ -67,7 +79,7 @@ package final class StorageBuckets: Sendable {
         "Invalid bucket name: '\(name.escapingControls)'"
       )
     }
-    guard let store = makeStore(name) else {
+    guard let store = makeStore(canonicalName(name)) else {
       throw StorageFailure.noBucket
     }
     return store

@@ -100,11 +100,9 @@ package struct RulesCases: Sendable {
 
 /// A reader of `fixtures/rules.yaml`.
 private struct RulesCasesReader: SettingsReading {
-  private static let requestKeys =
-    RulesCases.Method.allCases.map(\.rawValue)
-    + ["data", "where", "orderBy", "limit", "allow", "deny"] + queryKeys
-  /// The parameters of queries of a Realtime Database, apart from `orderBy`.
-  private static let queryKeys = ["startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"]
+  /// The parameters of queries of a Realtime Database.
+  private static let queryKeys =
+    ["orderBy", "startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"]
 
   /// The names of the Realtime Databases in the profile.
   let databases: [String]
@@ -144,7 +142,6 @@ private struct RulesCasesReader: SettingsReading {
   }
 
   private mutating func readRequest(_ tree: Tree) {
-    diagnostics += Diagnostic.unknownKeys(in: tree, known: Self.requestKeys)
     let methods = RulesCases.Method.allCases.filter { tree[$0.rawValue] != nil }
     guard let method = methods.first, methods.count == 1 else {
       return report(
@@ -154,6 +151,7 @@ private struct RulesCasesReader: SettingsReading {
       )
     }
     guard let target = target(of: tree, method) else { return }
+    checkKeys(of: tree, method, target)
     let allowed = names(tree["allow"], "allow")
     let denied = names(tree["deny"], "deny")
     if tree["allow"] == nil {
@@ -172,6 +170,29 @@ private struct RulesCasesReader: SettingsReading {
         denied: denied,
         position: tree[method.rawValue]?.position
       )
+    )
+  }
+
+  /// Reports keys that the request does not have, and missing data.
+  private mutating func checkKeys(
+    of tree: Tree,
+    _ method: RulesCases.Method,
+    _ target: RulesCases.Target
+  ) {
+    let own: [String] =
+      switch (method, target) {
+      case (.list, _): ["where", "orderBy", "limit"]
+      case (.read, _): Self.queryKeys
+      case (.create, _), (.update, _), (.write, _): ["data"]
+      case (.get, _), (.delete, _): []
+      }
+    let known = [method.rawValue] + own + ["allow", "deny"]
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: known)
+    guard case .database = target, own == ["data"], tree["data"] == nil else { return }
+    report(
+      .missingValue,
+      "\"data\" is missing; to check a deletion, use the key delete",
+      at: tree.position
     )
   }
 
@@ -204,7 +225,7 @@ private struct RulesCasesReader: SettingsReading {
   }
 
   private func databaseRequest(_ tree: Tree, at address: Address) -> RulesCases.DatabaseRequest {
-    let query = (["orderBy"] + Self.queryKeys).compactMap { name in
+    let query = Self.queryKeys.compactMap { name in
       tree[name].map { (name, $0) }
     }
     return RulesCases.DatabaseRequest(

@@ -113,10 +113,35 @@ final class EmulateOperationTests {
     _ = try? await get(.firestore, "/v1/projects/other/databases/(default)/documents/c/d")
     #expect(
       notes.texts.dropFirst() == [
-        "note: a client uses the Realtime Database \"other\", which is not one of local's; it has data of its own",
-        "note: a client uses the project \"other\", which is not one of local's; it has data of its own",
+        "note: the Realtime Database \"other\" is not one of local's; it has data of its own",
+        "note: the project \"other\" is not one of local's; it has data of its own",
       ]
     )
+  }
+
+  @Test("An environment's own names and names that a profile states are never guessed")
+  func statedNames() throws {
+    try write(
+      "databases: { main: { url: embedded:main, default: true }, users: embedded:users }\n",
+      to: "environments/local.yaml"
+    )
+    try write(
+      """
+      project: my-app
+      databases:
+        main: https://shops-eu.firebaseio.com
+        users: https://my-app-default-rtdb.firebaseio.com
+      """,
+      to: "environments/staging.yaml"
+    )
+    try write("databases: { users: \"embedded:main\" }\n", to: "environments/demo.yaml")
+    let project = try Project.open(at: root.path)
+    let profiles = EnvironmentProfiles.load(from: project, variables: [:]).profiles
+    let local = try #require(profiles.first { $0.name == "local" })
+    let names = ClientNames(of: local, besides: profiles.filter { $0.name != "local" }, [])
+    let found = ["main", "users", "shops-eu", "my-app-default-rtdb", "demo-local-default-rtdb"]
+      .map { names.name($0, of: .databases) }
+    #expect(found == ["main", "users", "main", "users", "main"])
   }
 
   @Test("An export with two databases that are one in the environment is rejected")

@@ -77,6 +77,40 @@ struct DatabaseRulesTests {
     }
   }
 
+  @Test("Rules are read at their places after keys with several bytes")
+  func longCharacters() async {
+    let oneLine = #"{"rules": {"店": { ".read": true, ".write": "auth != null" }}}"#
+    #expect(await load(oneLine).status == 200)
+    let key = String(repeating: "é", count: 18)
+    let rules = #"{"rules": {"\#(key)": {"true": {".read": "false"}}}}"#
+    #expect(await load(rules).status == 200)
+    let path = PercentEncoding.encodeURLPart(key)
+    #expect(await database.call(.get, "/\(path)/true.json").status == 401)
+  }
+
+  @Test("Patterns that would be too large are rejected")
+  func largePatterns() async {
+    let patterns = [
+      "(((a{0}){1000}){1000}){1000}", "((((b{1000}){1000}){1000}){1000}",
+      "a" + String(repeating: "{1}", count: 100_000), "a" + String(repeating: "*", count: 100_000),
+    ]
+    for pattern in patterns {
+      let rules = #"{"rules": {".read": "'a'.matches(/\#(pattern)/)"}}"#
+      let status = await load(rules).status
+      #expect(status == 400 || pattern.contains("{0}"))
+    }
+  }
+
+  @Test("Many rules are loaded quickly, and a priority is read as its node")
+  func priorities() async {
+    let many = (0..<5000).map { #""k\#($0)": {".read": "auth != null"}"# }.joined(separator: ",\n")
+    #expect(await load(#"{"rules": {\#(many)}}"#).status == 200)
+    #expect(await load(#"{"rules": {"a": {"$x": {".read": true}}}}"#).status == 200)
+    let node = #"{".value": 1, ".priority": "secret"}"#
+    #expect(await database.call(.put, "/a.json", node, headers: Self.owner).status == 200)
+    #expect(await database.call(.get, "/a/.priority.json").status == 401)
+  }
+
   @Test("Long conditions are valid, and conditions that are nested too deeply are rejected")
   func longConditions() async {
     let users = (0..<5000).map { "auth.uid == 'u\($0)'" }.joined(separator: " || ")

@@ -95,6 +95,27 @@ struct RulesCasesTests {
     )
   }
 
+  @Test("Keys of other requests and missing data are reported")
+  func keys() throws {
+    let findings = try load(
+      """
+      users: { ann: accounts:/a1 }
+      requests:
+        - { read: shops:/a, orderBy: $key, limit: 3, allow: [ann] }
+        - { write: shops:/a, allow: [ann] }
+        - { get: firestore:/a/b, where: { x: 1 }, allow: [ann] }
+      """
+    ).findings
+    #expect(
+      findings == [
+        "3:38: error: unknown key \"limit\" (known: read, orderBy, startAt, endAt, equalTo, limitToFirst, "
+          + "limitToLast, allow, deny) [unknown-key]",
+        "4:5: error: \"data\" is missing; to check a deletion, use the key delete [missing-value]",
+        "5:28: error: unknown key \"where\" (known: get, allow, deny) [unknown-key]",
+      ]
+    )
+  }
+
   @Test("The files with the rules of Realtime Databases are read from firebase.json, by target")
   func databaseFiles() {
     var settings = FirebaseSettings()

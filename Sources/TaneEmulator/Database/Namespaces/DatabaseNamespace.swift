@@ -123,6 +123,11 @@ actor DatabaseNamespace {
       let node = root[write.path]
       guard NodeHash.of(node) == expected else {
         inOrder()
+        // A client that may neither read nor write a node must not learn its hash.
+        if let judge, (try? checkRead(write.path, nil, judge)) == nil {
+          let time = now()
+          try check(write, try prepare(write, time), judge, time)
+        }
         return .stale(node)
       }
     }
@@ -162,8 +167,7 @@ actor DatabaseNamespace {
     send: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(DatabaseProblem) -> Int {
     try await load()
-    let isWhole = target.query == DatabaseQuery()
-    try checkRead(target.path, isWhole ? nil : target.query, judge)
+    try checkRead(target.path, target.query.explicit, judge)
     var group = groups[target] ?? ListenerGroup(target: target)
     if group.listeners.isEmpty { group.begin(with: root) }
     listenerCount += 1

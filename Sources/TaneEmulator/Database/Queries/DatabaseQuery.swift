@@ -46,6 +46,9 @@ struct DatabaseQuery: Sendable, Hashable {
   /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
+  /// The query, or nil if it is the one of a client that states none.
+  var explicit: DatabaseQuery? { self == DatabaseQuery() ? nil : self }
+
   /// Returns a node with the selected children in key order, or nil if no child is selected.
   ///
   /// A query that selects every child returns the node unchanged.

@@ -100,11 +100,11 @@ extension DatabaseConversation {
     case "n": await stopListening(request)
     case "g":
       try DataScan.check(request.path)
-      let query = request.body["q"].map { DatabaseQuery(wire: $0) }
-      let node = try await namespace.node(at: request.path, query, judge) { [outgoing] in
+      let query = request.query
+      let node = try await namespace.node(at: request.path, query.explicit, judge) { [outgoing] in
         outgoing.reserveAnswer()
       }
-      return ("ok", (query ?? DatabaseQuery()).selection(from: node).exportForm)
+      return ("ok", query.selection(from: node).exportForm)
     case "p":
       return try await write(try .set(request.data, at: request.path, expectedHash: request.hash))
     case "m":
@@ -163,7 +163,7 @@ extension DatabaseConversation {
     guard let judge else { return }
     for (key, listener) in listeners {
       let path = listener.request.path
-      let query = listener.request.body["q"].map { DatabaseQuery(wire: $0) }
+      let query = listener.request.query.explicit
       do throws(DatabaseProblem) {
         _ = try await namespace.node(at: path, query, judge)
       } catch {

@@ -519,8 +519,8 @@ extension JapaneseTexts {
     → Realtime Database
     Realtime Databases are protected by {1}.
     → Realtime Database には {1} が適用されます。
-    firebase.json names no rules for Realtime Databases.
-    → firebase.json に Realtime Database のルールの指定はありません。
+    firebase.json names no rules for these Realtime Databases: {1}.
+    → firebase.json に次の Realtime Database のルールの指定はありません: {1}。
     {1}, which evaluates {2}.
     → {1} で、{2} を評価します。
     {1}; firebase.json names no rules for it.
@@ -598,8 +598,10 @@ extension JapaneseTexts {
     → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
-    note: a client uses the {1} "{2}", which is not one of {3}'s; it has data of its own
-    → 補足: クライアントが {1} "{2}" を使っています。{3} のものではないため、データは独立しています
+    note: the {1} "{2}" is not one of {3}'s; it has data of its own
+    → 補足: {1} "{2}" は {3} のものではないため、独立したデータを持ちます
+    "data" is missing; to check a deletion, use the key delete
+    → "data" がありません。削除を検査するには、キー delete を使ってください
     the export has data of {1}, which are all "{2}" in this environment; remove all but one of them from the export
     → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから取り除いてください
     Realtime Database

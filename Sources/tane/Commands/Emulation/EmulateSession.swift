@@ -115,16 +115,16 @@ struct EmulateSession: Sendable {
           ?? "\(engine); firebase.json names no rules for it."
       )
     }
-    if let files = emulator.databaseRules {
+    if let (files, open) = emulator.databaseRules {
       let names = files.map(\.escapingControls).joined(separator: ", ")
-      lines.append(
-        files.isEmpty
-          ? "firebase.json names no rules for Realtime Databases."
-          : "Realtime Databases are protected by \(names)."
-      )
+      if !files.isEmpty { lines.append("Realtime Databases are protected by \(names).") }
+      if !open.isEmpty {
+        let list = open.map(\.escapingControls).joined(separator: ", ")
+        lines.append("firebase.json names no rules for these Realtime Databases: \(list).")
+      }
     }
     let isAnythingProtected =
-      emulator.googleFirestore?.rules != nil || emulator.databaseRules?.isEmpty == false
+      emulator.googleFirestore?.rules != nil || emulator.databaseRules?.files.isEmpty == false
     lines.append(
       isAnythingProtected
         ? "Other security rules are not evaluated: anyone who can reach the ports can read and write "
@@ -145,7 +145,7 @@ struct EmulateSession: Sendable {
     let variables = emulator.variables.map { name, value in (name, TreeLiteral.string(value)) }
     let evaluated = [
       emulator.googleFirestore?.rules == nil ? nil : "Firestore",
-      emulator.databaseRules == nil ? nil : "Realtime Databases",
+      emulator.databaseRules?.files.isEmpty == false ? "Realtime Databases" : nil,
     ].compactMap(\.self)
     let engine = emulator.googleFirestore.map { google -> (String, TreeLiteral) in
       let rules = google.rules.map { TreeLiteral.string($0) } ?? .null

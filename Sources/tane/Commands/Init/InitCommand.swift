@@ -78,7 +78,7 @@ struct InitCommand: AsyncParsableCommand {
     }
     if let workflow, workflow.wholeMatch(of: /[\w.\-]+\/[\w.\-]+@[\w.\/\-]+/) == nil {
       throw ValidationError(
-        "--workflow \(workflow): expected a repository and a branch, tag or commit, for example OWNER/tane@main"
+        "--workflow \(workflow.escapingControls): expected a repository and a branch, tag or commit, for example OWNER/tane@main"
       )
     }
     for (name, id) in projects.sorted(by: { $0.key < $1.key }) {

@@ -300,18 +300,20 @@ struct DatabaseConversationTests {
     }
     #expect(await client.next(after: "q", #"{"p":"/a","h":""}"#) == denied(1))
     #expect(await client.next(after: "o", #"{"p":"/a","d":2}"#) == denied(2))
+    // The hash of a node that the client may not read stays unknown.
+    #expect(await client.next(after: "p", #"{"p":"/a","d":2,"h":"other"}"#) == denied(3))
     let payload = Base64.urlText(of: #"{"sub":"ann","exp":4102444800}"#.utf8)
     let signedIn = await client.next(after: "auth", #"{"cred":"e30.\#(payload)."}"#)
     #expect(
-      signedIn == ok(3, #"{"auth":{"exp":4102444800,"sub":"ann"},"expires":4102444800}"#)
+      signedIn == ok(4, #"{"auth":{"exp":4102444800,"sub":"ann"},"expires":4102444800}"#)
     )
     let put = await client.next(after: "q", #"{"p":"/a","h":""}"#)
     #expect(put == #"{"t":"d","d":{"a":"d","b":{"p":"a","d":1}}}"#)
-    #expect(await client.next() == ok(4, "{}"))
-    #expect(await client.next(after: "o", #"{"p":"/a","d":2}"#) == ok(5))
+    #expect(await client.next() == ok(5, "{}"))
+    #expect(await client.next(after: "o", #"{"p":"/a","d":2}"#) == ok(6))
     let cancel = await client.next(after: "unauth", "{}")
     #expect(cancel == JSON(text: #"{"t":"d","d":{"a":"c","b":{"p":"a"}}}"#).text)
-    #expect(await client.next() == ok(6, #""unauthenticated""#))
+    #expect(await client.next() == ok(7, #""unauthenticated""#))
     await client.conversation.close()
     #expect(await database.call(.get, "/a.json", headers: owner).body == "1")
   }
