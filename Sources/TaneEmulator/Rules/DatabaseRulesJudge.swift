@@ -105,7 +105,7 @@ struct DatabaseRulesJudge: Sendable {
   /// Checks the conditions of all nodes above, at and below a written location that exists after
   /// the write; the rules do not check deletions.
   ///
-  /// - Parameter checked: The nodes above other locations of the write, whose conditions hold.
+  /// `checked` has the nodes above other locations of the write, whose conditions hold.
   private func validate(
     _ path: TreePath,
     _ scope: RulesScope,
