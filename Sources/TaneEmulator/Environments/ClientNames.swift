@@ -16,11 +16,13 @@ struct ClientNames: Sendable {
 
   /// The unknown names that were reported.
   private final class Told: Sendable {
-    private let names = Mutex<Set<String>>([])
+    private let state = Mutex((names: Set<String>(), isSilent: false))
 
     func insert(_ name: String) -> Bool {
-      names.withLock { $0.count < 100 && $0.insert(name).inserted }
+      state.withLock { !$0.isSilent && $0.names.count < 100 && $0.names.insert(name).inserted }
     }
+
+    func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
   }
 
   /// Creates no names, for environments that have projects of their own.
@@ -78,6 +80,13 @@ struct ClientNames: Sendable {
   /// Returns the other names of one of the environment's services.
   func aliases(of name: String, _ kind: ServiceKind) -> [String] {
     names[kind, default: [:]].filter { $0.value == name }.keys.sorted()
+  }
+
+  /// Runs an import, whose names are not reported.
+  func importing<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    told.setSilent(true)
+    defer { told.setSilent(false) }
+    return try await body()
   }
 
   /// Returns true when a name that the environment does not know is seen for the first time; only

@@ -86,11 +86,13 @@ struct EmulateOperation {
     willFill()
     if options.seeds { try await seed(source.stores) }
     var services = source.services
-    let outcome = try await imported?.source.run(
-      on: services,
-      rehearsal: try source.rehearsal(),
-      isKept: !options.isInMemory
-    )
+    let outcome = try await source.clientNames.importing {
+      try await imported?.source.run(
+        on: services,
+        rehearsal: try source.rehearsal(),
+        isKept: !options.isInMemory
+      )
+    }
     if let google, let firestore = services[.firestore] {
       services[.firestore] = try await FirestoreEmulation().copy(firestore, to: google)
     }

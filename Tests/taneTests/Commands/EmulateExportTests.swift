@@ -207,6 +207,7 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         seeded 4 values, 2 documents
+        note: the project "elsewhere" is not one of local's; it has data of its own
         stopping…
         wrote the data into \(project.root.path)/out
 
