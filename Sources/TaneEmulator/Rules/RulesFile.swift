@@ -69,7 +69,7 @@ extension DatabaseRules {
       let position = SourcePosition(file: path, line: error.line, column: error.column)
       throw OperationFailure(
         .found,
-        "the security rules of the Realtime Database are not valid; nothing is served",
+        "the security rules of the Realtime Database are not valid",
         findings: [.error(.invalidRules, error.message, at: position)]
       )
     }

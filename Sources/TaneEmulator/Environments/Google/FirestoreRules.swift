@@ -39,7 +39,7 @@ struct FirestoreRules: Sendable {
     guard !findings.containsError else {
       throw OperationFailure(
         .found,
-        "the security rules of Firestore are not valid; nothing is served",
+        "the security rules of Firestore are not valid",
         findings: findings
       )
     }

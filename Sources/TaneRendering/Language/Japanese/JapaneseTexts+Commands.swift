@@ -754,10 +754,10 @@ extension JapaneseTexts {
     → Realtime Database
     Google's Firestore emulator rejected {1} with status {2}
     → Google の Firestore エミュレータが {1} を拒否しました（ステータス {2}）
-    the security rules of the Realtime Database are not valid; nothing is served
-    → Realtime Database のセキュリティルールが正しくありません。何も提供していません
-    the security rules of Firestore are not valid; nothing is served
-    → Firestore のセキュリティルールが正しくありません。何も提供していません
+    the security rules of the Realtime Database are not valid
+    → Realtime Database のセキュリティルールが正しくありません
+    the security rules of Firestore are not valid
+    → Firestore のセキュリティルールが正しくありません
     these rules are not for Firestore; expected "service cloud.firestore"
     → このルールは Firestore のものではありません。"service cloud.firestore" が必要です
     # Commands/Emulation/EmulatedEnvironment
