@@ -1015,6 +1015,8 @@ class History:
                         target = run and {*outcome.allowed.get(place, ()), pack(run.before, outcome.lists).get(place, NOTHING)}
                         is_unknown = is_unknown or (run and now in target)
                         is_unknown = is_unknown or (end == "discard" and now == outcome.held.get(place, NOTHING))
+                        # An edit back to the recorded value cannot be distinguished from no edit.
+                        is_unknown = is_unknown or now == recorded.get(place)
                         # If the undo had removed the value before the kill, nothing is recorded.
                         is_unknown = is_unknown or (run and place not in pack(half, outcome.lists))
                         self.known[place] = UNSURE if is_unknown else EDITED

@@ -51,12 +51,13 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // A list is changed as a whole or not at all; nothing is changed below a scalar or a list that
-    // is written as a whole.
+    // A list is changed as a whole or not at all, and not if somebody has removed it; nothing is
+    // changed below a scalar or a list that is written as a whole.
     let changed = Set(
       zip(sides, here).filter { side, value in
         !isHeld(value, side.to, at: side.path)
           && (isApplied || !isHeld(value, side.from, at: side.path)
+            || side.unit != side.path && !observed.exists(at: side.unit)
             || observed.hasValue(above: side.path, by: rules))
       }.map(\.0.unit)
     )
@@ -88,6 +89,11 @@ struct ReplayedStep {
 }
 
 extension Resource {
+  /// Returns true if the resource has a value other than null at a place.
+  fileprivate func exists(at place: TreePath) -> Bool {
+    address.path.relative(place).flatMap { content.value(at: $0) }?.isNull == false
+  }
+
   /// Returns true if a scalar, or a list that is written as a whole, is above a place.
   fileprivate func hasValue(above place: TreePath, by rules: ResourceRules) -> Bool {
     guard var path = address.path.relative(place) else { return false }

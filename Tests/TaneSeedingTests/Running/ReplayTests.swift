@@ -173,6 +173,21 @@ struct ReplayTests {
     #expect(try await project.shops.tree(at: "/n") == Tree("by hand"))
   }
 
+  @Test("Undo does not put an element back into a list that somebody has removed since")
+  func removedList() async throws {
+    let project = try SeedingProject([
+      "databases/shops/n.yaml": "{ m: { list: [{ id: x }, { id: y }], b: 1 } }"
+    ])
+    try await project.seedCarefully()
+    try await project.shops.set(Tree("extra"), at: "/n/m/list/a")
+    try await project.seed(prunes: true)
+    #expect(try await project.shops.tree(at: "/n/m/list/a").isNull)
+    try await project.shops.set(Tree(["h": "by hand"]), at: "/n/m")
+    let outcome = try await project.replay(2, .backward)
+    #expect(outcome.left.map { "\($0)" } == ["shops:/n/m/list/a"])
+    #expect(try await project.shops.tree(at: "/n/m") == Tree(["h": "by hand"]))
+  }
+
   @Test("Undo does not write the content of a former map into a list")
   func replacedByList() async throws {
     let project = try SeedingProject(["firestore/posts/p1.yaml": "{ m: { a: 1, b: 2 } }"])
