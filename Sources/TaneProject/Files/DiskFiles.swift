@@ -5,14 +5,18 @@ package import SystemPackage
 /// Only regular files are read by default, since reading a pipe may block forever and devices have
 /// no end.
 package struct DiskFiles: ProjectFiles {
+  package let read: ReadFiles?
   private let maximumStreamedBytes: Int?
 
   /// Creates an interface to the disks.
   ///
-  /// - Parameter maximumStreamedBytes: The maximum number of bytes to read from a pipe or device,
-  ///   such as a shell's `<(…)`, or nil to reject them.
-  package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil) {
+  /// - Parameters:
+  ///   - maximumStreamedBytes: The maximum number of bytes to read from a pipe or device, such as a
+  ///     shell's `<(…)`, or nil to reject them.
+  ///   - read: The contents of files that were read before, or nil to read every file again.
+  package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil, after read: ReadFiles? = nil) {
     self.maximumStreamedBytes = maximumStreamedBytes
+    self.read = read
   }
 
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.

@@ -182,20 +182,18 @@ struct BucketFixtureReader: FixtureReader {
     _ entry: FileListing.Entry,
     _ file: FilePath
   ) -> BlobDigest? {
-    var checksum = CRC32C()
     do {
       let expected = try project.files.byteCount(of: file) ?? 0
       if let problem = ObjectSize.violation(in: expected) {
         report(.objectTooLarge, "this object \(problem)", at: entry)
         return nil
       }
-      let size = try project.files.readPieces(of: file) { checksum.update($0) }
-      guard let size else {
+      guard let digest = try project.files.digest(of: file) else {
         report(.unreadableFile, "this file was removed while it was being read", at: entry)
         return nil
       }
       fileCount += 1
-      return BlobDigest(size: size, crc32c: checksum.value)
+      return digest
     } catch {
       diagnostics.append(.unreadable(entry.path.string, error))
       return nil

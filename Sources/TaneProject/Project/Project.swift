@@ -50,9 +50,7 @@ public struct Project: Sendable {
 
   /// Returns the digest of a file by its path in the project, or nil if it does not exist.
   package func digest(of path: FilePath) throws(FileError) -> BlobDigest? {
-    var checksum = CRC32C()
-    let size = try files.readPieces(of: absolute(path)) { checksum.update($0) }
-    return size.map { BlobDigest(size: $0, crc32c: checksum.value) }
+    try files.digest(of: absolute(path))
   }
 
   /// Throws an error if links along a path, which need not exist, point outside of the project.

@@ -20,8 +20,9 @@ struct WatchSession {
   private let project: Project
 
   init(_ command: WatchCommand, in context: CommandContext) throws {
-    (self.command, self.context) = (command, context)
-    project = try context.project
+    self.command = command
+    project = Project(root: try context.project.root, files: DiskFiles(after: ReadFiles()))
+    self.context = context.with(project)
   }
 
   /// Runs until a signal ends the process, or until the command cannot continue.
