@@ -77,7 +77,7 @@ struct DocumentRequests {
   ) async throws -> (status: Int, json: Tree) {
     let documents = "/v1/\(database)/documents"
     var write: DocumentWrite?
-    // No document has this update time, so that nothing is written.
+    // No document has this update time, so nothing is written.
     let never = DocumentPrecondition.updateTime(DocumentTimestamp(microseconds: 1_000_000))
     switch method {
     case .get:

@@ -1,7 +1,7 @@
 /// A regular expression of a Realtime Database rule, such as `/^[a-z]+$/i`.
 ///
-/// The language is a subset of the common one, without lookaround and back references, so that a
-/// text is matched in a time proportional to its length
+/// The syntax is a subset of common regular expressions, without lookaround and back references, so
+/// matching takes time proportional to the length of the text
 /// (<https://firebase.google.com/docs/database/security/regex>).
 struct RulesPattern: Sendable {
   /// A set of characters: one character, a range or several.

@@ -123,7 +123,7 @@ package struct StorageService: EmulatorService {
 extension StorageService {
   /// Stores an object from an export, replacing any object with its name.
   ///
-  /// The object keeps its generation and times, so that it is unchanged for clients that remember
+  /// The object keeps its generation and times, so it appears unchanged to clients that remember
   /// them; without a generation in the description, it gets new ones.
   ///
   /// - Parameters:

@@ -75,8 +75,8 @@ extension StateDatabase {
   /// The page size of the file in bytes, SQLite's default.
   private static let pageSize = 4096
 
-  /// Creates the file for its owner only, with all tables, so that an empty file is always a
-  /// damaged one.
+  /// Creates the file for its owner only, with all tables, so an empty file is always a damaged
+  /// one.
   ///
   /// Another process may create the file first.
   private static func make(_ path: FilePath) throws {
@@ -265,7 +265,8 @@ extension StateDatabase {
 }
 
 extension Row {
-  /// Returns the value of a column, or throws the error for a damaged file if it has another type.
+  /// Returns the value of a column, or throws the error for a damaged file if it has a different
+  /// type.
   ///
   /// The subscripts of a row would trap instead.
   func value<Value>(_ column: String) throws -> Value

@@ -166,7 +166,7 @@ extension TreeWalk {
 
   // MARK: Errors
 
-  /// Reports an error of the initializer, if possible with what it expects.
+  /// Reports an error of the initializer, with the expected value if it is known.
   private mutating func fail(_ tree: Tree, after failed: [StepPlan], _ reader: FieldPlan?) {
     let count = report.findings.count
     // The finding of a condition is not shown.
@@ -178,7 +178,7 @@ extension TreeWalk {
     }
     checkAlternatives(failed, on: tree, reader)
     guard report.findings.count == count else { return }
-    // The value may be rejected for another reason.
+    // The value may be rejected for a different reason.
     mismatch(tree, Self.expectation(of: failed), reader)
   }
 

@@ -9,7 +9,7 @@ import TaneServices
 
 /// A running Firestore emulator of Google, on a port of its own; it ends with this process.
 ///
-/// Its responses allow access from every web page, so that only this process must know its port.
+/// Its responses allow access from every web page, so no other process may learn its port.
 final class GoogleFirestore: Sendable {
   /// The maximum size of a commit in bytes, below the 4 MiB that the emulator accepts.
   private static let bytesPerCommit = 3 << 20

@@ -1,9 +1,9 @@
 import TaneCore
 public import TaneMapping
 
-// Writes with completion blocks. A value is converted to a tree before the method returns, so that
-// the caller can change it afterwards; all errors, including those about the value, are passed to
-// the block.
+// Writes with completion blocks. A value is converted to a tree before the method returns, so the
+// caller can change it afterwards; all errors, including those about the value, are passed to the
+// block.
 
 extension DatabaseReference {
   /// A block that is called on the main queue after a write, with the error if it failed.
