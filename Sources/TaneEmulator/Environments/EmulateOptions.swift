@@ -14,7 +14,7 @@ package enum FirestoreEngine: String, Sendable, CaseIterable {
 package enum RulesEvaluationMode: String, Sendable, CaseIterable {
   /// The security rules of Realtime Databases are evaluated.
   case on
-  /// Everybody can read and write everything.
+  /// Anyone can read and write everything.
   case off
 }
 

@@ -7,7 +7,7 @@ package import SystemPackage
 package struct DiskFiles: ProjectFiles {
   private let maximumStreamedBytes: Int?
 
-  /// Creates an interface to the disks.
+  /// Creates an interface to the file system.
   ///
   /// - Parameter maximumStreamedBytes: The maximum number of bytes to read from a pipe or device,
   ///   such as a shell's `<(…)`, or nil to reject them.

@@ -153,7 +153,7 @@ extension StateDatabase {
       var configuration = Configuration()
       configuration.busyMode = .timeout(30)
       configuration.prepareDatabase { database in
-        // Readers never wait, and a commit is on the disk after one flush.
+        // Readers never wait, and a commit is on disk after one flush.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         // Statement journals are kept in memory, otherwise they would be files outside the project.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")

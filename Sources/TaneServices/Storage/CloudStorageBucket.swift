@@ -88,7 +88,7 @@ package struct CloudStorageBucket: ObjectStore {
 }
 
 extension CloudStorageBucket {
-  /// Checks a name before it is sent.
+  /// Throws if a name is invalid for an object, or if the task is cancelled.
   func check(_ name: String) throws {
     try Task.checkCancellation()
     guard let violation = ObjectName.violation(in: name) else { return }

@@ -12,7 +12,7 @@ import Darwin
 /// A listener for the termination signals: Ctrl-C, Ctrl-\\, the closing of the terminal, and the
 /// signal of service managers.
 ///
-/// While such an object exists, the signals do not end the process by themselves.
+/// While such an object exists, the signals do not end the process directly.
 final class EndSignals: Sendable {
   private struct State {
     /// A closure that cancels the operation before the wait; nil unless the operation is running.

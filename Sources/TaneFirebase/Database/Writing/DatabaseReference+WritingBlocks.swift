@@ -44,7 +44,7 @@ extension DatabaseReference {
 
   /// Replaces the value at this location with an encoded value, and calls a block on completion.
   ///
-  /// - Throws: The error for a value that cannot be encoded; then the block is not called.
+  /// - Throws: The error for a value that cannot be encoded, in which case the block is not called.
   public func setValue<Value: Encodable>(
     from value: Value,
     encoder: TreeEncoder = TreeEncoder(),
