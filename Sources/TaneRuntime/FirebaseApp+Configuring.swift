@@ -37,8 +37,8 @@ extension FirebaseApp {
 
   /// Activates the environment like `configure()`, and adds an app with a name.
   ///
-  /// The app uses the active environment like all apps: neither its name nor its options select
-  /// another environment.
+  /// Like all apps, the app uses the active environment: neither its name nor its options select a
+  /// different one.
   ///
   /// ```swift
   /// FirebaseApp.configure(name: "admin", options: options)

@@ -112,7 +112,7 @@ struct DatabaseRequests {
   }
 }
 
-/// The conditions that a judge has evaluated.
+/// The conditions that an evaluator has evaluated.
 final class ExercisedRules: Sendable {
   private let found = Mutex<Set<Int>>([])
 

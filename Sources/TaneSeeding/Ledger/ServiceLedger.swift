@@ -248,7 +248,7 @@ final class ServiceLedger {
     if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
   }
 
-  /// Records changes of a resource; their paths are relative to the service's root.
+  /// Records changes to a resource; their paths are relative to the service's root.
   func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
     let entry = try entry(at: path)
     let root = entry?.path ?? path

@@ -15,7 +15,7 @@ import Musl
 /// The database of a project's state in `.tane/state.sqlite`: the last write to each service (the
 /// ledger), and the runs with the values that they replaced (the journal).
 ///
-/// A change of the ledger and the journal's record of its batch form one transaction, which is on
+/// A change to the ledger and the journal's record of its batch form one transaction, which is on
 /// disk when the call returns. Neither contains secrets: a password is `<redacted>`. A file that is
 /// damaged, has a newer version or comes from elsewhere causes an error, and is never treated as
 /// empty.

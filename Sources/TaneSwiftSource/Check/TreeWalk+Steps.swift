@@ -99,7 +99,7 @@ extension TreeWalk {
     return isUnknown ? nil : true
   }
 
-  /// Returns true if a condition does not hold only if each of its reads fails.
+  /// Returns true if a condition fails only if each of its reads fails.
   private static func isSingle(_ condition: [Step<StepPlan>]) -> Bool {
     switch condition.count == 1 ? condition.first : nil {
     case .read: true

@@ -68,7 +68,7 @@ struct DocumentTarget {
     return query.documents(from: known(after: change, query).values).count < count
   }
 
-  /// Applies a change of the database, given the window's documents if they had to be read again,
+  /// Applies a change to the database, given the window's documents if they had to be read again,
   /// and returns the changes to the target's documents.
   mutating func take(
     _ change: DocumentFeed.Change,
