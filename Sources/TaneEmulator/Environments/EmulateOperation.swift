@@ -177,7 +177,7 @@ struct EmulateOperation {
 
   // MARK: The import and the export
 
-  /// Returns the folder to export to at the end; throws early if it cannot be used.
+  /// Returns the folder to export to on exit; throws early if it cannot be used.
   private func exportFolder(_ path: FilePath) throws -> ExportFolder {
     let homes = [target.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
     return try ExportFolder(
