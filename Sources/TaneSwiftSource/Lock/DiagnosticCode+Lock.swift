@@ -5,7 +5,7 @@ extension DiagnosticCode {
   package static let brokenSchema: DiagnosticCode = "schema-broken"
   /// A change to types after which released apps cannot decode new data.
   package static let brokenReleases: DiagnosticCode = "schema-breaks-releases"
-  /// A compatible change of types.
+  /// A compatible change to types.
   package static let changedSchema: DiagnosticCode = "schema-changed"
   /// A change to types whose compatibility is unknown, since the sources do not show the whole
   /// change.
