@@ -81,7 +81,7 @@ actor ObservedValues<Value: Sendable> {
 }
 
 extension ObservedValues.Source {
-  /// Returns a source for a store that pushes changes when it can, and is polled otherwise.
+  /// Returns a source for a store that pushes changes if possible, and is polled otherwise.
   static func pushed(
     _ openStream: @escaping ObservedValues.OpenStream,
     orPolled signal: ChangeSignal,
