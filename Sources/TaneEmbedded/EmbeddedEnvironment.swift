@@ -9,9 +9,9 @@ import Foundation
 /// The services of one environment, all in one SQLite file.
 ///
 /// Several processes may use the file at the same time: readers see the last committed write and
-/// never wait; writers wait for each other. A write that has returned is on the disk and survives
-/// the end of the process and power failures. Only the owner can read the file and the folders
-/// created for it.
+/// never wait; writers wait for each other. A write that has returned is on disk and survives the
+/// end of the process and power failures. Only the owner can read the file and the folders created
+/// for it.
 ///
 /// ```swift
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
@@ -63,11 +63,11 @@ package final class EmbeddedEnvironment: Sendable {
     EmbeddedEnvironment(file: try EmbeddedFile(inMemory: EmbeddedFile.Settings()), now: now)
   }
 
-  /// Moves all writes from the write-ahead log into the file, and waits until they are on the disk.
+  /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// Every write is on the disk when it returns, in the log beside the file; after this call, a
-  /// copy of the file alone is complete. A concurrent reader in another process or a full disk can
-  /// keep some writes in the log.
+  /// Every write is on disk when it returns, in the log beside the file; after this call, a copy of
+  /// the file alone is complete. A concurrent reader in another process or a full disk can keep
+  /// some writes in the log.
   package func synchronize() async throws { try await file.synchronize() }
 
   /// Returns the database with the given name, which is created by the first write.

@@ -7,7 +7,7 @@ import TaneSwiftSource
 package struct CheckOptions: Sendable {
   /// The environments whose fixtures are checked, or empty for all.
   package var environments: [String] = []
-  /// A Boolean value indicating whether warnings and harmless changes of types count as errors.
+  /// A Boolean value indicating whether warnings and harmless changes to types count as errors.
   package var isStrict = false
   /// A Boolean value indicating whether type checks are skipped.
   package var leavesOutTypes = false

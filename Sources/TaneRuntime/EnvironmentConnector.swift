@@ -97,8 +97,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Configures services that accept user tokens to send requests as the signed-in user, if there
-  /// is one.
+  /// Configures services that accept user tokens to send requests as the signed-in user, if any.
   ///
   /// An environment that is no longer active keeps its signed-in user as long as its clients exist.
   func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
@@ -177,7 +176,7 @@ public struct EnvironmentConnector: Sendable {
 
 extension EnvironmentProfile {
   /// Returns true if a service accepts the tokens of the environment's accounts: both belong to the
-  /// same Firebase project, as far as the profile names it, or Firebase hosts neither.
+  /// same Firebase project, if the profile names it, or Firebase hosts neither.
   func acceptsUserTokens(_ service: ServiceProfile) -> Bool {
     if case .embedded = service.location { return false }
     let knowsUsers = ServiceProviders.all.contains { $0.kind == service.kind && $0.knowsUsers }

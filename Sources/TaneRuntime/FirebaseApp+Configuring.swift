@@ -31,14 +31,14 @@ extension FirebaseApp {
 
   /// Activates the environment like `configure()`, and stores the options for code that reads them.
   ///
-  /// The options do not select the environment, so that a test never accesses the project of the
-  /// shipped app because of its plist.
+  /// The options do not select the environment, so a test never accesses the project of the shipped
+  /// app because of its plist.
   public static func configure(options: FirebaseOptions) { start(name: nil, options: options) }
 
   /// Activates the environment like `configure()`, and adds an app with a name.
   ///
-  /// The app uses the active environment like all apps: neither its name nor its options select
-  /// another environment.
+  /// Like all apps, the app uses the active environment: neither its name nor its options select a
+  /// different one.
   ///
   /// ```swift
   /// FirebaseApp.configure(name: "admin", options: options)

@@ -34,7 +34,7 @@ enum SwiftReader {
   }
 
   private static func end(_ message: String, status: Int32) -> Never {
-    // Whoever closed the error output does not want the message.
+    // If standard error is closed, nobody reads the message.
     _ = try? FileDescriptor.standardError.writeAll("\(message)\n".utf8)
     exit(status)
   }

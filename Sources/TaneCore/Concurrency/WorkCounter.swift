@@ -2,7 +2,7 @@ import Synchronization
 
 /// A counter of the work in the current step of an operation, for displays of its progress.
 ///
-/// Code that may take long adds to the counter of its task, if it has one:
+/// Code that may take a long time adds to the counter of its task, if it has one:
 ///
 /// ```swift
 /// WorkCounter.expect(files.count, .files)
@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// ```
 package final class WorkCounter: Sendable {
-  /// A unit of work, the most telling first.
+  /// A unit of work, the most informative first.
   package enum Unit: Sendable, CaseIterable {
     /// Leaves of trees.
     case values
@@ -69,7 +69,7 @@ package final class WorkCounter: Sendable {
   /// Sets all amounts to zero when a step begins.
   package func reset() { amounts.withLock { $0 = Unit.allCases.map { Amount($0) } } }
 
-  /// The amount to display: one with a total, if there is one, or nil if nothing is done.
+  /// The amount to display, preferably one with a total; nil if nothing is done yet.
   package var amount: Amount? {
     let done = amounts.withLock { $0.filter { $0.done > 0 } }
     return done.first { $0.total != nil } ?? done.first

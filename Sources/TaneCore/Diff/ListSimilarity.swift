@@ -55,7 +55,7 @@ struct ListSimilarity {
 
   /// Returns the candidate pairs, the most similar first, then the nearest.
   ///
-  /// Only elements that share a rare value are compared, so that the cost grows with the number of
+  /// Only elements that share a rare value are compared, so the cost grows with the number of
   /// fingerprints, not of pairs.
   static func candidates(_ old: [[UInt64]], _ new: [[UInt64]]) -> [Candidate] {
     var candidates: [Candidate] = []

@@ -41,7 +41,7 @@ extension TreeComparison {
       else { continue }
       let named = match.partners
       matchLeftovers(&match.partners, rest, haveNames: true, state)
-      // An element with another name was not matched by its name.
+      // An element with a different name was not matched by its name.
       for place in named.indices where named[place] != match.partners[place] {
         match.newMembers[place] = -1
       }

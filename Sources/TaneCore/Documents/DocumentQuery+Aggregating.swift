@@ -29,7 +29,7 @@ extension DocumentQuery {
   }
 
   /// A Boolean value indicating whether an order, an inequality or a cursor refers to documents'
-  /// names, so that no order can be added before the name.
+  /// names, in which case no order can be added before the name.
   private var isBoundByName: Bool {
     orders.contains { $0.path == .documentName }
       || filter?.leaves.contains { $0.inequalityPath == .documentName } ?? false

@@ -1,7 +1,7 @@
 /// A lazily built automaton that matches patterns key by key during a walk of a tree.
 ///
-/// A state is created when a walk first reaches it, so that the patterns are evaluated once for
-/// each state, not for each node.
+/// A state is created when a walk first reaches it, so the patterns are evaluated once for each
+/// state, not for each node.
 struct PathAutomaton {
   /// The progress of the patterns after the keys read so far.
   typealias State = Int

@@ -1,7 +1,7 @@
 /// A pattern of paths with wildcards: `/users/*/lastLogin`, `/shops/**/updatedAt`.
 ///
 /// `*` matches one key, `**` any number of keys, including none; every other key matches itself,
-/// percent-encoded as in a path's text, so that `%2A` is the key `*`.
+/// percent-encoded as in a path's text, so `%2A` is the key `*`.
 package struct PathPattern: Sendable, Hashable {
   enum Step: Sendable, Hashable {
     case key(ExactKey)

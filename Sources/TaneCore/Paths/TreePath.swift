@@ -1,7 +1,7 @@
 /// The path of a node below a root: the keys from the root to the node.
 ///
 /// In text, a path begins with `/`, and keys are joined by `/`. A `/`, a `%`, a control character
-/// and a mark that reorders text are percent-encoded inside a key, so that `/a%2Fb` is one key. The
+/// and a mark that reorders text are percent-encoded inside a key, so `/a%2Fb` is one key. The
 /// empty key is spelled `""`, and `/` is the root.
 ///
 /// Two paths are equal only if their keys are the same Unicode scalars, as in the database.

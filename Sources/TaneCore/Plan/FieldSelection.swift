@@ -17,7 +17,7 @@ struct FieldSelection {
   /// Returns true if an owner is covered at least in part.
   func includes(_ owner: Address) -> Bool { fields(of: owner)?.isEmpty != true }
 
-  /// Returns the covered changes of an owner, relative to the service's root, narrowed to the
+  /// Returns the covered changes to an owner, relative to the service's root, narrowed to the
   /// scope.
   func select(_ changes: [Change], in owner: Address) -> [Change] {
     let placed = changes.map { $0.placed(below: owner.path) }

@@ -45,7 +45,7 @@ public struct ResourceDifference: Sendable {
   /// A Boolean value indicating whether the resource is an object of a bucket.
   package var isObject: Bool { old.blob != nil || new.blob != nil }
 
-  /// The kind of change of the resource as a whole; meaningless for an unchanged resource.
+  /// The kind of change to the resource as a whole; meaningless for an unchanged resource.
   public var kind: Change.Kind { !old.exists ? .added : new.exists ? .changed : .removed }
 
   /// A Boolean value indicating whether nothing differs, extras included.

@@ -1,4 +1,4 @@
-/// A three-way decision on the changes of a resource, based on the recorded content.
+/// A three-way decision on the changes to a resource, based on the recorded content.
 ///
 /// A list of a Realtime Database, or an element of one, is decided on as a unit (`ListUnits`), and
 /// so is a resource that fixtures no longer describe.
@@ -88,7 +88,7 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Returns true if an interrupted run sent changes of a unit.
+  /// Returns true if an interrupted run sent changes to a unit.
   private func wasSent(to unit: TreePath) -> Bool {
     zip(recorded.found, recorded.written).contains { found, written in
       let (old, new) = (found.content, written.content)

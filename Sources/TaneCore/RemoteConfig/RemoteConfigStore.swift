@@ -26,8 +26,8 @@ package protocol RemoteConfigStore: RemoteConfigReader {
   ///   - template: The new template.
   ///   - etag: The ETag of the current template.
   /// - Returns: The template with its new ETag.
-  /// - Throws: A `StoreError` with code `conflict` if the current template has another ETag, or
-  ///   `invalidData` if the template breaks a rule; then nothing is published.
+  /// - Throws: A `StoreError` with code `conflict` if the current template has a different ETag, or
+  ///   `invalidData` if the template breaks a rule; in both cases, nothing is published.
   func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String

@@ -55,7 +55,6 @@ public struct EnvironmentStores: Sendable {
     throw StoreError.noService(of: key.noun, named: name)
   }
 
-  /// Waits until all writes to stores on this machine are on the disk, in a single file for each
-  /// store.
+  /// Waits until all writes to stores on this machine are on disk, in a single file for each store.
   package func synchronize() async throws { try await flush() }
 }

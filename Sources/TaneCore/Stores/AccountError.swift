@@ -14,6 +14,6 @@ package struct AccountError: Error, Sendable, Hashable {
 }
 
 extension AccountError: CustomStringConvertible {
-  /// The code, followed by a colon and the service's explanation if there is one.
+  /// The code, followed by a colon and the service's explanation, if any.
   package var description: String { detail.map { "\(code): \($0)" } ?? code }
 }

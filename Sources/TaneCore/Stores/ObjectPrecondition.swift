@@ -31,7 +31,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
   /// The object must not exist.
   package static let absent = ObjectPrecondition(generation: 0)
 
-  /// Returns the precondition that the object has a generation.
+  /// Returns the precondition that the object has the given generation.
   package static func generation(_ generation: Int64) -> ObjectPrecondition {
     ObjectPrecondition(generation: generation)
   }

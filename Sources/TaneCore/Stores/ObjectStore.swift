@@ -24,7 +24,7 @@ public protocol ObjectReader: Sendable {
   /// This bucket as a reader that downloads to files, or nil if it only returns bytes.
   var files: (any FileObjectReader)? { get }
 
-  /// A Boolean value indicating whether a server provides the bucket, so that objects can be
+  /// A Boolean value indicating whether a server provides the bucket, in which case objects can be
   /// downloaded by URL.
   var isServed: Bool { get }
 

@@ -76,7 +76,7 @@ public struct StoreError: Error, Sendable, Hashable {
     self.outcome = outcome
   }
 
-  /// Returns the error with another outcome of the writes.
+  /// Returns the error with a different outcome of the writes.
   package func with(_ outcome: Outcome) -> StoreError {
     StoreError(code, service: service, message, paths: paths, outcome: outcome)
   }

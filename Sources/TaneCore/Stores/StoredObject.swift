@@ -10,12 +10,12 @@ public struct StoredObject: Sendable, Hashable {
   package let crc32c: UInt32
   /// The generation, which changes with every upload of the bytes.
   package let generation: Int64
-  /// The metageneration, which starts at 1 for each generation and increases with every change of
+  /// The metageneration, which starts at 1 for each generation and increases with every change to
   /// the metadata.
   package let metageneration: Int64
   /// The time at which this generation was created, in milliseconds since 1970.
   package let timeCreated: Int64
-  /// The time of the last change of bytes or metadata, in milliseconds since 1970.
+  /// The time of the last change to the bytes or metadata, in milliseconds since 1970.
   package let updated: Int64
   /// The writer's metadata.
   package var metadata: ObjectMetadata

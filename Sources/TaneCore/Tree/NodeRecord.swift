@@ -20,8 +20,8 @@ struct NodeRecord: Sendable {
 
   /// The flag in the key length of a list's element.
   ///
-  /// The key offset is then the index, whose text is in `IndexKeys`, so that the same nodes serve
-  /// as elements of a list and as entries of the map in stored form.
+  /// The key offset is then the index, whose text is in `IndexKeys`, so the same nodes serve as
+  /// elements of a list and as entries of the map in stored form.
   private static let indexKey: UInt32 = 1 << 31
 
   /// The maximum number of files of one tree.

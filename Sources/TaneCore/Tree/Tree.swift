@@ -1,9 +1,9 @@
 /// A value read from a fixture, a file or a store: a scalar, a list or a map, with the position of
 /// every node.
 ///
-/// A tree is a view of a node in a flat, immutable arena, so that accessing a child costs nothing
-/// and a tree of millions of leaves is two arrays. The children of a map are in the Realtime
-/// Database's key order (`KeyOrder`), those of a list in index order.
+/// A tree is a view of a node in a flat, immutable arena, so accessing a child costs nothing and a
+/// tree of millions of leaves is two arrays. The children of a map are in the Realtime Database's
+/// key order (`KeyOrder`), those of a list in index order.
 ///
 /// ```swift
 /// let tree = Tree(["shops": [["id": 0, "name": "麺屋"]]])

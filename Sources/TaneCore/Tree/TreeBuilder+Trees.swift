@@ -99,7 +99,8 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends a container under the current key, with another kind, the same children and no tag.
+  /// Appends a container under the current key, with a different kind, the same children and no
+  /// tag.
   ///
   /// Returns false, without appending, if the builder does not share the node's memory.
   mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {

@@ -1,7 +1,7 @@
 /// A builder of trees from values in document order, as a parser or a store reads them.
 ///
 /// Set a key, then append a value; begin a container, append its children, end it. Children are
-/// laid out contiguously when their container ends, so that one pass suffices and nothing is moved
+/// laid out contiguously when their container ends, so one pass suffices and nothing is moved
 /// twice.
 ///
 /// ```swift

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The flat memory of a tree: immutable once built, shared by all of its subtrees.
 ///
-/// The memory of an edited large tree continues that of its original, so that unchanged nodes are
-/// stored once. Node numbers and text offsets count from the beginning of the original.
+/// The memory of an edited large tree continues that of its original, so unchanged nodes are stored
+/// once. Node numbers and text offsets count from the beginning of the original.
 final class TreeStorage: Sendable {
   /// The memory that this one continues, which has no base itself.
   let base: TreeStorage?

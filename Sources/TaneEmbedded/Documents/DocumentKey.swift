@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// Each segment is a mark followed by its bytes. A numeric ID (`__id7__`) has eight bytes,
 /// big-endian with the sign inverted. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF,
-/// so that a string sorts before longer strings that begin with it.
+/// so a string sorts before longer strings that begin with it.
 enum DocumentKey {
   private static let number: UInt8 = 1
   private static let text: UInt8 = 2

@@ -61,8 +61,8 @@ extension DocumentTable {
 
   /// Returns the distinct segments that follow a path in the paths of collections, in order.
   ///
-  /// Each segment is found by a search past the previous one, so that the cost does not depend on
-  /// the number of descendants.
+  /// Each segment is found by a search past the previous one, so the cost does not depend on the
+  /// number of descendants.
   func segments(
     below path: DocumentPath,
     after: [UInt8] = [],

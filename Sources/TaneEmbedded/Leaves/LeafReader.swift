@@ -60,7 +60,7 @@ struct LeafReader {
 
   /// Returns the keys of the children in a range, as segments of binary paths, from either end.
   ///
-  /// Each key is found by a search past the previous one, so that descendants are not read.
+  /// Each key is found by a search past the previous one, so descendants are not read.
   func segments(
     in range: LeafRange,
     limit: Int = .max,

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The binary form of paths, whose byte order equals the order of a walk in key order.
 ///
-/// Each key is a self-delimiting segment, so that a path's bytes are a prefix of the bytes of its
+/// Each key is a self-delimiting segment, so a path's bytes are a prefix of the bytes of its
 /// descendants and of no other path. A key that is a number in `KeyOrder` is encoded as the tag 1,
 /// the number in four bytes (big-endian, sign bit flipped), the key's length in two bytes and the
 /// key's bytes; any other key as the tag 2, its UTF-16 code units in one to three bytes each
@@ -36,7 +36,7 @@ enum PathEncoding {
     if let number = KeyOrder.integer(key) {
       bytes.append(numberTag)
       appendBigEndian(UInt32(bitPattern: number) ^ 0x8000_0000, to: &bytes)
-      // A key whose length does not fit is never stored, so that a lookup finds nothing.
+      // A key whose length does not fit is never stored, so a lookup finds nothing.
       let length = UInt16(clamping: key.count)
       bytes.append(UInt8(length >> 8))
       bytes.append(UInt8(length & 0xFF))
@@ -107,7 +107,7 @@ extension PathEncoding {
     case 1..<0x80:
       bytes.append(UInt8(unit))
     case 0..<0x800:
-      // A zero also takes two bytes, so that the terminator's byte occurs nowhere else.
+      // A zero also takes two bytes, so the terminator's byte occurs nowhere else.
       bytes.append(0xC0 | UInt8(unit >> 6))
       bytes.append(0x80 | UInt8(unit & 0x3F))
     default:

@@ -4,8 +4,8 @@ extension ObjectTable {
   /// Returns one page of a listing; the token of the next page is the last name or prefix on this
   /// page.
   ///
-  /// Each entry is found by a search past the previous one, so that the cost of a prefix does not
-  /// depend on the number of objects below it.
+  /// Each entry is found by a search past the previous one, so the cost of a prefix does not depend
+  /// on the number of objects below it.
   func page(_ request: ObjectListRequest) throws -> ObjectListPage {
     let maximum = min(request.maximumResults, 1000)
     var objects: [StoredObject] = []

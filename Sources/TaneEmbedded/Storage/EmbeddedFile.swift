@@ -75,7 +75,7 @@ final class EmbeddedFile: Sendable {
 
   /// Writes in one transaction, which is rolled back if `body` throws or the task is cancelled.
   ///
-  /// When it returns, the writes are on the disk.
+  /// When it returns, the writes are on disk.
   func write<Value: Sendable>(
     for service: String,
     _ body: @Sendable (Database) throws -> Value
@@ -91,10 +91,10 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Moves all writes from the write-ahead log into the file, and waits until they are on the disk.
+  /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// A concurrent reader or a full disk keeps some writes in the log beside the file, where they
-  /// are on the disk as well.
+  /// A concurrent reader or a full disk keeps some writes in the log beside the file, which is on
+  /// disk as well.
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {
@@ -120,7 +120,7 @@ final class EmbeddedFile: Sendable {
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_FULL
     {
-      // The log is kept; every commit in it is already on the disk.
+      // The log is kept; every commit in it is already on disk.
     }
   }
 

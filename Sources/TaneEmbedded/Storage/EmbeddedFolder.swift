@@ -57,7 +57,7 @@ enum EmbeddedFolder {
     return true
   }
 
-  /// Flushes the entry of a file in its folder to the disk.
+  /// Flushes the entry of a file in its folder to disk.
   static func flush(_ path: FilePath) throws(DiskFlush.Failure) {
     let folder = path.removingLastComponent()
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)
@@ -117,7 +117,7 @@ enum EmbeddedFolder {
 }
 
 extension EmbeddedFolder {
-  /// Creates a folder and its missing ancestors, and flushes each new entry to the disk.
+  /// Creates a folder and its missing ancestors, and flushes each new entry to disk.
   private static func make(_ folder: FilePath) throws(Errno) {
     guard !folder.isEmpty, kind(of: folder) != .folder else { return }
     let parent = folder.removingLastComponent()
@@ -138,8 +138,8 @@ extension EmbeddedFolder {
     _ = close(file)
   }
 
-  /// Removes the permissions of everybody but the owner from a file, SQLite's files beside it, and
-  /// Tane's folders above it.
+  /// Removes all permissions except the owner's from a file, SQLite's files beside it, and Tane's
+  /// folders above it.
   ///
   /// A file of another user is not changed.
   private static func narrow(_ path: FilePath) {

@@ -7,8 +7,8 @@ import Foundation
 #endif
 
 extension Row {
-  /// Returns the value of a column, or throws the error for a damaged file if the value has another
-  /// type.
+  /// Returns the value of a column, or throws the error for a damaged file if the value has a
+  /// different type.
   ///
   /// The subscripts of a row would trap instead.
   func value<Value>(_ column: String) throws -> Value

@@ -52,7 +52,7 @@ struct AccountToken: Sendable, Equatable {
   /// The issuer of session cookies, without the project's ID.
   private static let cookieIssuer = "https://session.firebase.google.com/"
 
-  /// Returns the session cookie for an ID token, with the same claims but another issuer and
+  /// Returns the session cookie for an ID token, with the same claims but a different issuer and
   /// lifetime, or nil if the text is not a JSON Web Token.
   static func sessionCookie(
     idToken: String,

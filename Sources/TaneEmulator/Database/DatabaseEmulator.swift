@@ -11,8 +11,8 @@ import Foundation
 ///
 /// The emulator holds its databases in memory and writes changes through to their stores. Nothing
 /// else should write to the stores while it runs; if something does, `refresh()` loads the changes.
-/// Security rules are always parsed; unless the emulator evaluates them, everybody can read and
-/// write everything.
+/// Security rules are always parsed; unless the emulator evaluates them, anyone can read and write
+/// everything.
 package final class DatabaseEmulator: Sendable {
   /// Settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
@@ -79,8 +79,7 @@ package final class DatabaseEmulator: Sendable {
     pushIDs = PushIDGenerator(clock: settings.now)
   }
 
-  /// Returns the judge of a client's requests to a database; nil for a client that may do
-  /// everything.
+  /// Returns the evaluator of a client's requests to a database; nil for a client with full access.
   func judge(of identity: DatabaseIdentity, for database: String) -> DatabaseRulesJudge? {
     guard evaluatesRules, case .user(let auth) = identity else { return nil }
     return DatabaseRulesJudge(rules: databaseSettings.rules(of: database), auth: auth)

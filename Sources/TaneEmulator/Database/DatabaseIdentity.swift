@@ -3,7 +3,7 @@ import TaneCore
 
 /// The user that sends requests to a database, as its security rules see the user.
 enum DatabaseIdentity: Sendable {
-  /// An administrator, whom rules do not concern.
+  /// An administrator, to whom rules do not apply.
   case administrator
   /// A user with the value of `auth`; null for a user who is not signed in.
   case user(Tree)

@@ -6,7 +6,8 @@ import TaneProject
 /// environment's own: the projects of the app's `GoogleService-Info.plist` files, and the databases
 /// and buckets of the project's other profiles under the same names of services.
 ///
-/// An app that was configured for staging finds the environment's data without another setting.
+/// An app that was configured for staging finds the environment's data without further
+/// configuration.
 struct ClientNames: Sendable {
   /// The projects.
   private(set) var projects: Set<String> = []

@@ -16,7 +16,7 @@ extension ProjectEnvironment {
   ///
   /// - Parameters:
   ///   - options: The options of the emulator.
-  ///   - reporter: Receives notes, also while the services are served.
+  ///   - reporter: Receives notes, including while the services are served.
   ///   - willFill: Called when the stores are open and nothing is written yet.
   /// - Returns: The emulator, which does not listen yet.
   /// - Throws: An `OperationFailure` if a guard, an option or an export prevents it, or an error
@@ -177,7 +177,7 @@ struct EmulateOperation {
 
   // MARK: The import and the export
 
-  /// Returns the folder to export to at the end; throws early if it cannot be used.
+  /// Returns the folder to export to on exit; throws early if it cannot be used.
   private func exportFolder(_ path: FilePath) throws -> ExportFolder {
     let homes = [target.variables["HOME"], NSHomeDirectory()].compactMap(\.self)
     return try ExportFolder(

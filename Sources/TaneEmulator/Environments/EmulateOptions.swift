@@ -14,7 +14,7 @@ package enum FirestoreEngine: String, Sendable, CaseIterable {
 package enum RulesEvaluationMode: String, Sendable, CaseIterable {
   /// The security rules of Realtime Databases are evaluated.
   case on
-  /// Everybody can read and write everything.
+  /// Anyone can read and write everything.
   case off
 }
 
@@ -38,7 +38,7 @@ package struct EmulateOptions: Sendable {
   package var isInMemory = false
   /// The folder of an export to import at the start.
   package var importFolder: FilePath?
-  /// The folder to export to at the end.
+  /// The folder to export to on exit.
   package var exportFolder: FilePath?
   /// The emulator that answers Firestore's requests.
   package var firestoreEngine = FirestoreEngine.tane

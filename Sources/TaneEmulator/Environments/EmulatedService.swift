@@ -6,9 +6,9 @@ import TaneKit
 /// The emulated services of a kind, which can also be called directly, with administrator access.
 struct EmulatedService: Sendable {
   let service: any EmulatorService
-  /// The handler of WebSocket connections, if there is one.
+  /// The handler of WebSocket connections, if any.
   var webSockets: (any WebSocketService)?
-  /// The handler of gRPC calls, if there is one.
+  /// The handler of gRPC calls, if any.
   var grpc: (any GRPCService)?
   /// The default project of clients.
   let project: String

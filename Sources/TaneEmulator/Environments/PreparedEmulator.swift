@@ -13,7 +13,7 @@ package struct PreparedEmulator: Sendable {
   let services: [ServiceKind: EmulatedService]
   /// The emulator that answers Firestore's requests, or nil for Tane's own.
   let googleFirestore: GoogleFirestore?
-  /// The folder to export to at the end.
+  /// The folder to export to on exit.
   let folder: ExportFolder?
   /// The imported parts that Tane does not read.
   let carried: UnsupportedExportParts?

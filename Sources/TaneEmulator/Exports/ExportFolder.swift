@@ -162,7 +162,7 @@ struct ExportFolder: Sendable {
     )
   }
 
-  /// Throws early if the export could not be written at the end.
+  /// Throws early if the export could not be written on exit.
   private func checkWritable() throws {
     var parent = path.removingLastComponent()
     while try disk.kind(of: parent) == nil, parent.removeLastComponent() {}

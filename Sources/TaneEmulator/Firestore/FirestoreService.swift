@@ -4,7 +4,7 @@ import TaneServices
 
 /// An emulator of Firestore with its REST API and its gRPC API.
 ///
-/// Everybody can read and write everything: security rules are parsed but not evaluated. See
+/// Anyone can read and write everything: security rules are parsed but not evaluated. See
 /// <https://cloud.google.com/firestore/docs/reference/rest>.
 package struct FirestoreService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any DocumentStore)?

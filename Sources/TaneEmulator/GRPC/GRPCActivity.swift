@@ -3,7 +3,7 @@ import NIOCore
 import Synchronization
 
 /// The activity of a connection with several calls; the connection is busy while it has a call that
-/// ends by itself.
+/// ends on its own.
 final class GRPCActivity: CallActivity {
   private let channel: any Channel
   private let connections: ConnectionRegistry
@@ -14,7 +14,7 @@ final class GRPCActivity: CallActivity {
     self.connections = connections
   }
 
-  /// Records the start of a call that ends by itself.
+  /// Records the start of a call that ends on its own.
   func begin() {
     busy.withLock { busy in
       busy += 1
@@ -22,8 +22,8 @@ final class GRPCActivity: CallActivity {
     }
   }
 
-  /// Records the end of a call that ends by itself; if no other such call is running and the server
-  /// is shutting down, closes the connection.
+  /// Records the end of a call that ends on its own; if no other such call is running and the
+  /// server is shutting down, closes the connection.
   func end() {
     let mayGoOn = busy.withLock { busy in
       busy -= 1

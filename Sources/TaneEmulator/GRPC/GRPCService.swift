@@ -14,9 +14,9 @@ package protocol GRPCService: Sendable {
 
 /// A tracker of the calls that the server waits for when it shuts down.
 protocol CallActivity: Sendable {
-  /// Records the start of an operation that ends by itself.
+  /// Records the start of an operation that ends on its own.
   func begin()
-  /// Records the end of an operation that ends by itself.
+  /// Records the end of an operation that ends on its own.
   func end()
 }
 

@@ -53,7 +53,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
     }
   }
 
-  /// Adds an answer, at the reserved place if there is one.
+  /// Adds an answer, at the reserved place, if any.
   package func answer(_ answer: [UInt8]) {
     state.withLock { state in
       let message = Message(bytes: answer, size: answer.count + Self.overhead, isEvent: false)

@@ -5,8 +5,7 @@ import TaneServices
 /// An emulator of Remote Config's REST API for administrators: the template, its versions and
 /// rollbacks.
 ///
-/// Everybody can read and write. See
-/// <https://firebase.google.com/docs/reference/remote-config/rest>.
+/// Anyone can read and write. See <https://firebase.google.com/docs/reference/remote-config/rest>.
 package struct RemoteConfigService: EmulatorService {
   private let makeStore: @Sendable (String) -> (any RemoteConfigStore)?
 

@@ -5,7 +5,7 @@ import TaneProject
 import TaneSeeding
 import TaneServices
 
-/// Judges the requests of users to Realtime Databases by their security rules.
+/// Evaluates the requests of users to Realtime Databases against their security rules.
 struct DatabaseRequests {
   /// A database with its rules and its data.
   private struct Database {
@@ -112,7 +112,7 @@ struct DatabaseRequests {
   }
 }
 
-/// The conditions that a judge has evaluated.
+/// The conditions that an evaluator has evaluated.
 final class ExercisedRules: Sendable {
   private let found = Mutex<Set<Int>>([])
 

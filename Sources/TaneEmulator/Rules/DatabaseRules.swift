@@ -15,8 +15,7 @@ struct DatabaseRules: Sendable {
     /// The name of the `$` variable and the rules of the children without rules of their own.
     fileprivate(set) var wildcard: (name: String, rules: [Location])?
 
-    /// Returns the rules of a child, and the name of the `$` variable that matches its key, if there
-    /// is one.
+    /// Returns the rules of a child, and the name of the `$` variable that matches its key, if any.
     func child(_ key: String) -> (rules: Location, variable: String?)? {
       if let rules = children[Array(key.utf8)] { return (rules, nil) }
       guard let wildcard, let rules = wildcard.rules.first else { return nil }

@@ -1,19 +1,19 @@
 import TaneCore
 
-/// The judge of a client's requests by the security rules of a database.
+/// An evaluator of a client's requests against the security rules of a database.
 struct DatabaseRulesJudge: Sendable {
   /// The result of a request.
   enum Verdict: Equatable, Sendable {
     case allowed
     /// No rule grants the request, or a rule rejects the data.
     case denied(Denial)
-    /// Firebase's documentation does not say what a rule means; the reason names the rule.
+    /// Firebase's documentation does not define the meaning of a rule; the reason names the rule.
     case undecided(String)
   }
 
-  /// A reason for which a request is denied.
+  /// The reason a request is denied.
   struct Denial: Equatable, Sendable {
-    /// The reason with the place of the rule, if there is one.
+    /// The reason, with the position of the rule, if any.
     let text: String
     /// A Boolean value indicating whether the evaluation of a rule failed.
     var isError = false
@@ -26,7 +26,7 @@ struct DatabaseRulesJudge: Sendable {
     case undecided(String)
   }
 
-  /// The rules; nil if everybody can read and write everything.
+  /// The rules; nil if anyone can read and write everything.
   let rules: DatabaseRules?
   /// The contents of the client's token: `uid`, `provider` and `token`, or null.
   let auth: Tree
@@ -35,7 +35,7 @@ struct DatabaseRulesJudge: Sendable {
 
   // MARK: Requests
 
-  /// Judges the read of a location, with a query for its children if there is one.
+  /// Evaluates a read of a location, optionally with a query for its children.
   func read(
     _ path: TreePath,
     _ query: DatabaseQuery?,
@@ -46,7 +46,7 @@ struct DatabaseRulesJudge: Sendable {
     return grant(.read, at: Self.place(of: path), scope)
   }
 
-  /// Judges the write of locations at once, each of which the rules must allow.
+  /// Evaluates a write to several locations, each of which the rules must allow.
   func write(
     _ paths: [TreePath],
     from root: DatabaseNode?,
@@ -76,7 +76,7 @@ struct DatabaseRulesJudge: Sendable {
 
   // MARK: Rules
 
-  /// Allows a request if a condition of its location or of one above is true.
+  /// Allows a request if a condition of its location or of a location above it is true.
   private func grant(_ rule: RulesTypeCheck.Rule, at path: TreePath, _ scope: RulesScope) -> Verdict
   {
     guard rules != nil else { return .allowed }
@@ -105,7 +105,7 @@ struct DatabaseRulesJudge: Sendable {
   /// Checks the conditions of all nodes above, at and below a written location that exists after
   /// the write; the rules do not check deletions.
   ///
-  /// `checked` has the nodes above other locations of the write, whose conditions hold.
+  /// `checked` contains the nodes whose conditions were checked for other locations of the write.
   private func validate(
     _ path: TreePath,
     _ scope: RulesScope,

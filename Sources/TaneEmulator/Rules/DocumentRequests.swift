@@ -56,7 +56,7 @@ struct DocumentRequests {
   /// Returns the denial for a message with the results of rules, such as `false for 'get' @ L5`.
   ///
   /// A rule that reads the document has two results: the first is an error, because the emulator
-  /// evaluates the rule without the document at first.
+  /// first evaluates the rule without the document.
   private func denial(_ message: String) -> RulesVerdict {
     var results: [Int: String] = [:]
     for match in message.matches(of: /[\s,]*(.*?) for '[a-z]+' @ L([0-9]+)/) {
@@ -77,7 +77,7 @@ struct DocumentRequests {
   ) async throws -> (status: Int, json: Tree) {
     let documents = "/v1/\(database)/documents"
     var write: DocumentWrite?
-    // No document has this update time, so that nothing is written.
+    // No document has this update time, so nothing is written.
     let never = DocumentPrecondition.updateTime(DocumentTimestamp(microseconds: 1_000_000))
     switch method {
     case .get:

@@ -13,8 +13,8 @@ package struct RulesCheck: Sendable {
     package let isExpected: Bool
   }
 
-  /// A request with its results in the order of the users; nil if the request does not list the
-  /// user.
+  /// A request with its results in the order of the users; a result is nil if the request does not
+  /// list the user.
   package struct Row: Sendable {
     package let title: String
     package fileprivate(set) var cells: [Cell?] = []
@@ -137,7 +137,7 @@ extension ProjectEnvironment {
   }
 }
 
-/// A reporter that discards the notes of the emulator, which nobody asked for.
+/// A reporter that discards the emulator's notes, which do not concern the check.
 private struct Quiet: OperationReporter {
   func progress(_ progress: RunProgress, isAnnounced: Bool) {}
   func endProgress() {}
@@ -194,7 +194,7 @@ enum RulesVerdict {
 }
 
 extension RulesCheck {
-  /// Adds the conditions that requests have exercised, and warns of the others.
+  /// Adds the conditions that requests have exercised, and warns about the others.
   fileprivate mutating func add(_ other: RulesCoverage) {
     coverage.expressions += other.expressions
     coverage.exercised += other.exercised

@@ -1,10 +1,10 @@
 import TaneCore
 
-/// A reason why an expression has no value.
+/// The reason an expression has no value.
 enum RulesFailure: Error {
   /// The evaluation fails, which makes the whole rule false.
   case error(String, offset: Int)
-  /// Firebase's documentation does not say what the value is.
+  /// Firebase's documentation does not define the value.
   case undecided(String, offset: Int)
 }
 
@@ -23,7 +23,7 @@ struct RulesScope {
   /// The time, in milliseconds since 1970.
   let now: Int64
   var isRead = false
-  /// The query of a read, if there is one.
+  /// The query of a read, if any.
   var query: DatabaseQuery?
   /// The database before the request.
   let root: DatabaseNode?
@@ -190,8 +190,8 @@ extension RulesEvaluation {
     }
   }
 
-  /// Returns a negative number, zero or a positive number, as the first value comes before, with or
-  /// after the second; nil if one is not a number, as the result of 1 / 0.
+  /// Returns a negative number, zero or a positive number, if the first value comes before, equals
+  /// or comes after the second; nil if one is not a number, such as the result of 1 / 0.
   private func order(_ left: Value, _ right: Value, at offset: Int) throws(RulesFailure) -> Int? {
     switch (left, right) {
     case (.number(let left), .number(let right)):

@@ -65,7 +65,7 @@ extension RulesExpression.Form {
   }
 }
 
-/// The text of an expression: a string of the rules file without its escapes.
+/// The text of an expression: a string of the rules file with its escapes decoded.
 struct RulesExpressionText: Sendable {
   private(set) var scalars: [Unicode.Scalar] = []
   /// The offset of each character in the file, and of the end.
@@ -114,7 +114,7 @@ struct RulesExpressionText: Sendable {
     return (Unicode.Scalar(value) ?? "\u{FFFD}", 12)
   }
 
-  /// Returns the code unit of the escape `\uXXXX` at an index, if there is one.
+  /// Returns the code unit of the escape `\uXXXX` at an index, if any.
   private static func unit(_ raw: [Unicode.Scalar], _ index: Int) -> UInt16? {
     guard index + 6 <= raw.count, raw[index] == "\\", raw[index + 1] == "u" else { return nil }
     return UInt16(String(String.UnicodeScalarView(raw[index + 2..<index + 6])), radix: 16)

@@ -1,7 +1,7 @@
 /// A regular expression of a Realtime Database rule, such as `/^[a-z]+$/i`.
 ///
-/// The language is a subset of the common one, without lookaround and back references, so that a
-/// text is matched in a time proportional to its length
+/// The syntax is a subset of common regular expressions, without lookaround and back references, so
+/// matching takes time proportional to the length of the text
 /// (<https://firebase.google.com/docs/database/security/regex>).
 struct RulesPattern: Sendable {
   /// A set of characters: one character, a range or several.
@@ -29,7 +29,7 @@ struct RulesPattern: Sendable {
   fileprivate var isAnchoredAtEnd = false
   fileprivate var ignoresCase = false
   fileprivate var hasDot = false
-  /// The reason why the documentation does not say what the pattern matches; nil if it does.
+  /// The reason the documentation does not define the pattern's matches; nil if it does.
   fileprivate(set) var undecided: String?
 
   /// Parses a pattern between its slashes.
@@ -59,7 +59,7 @@ struct RulesPattern: Sendable {
 }
 
 extension RulesPattern {
-  /// Returns the reason why the documentation does not say whether a text matches; nil if it does.
+  /// Returns the reason the documentation does not define whether a text matches; nil if it does.
   func undecided(for text: String) -> String? {
     if let undecided { return undecided }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {

@@ -252,7 +252,7 @@ struct RulesTypeCheck {
       )
     }
     for (argument, kind) in zip(arguments, method.arguments) {
-      // No variable is a pattern or a list, so that only literals are.
+      // Only literals are patterns or lists; no variable is.
       if kind == .pattern || kind == .list {
         guard try self.kind(of: argument) == kind else {
           throw problem("The argument of \(name) must be a \(kind.rawValue).", at: argument)

@@ -8,7 +8,7 @@ final class ConnectionRegistry: Sendable {
   enum Activity {
     /// Waiting for a request.
     case idle
-    /// Handling a request that ends by itself.
+    /// Handling a request that ends on its own.
     case busy
     /// Sending a stream that ends when the client disconnects.
     case endless
@@ -50,8 +50,8 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Accepts no more connections, and closes all that are not handling a request that ends by
-  /// itself.
+  /// Stops accepting connections, and closes all that are not handling a request that ends on its
+  /// own.
   func end() {
     let channels = state.withLock { state in
       state.isEnding = true

@@ -50,7 +50,7 @@ struct HTTPConnection: Sendable {
     let start = ContinuousClock.now
     let address = channel.channel.localAddress?.ipAddress
     if let refusal = context.access.refusal(of: head, at: address) {
-      // The body was not read, so that no other request can follow.
+      // The body was not read, so no other request can follow.
       try await write(refusal, to: outbound, for: head, isLast: true)
       context.log(head, refusal.status.code, since: start)
       return false

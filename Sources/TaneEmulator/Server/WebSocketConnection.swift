@@ -115,7 +115,7 @@ struct WebSocketConnection: Sendable {
       guard silence.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
-    // The client no longer responds, so that there is nothing to wait for.
+    // The client no longer responds, so there is nothing to wait for.
     channel.channel.close(promise: nil)
   }
 }

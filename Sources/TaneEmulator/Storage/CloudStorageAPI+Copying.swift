@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 
 extension CloudStorageAPI {
-  /// The maximum number of objects that one call joins
+  /// The maximum number of objects that one call can concatenate
   /// (<https://cloud.google.com/storage/docs/json_api/v1/objects/compose>).
   private static let maximumComponents = 32
 

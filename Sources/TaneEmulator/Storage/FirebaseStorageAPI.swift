@@ -106,7 +106,7 @@ struct FirebaseStorageAPI {
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       let resource = ObjectResource(object: object, bucket: place.bucket)
       var tokens = resource.tokens.filter { $0 != removed }
-      // An object always has a token, so that it has a download URL.
+      // An object always has a token, and therefore a download URL.
       if creates || tokens.isEmpty { tokens.append(service.makeIdentifier()) }
       var metadata = object.metadata
       metadata.custom[ObjectResource.tokensKey] = tokens.joined(separator: ",")

@@ -5,7 +5,7 @@ import TaneServices
 /// An emulator of Cloud Storage for Firebase, with Cloud Storage's JSON API and, below `/v0`,
 /// Firebase's own API.
 ///
-/// Everybody can read and write everything: security rules are parsed but not evaluated. See
+/// Anyone can read and write everything: security rules are parsed but not evaluated. See
 /// <https://cloud.google.com/storage/docs/json_api/v1>.
 package struct StorageService: EmulatorService {
   /// The buckets that are served.
@@ -123,7 +123,7 @@ package struct StorageService: EmulatorService {
 extension StorageService {
   /// Stores an object from an export, replacing any object with its name.
   ///
-  /// The object keeps its generation and times, so that it is unchanged for clients that remember
+  /// The object keeps its generation and times, so it appears unchanged to clients that remember
   /// them; without a generation in the description, it gets new ones.
   ///
   /// - Parameters:
@@ -183,8 +183,8 @@ extension StorageService {
     return try await store.put(data, at: name, metadata: pending.metadata, if: pending.precondition)
   }
 
-  /// Returns the object at a location; throws if it does not exist, or if its generation is not the
-  /// given one, if any.
+  /// Returns the object at a location; throws if it does not exist or does not have the required
+  /// generation.
   func existingObject(at place: ObjectLocation, generation: Int64?) async throws -> StoredObject {
     let object = try await buckets.store(named: place.bucket).object(at: place.name)
     guard let object, generation.map({ $0 == object.generation }) ?? true else {

@@ -152,9 +152,9 @@ public final class Auth: Sendable {
 
   /// Switches to the accounts of an emulator, and signs the user out.
   ///
-  /// Call this before any other use of the accounts. The environment's guard still applies: an
-  /// environment opened only for reading creates and changes no accounts. If the switch fails,
-  /// every use of the accounts throws the error.
+  /// Call this before any other use of the accounts. The environment's guard still applies: in an
+  /// environment opened only for reading, no account can be created or changed. If the switch
+  /// fails, every use of the accounts throws the error.
   ///
   /// ```swift
   /// Auth.auth().useEmulator(withHost: "127.0.0.1", port: 9099)

@@ -4,7 +4,7 @@ import TaneCore
 
 /// A user of Firebase Authentication, with the API of `User` in Firebase's iOS SDK.
 ///
-/// While the user is signed in, the properties reflect the last read or change of the account;
+/// While the user is signed in, the properties reflect the last read of or change to the account;
 /// otherwise, they keep the values that they had when this instance was created. `reload()` updates
 /// them.
 ///

@@ -39,7 +39,7 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case tooManyRequests = 17010
   /// The account does not exist.
   case userNotFound = 17011
-  /// The account with this address has another sign-in method.
+  /// The account with this address has a different sign-in method.
   case accountExistsWithDifferentCredential = 17012
   /// The user must sign in again.
   case requiresRecentLogin = 17014

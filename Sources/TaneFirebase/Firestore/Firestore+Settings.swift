@@ -4,7 +4,7 @@ import TaneCore
 extension Firestore {
   /// A copy of the settings.
   ///
-  /// Assigning settings with another host switches the database to an emulator.
+  /// Assigning settings with a different host switches the database to an emulator.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()

@@ -18,7 +18,7 @@ extension Firestore {
   /// Returns the database with the given name, such as `(default)`, which must be the name in the
   /// active environment's profile.
   ///
-  /// Every use of a database with another name throws a `FirebaseError`.
+  /// Every use of a database with any other name throws a `FirebaseError`.
   public static func firestore(database: String) -> Firestore { firestore().named(database) }
 
   /// Returns the database with the given name for an app.

@@ -64,34 +64,34 @@ public final class FirestoreSettings {
 /// The size of a cache that removes no documents; has no effect.
 public let FirestoreCacheSizeUnlimited: Int64 = -1
 
-/// Settings of the SDK's cache; have no effect.
+/// Settings of the SDK's cache, which have no effect.
 public protocol LocalCacheSettings: Sendable {}
 
-/// Settings of the SDK's cache on disk; have no effect.
+/// Settings of the SDK's cache on disk, which have no effect.
 public struct PersistentCacheSettings: LocalCacheSettings {
   /// Creates settings with a size in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}
 }
 
-/// Settings of the SDK's cache in memory; have no effect.
+/// Settings of the SDK's cache in memory, which have no effect.
 public struct MemoryCacheSettings: LocalCacheSettings {
   /// Creates settings.
   public init() {}
 
-  /// Creates settings with a removal policy.
+  /// Creates settings with a garbage collection policy.
   public init(garbageCollectorSettings: any MemoryGarbageCollectorSettings) {}
 }
 
-/// A removal policy of the SDK's cache in memory; has no effect.
+/// A garbage collection policy of the SDK's cache in memory, which has no effect.
 public protocol MemoryGarbageCollectorSettings: Sendable {}
 
-/// Removal of documents from the cache as soon as nothing listens to them; has no effect.
+/// The policy that removes documents from the cache once no listener needs them; has no effect.
 public struct MemoryEagerGCSetting: MemoryGarbageCollectorSettings {
   /// Creates settings.
   public init() {}
 }
 
-/// Removal of the least recently used documents from the cache; has no effect.
+/// The policy that removes the least recently used documents from the cache; has no effect.
 public struct MemoryLRUGCSettings: MemoryGarbageCollectorSettings {
   /// Creates settings with a size in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}

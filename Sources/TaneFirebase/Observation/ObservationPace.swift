@@ -3,8 +3,8 @@ import TaneCore
 /// The polling intervals for stores that do not push changes.
 ///
 /// After a change, the store is polled again soon, then at growing intervals up to the longest
-/// interval. Each interval varies slightly, so that many observers do not poll at once. Writes by
-/// the same process through the same manager are observed immediately.
+/// interval. Each interval varies slightly, so that many observers do not poll at the same time.
+/// Writes by the same process through the same manager are observed immediately.
 ///
 /// ```swift
 /// let pace = ObservationPace(shortest: .milliseconds(100), longest: .seconds(2))

@@ -3,8 +3,8 @@ import TaneCore
 /// The values of an observed resource: the current value, then each value that differs from the
 /// previous one.
 ///
-/// Nothing is read ahead: the next value is read on request, so that a slow reader receives the
-/// latest value, and a stopped reader costs nothing.
+/// Nothing is read ahead: the next value is read on request, so a slow reader receives the latest
+/// value, and a stopped reader costs nothing.
 actor ObservedValues<Value: Sendable> {
   /// The source of the values.
   enum Source: Sendable {
@@ -81,7 +81,7 @@ actor ObservedValues<Value: Sendable> {
 }
 
 extension ObservedValues.Source {
-  /// Returns a source for a store that pushes changes when it can, and is polled otherwise.
+  /// Returns a source for a store that pushes changes if possible, and is polled otherwise.
   static func pushed(
     _ openStream: @escaping ObservedValues.OpenStream,
     orPolled signal: ChangeSignal,

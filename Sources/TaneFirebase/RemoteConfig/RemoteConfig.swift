@@ -68,7 +68,7 @@ public final class RemoteConfig: Sendable {
     }
   }
 
-  /// Returns at once: there are no values on disk to load.
+  /// Returns immediately: there are no values on disk to load.
   ///
   /// - Throws: A `FirebaseError` if the environment has no Remote Config.
   public func ensureInitialized() async throws { _ = try reader.get() }

@@ -37,11 +37,11 @@ public final class StorageMetadata: Sendable {
   public let md5Hash: String?
   /// A number that changes with every upload of the object; 0 for new metadata.
   public let generation: Int64
-  /// A number that increases with every change of the metadata; 0 for new metadata.
+  /// A number that increases with every change to the metadata; 0 for new metadata.
   public let metageneration: Int64
   /// The creation time of this generation; nil for new metadata.
   public let timeCreated: Date?
-  /// The time of the last change of the bytes or metadata; nil for new metadata.
+  /// The time of the last change to the bytes or metadata; nil for new metadata.
   public let updated: Date?
 
   /// Creates empty metadata.

@@ -58,7 +58,7 @@ extension StorageReference {
     }
   }
 
-  /// Returns a URL from which anybody can download the object.
+  /// Returns a URL from which anyone can download the object.
   ///
   /// An object in a bucket without a server, such as an embedded bucket, has the `file:` URL of a
   /// local copy, which stays the same when the object changes.

@@ -38,7 +38,7 @@ enum FoundationNumber {
 
 /// A type that wraps an optional value of any type.
 protocol Unwrappable {
-  /// The value, if there is one.
+  /// The value, if any.
   var wrapped: Any? { get }
 }
 

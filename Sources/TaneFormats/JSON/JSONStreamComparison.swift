@@ -29,8 +29,8 @@ package struct JSONStreamComparison {
   /// Creates a comparison with a tree in stored form.
   package init(with tree: Tree) { self.tree = tree }
 
-  /// Consumes the next piece of the text; returns false if it differs from the tree, so that no
-  /// more pieces are needed.
+  /// Consumes the next piece of the text; returns false if it differs from the tree, in which case
+  /// no more pieces are needed.
   package mutating func consume(_ piece: [UInt8]) -> Bool {
     guard !isDifferent else { return false }
     let text = rest.isEmpty ? piece : rest + piece

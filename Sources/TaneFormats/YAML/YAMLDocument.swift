@@ -43,7 +43,7 @@ struct YAMLDocument {
   let name: String
   /// The unknown tags that the file may contain.
   let keptTags: KeptTags
-  /// A Boolean value indicating whether the file belongs to another tool, so that it may contain
+  /// A Boolean value indicating whether the file belongs to another tool; it may then contain
   /// several documents, which the tree lists.
   let isForeign: Bool
   var builder = TreeBuilder()

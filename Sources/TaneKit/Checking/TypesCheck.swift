@@ -36,7 +36,7 @@ package struct TypesCheck {
     /// Parses the sources.
     ///
     /// - Throws: A `SourceReadingError` if they cannot be read, or if they are not cached and
-    ///   parsing would take long.
+    ///   parsing would take a long time.
     package init(
       of mappings: Mappings,
       mayTakeLong: Bool = true,
@@ -99,7 +99,8 @@ package struct TypesCheck {
 
   /// Checks the nodes that rules match, skipping rules without nodes.
   ///
-  /// - Throws: A `SourceReadingError` if the sources are not cached and parsing would take long.
+  /// - Throws: A `SourceReadingError` if the sources are not cached and parsing would take a long
+  ///   time.
   package init(
     quicklyOf data: CheckedData,
     by mappings: Mappings,

@@ -13,7 +13,7 @@ package struct DemoOptions: Sendable {
   package var leavesOutLinks = false
   /// A Boolean value indicating whether sign-in is not checked.
   package var leavesOutAccounts = false
-  /// The command that resets the environment to the fixtures, for advice.
+  /// The command that resets the environment to the fixtures, as named in advice.
   package var reset = "tane demo reset"
 
   package init() {}

@@ -12,7 +12,7 @@ final class Visit {
   /// The type that first opened the list or map.
   private(set) var owner: (any Any.Type)?
   /// A Boolean value indicating whether a type's decoding ended before it had requested all its
-  /// keys, so that unread keys are inconclusive.
+  /// keys, which makes unread keys inconclusive.
   var isCutShort = false
   /// The results of decoding the node, by type; kept only while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]

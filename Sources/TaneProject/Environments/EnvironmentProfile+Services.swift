@@ -13,7 +13,7 @@ extension EnvironmentProfile {
     return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)
   }
 
-  /// A Boolean value indicating whether the profile has no services, so that it can only be
+  /// A Boolean value indicating whether the profile has no services and can therefore only be
   /// extended.
   package var isAbstract: Bool { services.isEmpty }
 

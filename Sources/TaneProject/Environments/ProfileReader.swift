@@ -15,7 +15,7 @@ struct ProfileReader: VariableReading {
   let substitution: VariableSubstitution
   /// The names of the existing fixture sets, or nil if unknown.
   let sets: [String]?
-  /// A Boolean value indicating whether other profiles extend this one, so that it may be
+  /// A Boolean value indicating whether other profiles extend this one, which may therefore be
   /// incomplete.
   let isExtended: Bool
   /// The names of the services in all profiles of the project, by kind.

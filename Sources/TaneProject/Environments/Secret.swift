@@ -2,7 +2,7 @@ import TaneCore
 
 /// Text that is never shown: every representation is `<redacted>`.
 ///
-/// It is not `Codable`, so that it cannot be stored either.
+/// It is not `Codable`, so it cannot be stored either.
 package struct Secret: Sendable, Hashable {
   /// The text itself.
   package let revealed: String

@@ -8,7 +8,7 @@ package struct DiskFiles: ProjectFiles {
   package let read: ReadFiles?
   private let maximumStreamedBytes: Int?
 
-  /// Creates an interface to the disks.
+  /// Creates an interface to the file system.
   ///
   /// - Parameters:
   ///   - maximumStreamedBytes: The maximum number of bytes to read from a pipe or device, such as a

@@ -58,8 +58,7 @@ extension Fixtures {
         diagnostics.append(.illegalSet(set, problem, at: nil))
         continue
       }
-      // Use the spelling on the disk, since Swift considers some names equal that differ on the
-      // disk.
+      // Use the spelling on disk, since Swift considers some names equal that differ on disk.
       guard let set = known.first(where: { $0 == set }) else {
         diagnostics.append(.unknownSet(set, among: known, at: nil))
         continue

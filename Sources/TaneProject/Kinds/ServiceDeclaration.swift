@@ -72,7 +72,7 @@ protocol ServiceDeclaration: Sendable {
 
   /// The default name of a service of the kind: `database`.
   var usualName: String { get }
-  /// Returns the locations of an app's services, as far as its folder shows them.
+  /// Returns the locations of an app's services that its folder reveals.
   func setupPlaces(for app: SetupApp) -> SetupPlaces
   /// Returns an initial fixture for services with the given names, as its path in the set and its
   /// text; nil if a new project has none.

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Settings for decoding the data of a mapping and for the severity of findings about them.
+/// Settings for decoding the data of a mapping and for the severity of findings about it.
 package struct MappingSettings: Sendable, Hashable {
   /// The decoder that the app uses.
   package enum Decoder: String, Sendable, Hashable, CaseIterable {

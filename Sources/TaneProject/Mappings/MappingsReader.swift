@@ -31,7 +31,7 @@ struct MappingsReader: SettingsReading {
     return mappings
   }
 
-  /// Returns true if no sources are named, not even under a misspelled key.
+  /// Returns true if no sources are named, even under a misspelled key.
   private func namesNoSource(_ tree: Tree) -> Bool {
     guard let sources = tree["sources"] else {
       return !tree.children.contains {

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A guess of the pattern for similar nodes, with `*` for keys that differ between them.
+/// A guess at the pattern for similar nodes, with `*` for keys that differ between them.
 package struct PatternGuess: Sendable {
   private let service: String
   private let kind: (any ServiceDeclaration)?

@@ -8,7 +8,7 @@ public struct Project: Sendable {
   /// The file system that stores the project.
   package let files: any ProjectFiles
 
-  /// Creates the project in a folder on the disk.
+  /// Creates the project in a folder on disk.
   public init(root: FilePath) { self.init(root: root, files: DiskFiles()) }
 
   /// Creates the project in a folder of a file system.

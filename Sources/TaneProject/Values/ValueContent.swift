@@ -23,8 +23,8 @@ package indirect enum ValueContent: Sendable, Hashable {
     package let content: ValueContent
   }
 
-  /// A Boolean value indicating whether the content is an empty list or map, so that its elements'
-  /// type is unknown.
+  /// A Boolean value indicating whether the content is an empty list or map, whose element type is
+  /// unknown.
   var isEmpty: Bool {
     switch self {
     case .list(let elements): elements.isEmpty

@@ -22,8 +22,8 @@ package struct Catalogue: Sendable {
       key.isQuoted(index) || translation.names.contains(key.numbers[index])
     }
 
-    /// Returns true if a placeholder ends the text in both languages, so that its argument may
-    /// consist of sentences.
+    /// Returns true if a placeholder ends the text in both languages, in which case its argument
+    /// may consist of sentences.
     package func endsWithPlaceholder(_ index: Int) -> Bool {
       let last = translation.numbers.count - 1
       return key.ends(withPlaceholder: index) && translation.ends(withPlaceholder: last)

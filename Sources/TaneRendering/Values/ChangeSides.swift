@@ -53,8 +53,7 @@ package struct ChangeSides {
     return [SideLine(.old, sequence(old, member)), SideLine(.new, sequence(new, member))]
   }
 
-  /// Returns the elements of a list in order, each represented by its identifying member if there
-  /// is one.
+  /// Returns the elements of a list in order, each represented by its identifying member, if any.
   private func sequence(_ list: Tree, _ member: String?) -> String {
     let elements = list.children.map { element in
       ValueText.render(member.flatMap { element[$0] } ?? element, width: 24)

@@ -20,7 +20,7 @@ package struct EnvironmentMarker: Sendable {
     }
   }
 
-  /// The reason why a profile must not write to an environment.
+  /// The reason a profile must not write to an environment.
   package struct Refusal: Sendable {
     /// The owner found in the marker.
     package let finding: String
@@ -52,7 +52,7 @@ package struct EnvironmentMarker: Sendable {
     path = TreePath([isDatabase ? profile.reservedKey : profile.reservedCollection, "owner"])
   }
 
-  /// Returns the reason why the profile must not write to the environment, or nil.
+  /// Returns the reason the profile must not write to the environment, or nil.
   package func refusal(in readers: EnvironmentReaders) async throws -> Refusal? {
     refusal(in: try await read(readers).content)
   }
@@ -62,7 +62,7 @@ package struct EnvironmentMarker: Sendable {
   /// - Parameters:
   ///   - stores: The services of the environment.
   ///   - claims: True to replace another owner.
-  /// - Returns: The reason why the profile must not write to the environment, or nil.
+  /// - Returns: The reason the profile must not write to the environment, or nil.
   /// - Throws: A `StoreError` if the marker cannot be read or written.
   package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
     let found = try await read(stores.readers)

@@ -235,8 +235,8 @@ extension RunStep {
 
   /// Returns a resource with one side of the changes.
   ///
-  /// A map that the step creates in place of a removed one concerns only the map's own values:
-  /// `inMap` adds them to what the resource has in the place, or removes them from it.
+  /// If the step creates a map where the resource already has one, only the created map's values
+  /// change: `inMap` adds them to the resource's map, or removes them from it.
   private func resource(
     _ resource: Resource,
     with blob: BlobDigest?,

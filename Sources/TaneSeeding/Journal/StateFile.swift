@@ -42,7 +42,7 @@ struct StateFile: Sendable {
     }
   }
 
-  /// Writes bytes into a temporary file, flushes it to the disk, and renames it.
+  /// Writes bytes into a temporary file, flushes it to disk, and renames it.
   private func writeBeside(_ bytes: [UInt8]) throws {
     let name = ".\(path.lastComponent?.string ?? "state").\(UInt64.random(in: 0...(.max)))"
     let folder = path.removingLastComponent()

@@ -35,7 +35,7 @@ extension EnvironmentLedger {
   /// Records the parts of resources that are equal in the fixtures and the environment.
   ///
   /// Partially covered resources are not recorded, since the rest was not compared. `remaining`
-  /// returns the changes of a resource that were not applied; their places keep the previous
+  /// returns the changes to a resource that were not applied; their places keep the previous
   /// record.
   func settle(
     _ resources: [ResourceDifference],

@@ -4,8 +4,8 @@ package import TaneProject
 
 /// The ledger of an environment: the values that Tane last wrote to its services.
 ///
-/// It is keyed by the location of each service, so that two profiles with the same database share
-/// it. For an emulator, it is kept only if the profile contains `state`, because an emulator may be
+/// It is keyed by the location of each service, so two profiles with the same database share it.
+/// For an emulator, it is kept only if the profile contains `state`, because an emulator may be
 /// reset at any time.
 package struct EnvironmentLedger: Sendable {
   /// A service with a ledger.
@@ -62,7 +62,7 @@ package struct EnvironmentLedger: Sendable {
   /// Returns the recorded content of a large node, sharing the memory of a similar tree, or nil if
   /// the content does not have the digest.
   ///
-  /// The function also returns nil if the service stores another value than the recorded one, such
+  /// The function also returns nil if the service stores a value other than the recorded one, such
   /// as the time of a server timestamp.
   func content(at address: Address, digest: String, beside other: Tree) -> Tree? {
     guard let state else { return nil }

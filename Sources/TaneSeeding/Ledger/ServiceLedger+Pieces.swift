@@ -3,7 +3,7 @@ import TaneCore
 
 import struct Foundation.Data
 
-// Large content is kept in pieces, so that a small change reads and writes only a few of them.
+// Large content is kept in pieces, so a small change reads and writes only a few of them.
 extension ServiceLedger {
   /// Returns the list of an entry's pieces, or nil if the content is kept as a whole.
   func pieces(of entry: Entry) throws -> PieceList? {

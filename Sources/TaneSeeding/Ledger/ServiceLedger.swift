@@ -15,9 +15,9 @@ struct RecordOrigin {
 
 /// The records of one service, within one transaction.
 ///
-/// Content has a digest, so that unchanged content is neither encoded nor read. Large content is
-/// kept in pieces (`PieceList`). A few changes to it are kept as separate rows until it is recorded
-/// as a whole again, which writes only the changed pieces.
+/// Content has a digest, so unchanged content is neither encoded nor read. Large content is kept in
+/// pieces (`PieceList`). A few changes to it are kept as separate rows until it is recorded as a
+/// whole again, which writes only the changed pieces.
 final class ServiceLedger {
   /// A recorded resource.
   struct Entry {
@@ -248,7 +248,7 @@ final class ServiceLedger {
     if entry.sets != sets { try markUnshared([entry.path], of: entry.path) }
   }
 
-  /// Records changes of a resource; their paths are relative to the service's root.
+  /// Records changes to a resource; their paths are relative to the service's root.
   func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
     let entry = try entry(at: path)
     let root = entry?.path ?? path

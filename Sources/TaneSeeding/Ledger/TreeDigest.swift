@@ -5,8 +5,8 @@ import TaneFormats
 
 /// A digest of a tree, for detecting changes.
 ///
-/// It is computed from the values instead of a string, so that unchanged values are never encoded.
-/// The digest of a large tree is the digest of the list of its pieces' digests, which show where it
+/// It is computed from the values instead of a string, so unchanged values are never encoded. The
+/// digest of a large tree is the digest of the list of its pieces' digests, which show where it
 /// differs from another tree.
 struct TreeDigest: Sendable {
   /// The 32 bytes of SHA-256.

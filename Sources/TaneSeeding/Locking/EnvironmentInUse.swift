@@ -4,14 +4,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An error that is thrown if another command uses an environment.
+/// An error indicating that another command is using an environment.
 package struct EnvironmentInUse: Error, CustomStringConvertible {
   /// The environment's name.
   package let environment: String
   /// The holder of the lock, or nil if it has not recorded itself yet.
   let holder: LockHolder?
 
-  /// A Boolean value indicating whether the other command ends by itself.
+  /// A Boolean value indicating whether the other command ends on its own.
   package var endsByItself: Bool { !isServed }
 
   /// A Boolean value indicating whether the other command is an emulator.

@@ -13,7 +13,7 @@ package import TaneProject
 package final class EnvironmentLease: Sendable {
   /// The time until a lease expires; a lease is renewed after half of this time.
   static let duration = Duration.seconds(120)
-  /// The maximum time to wait for the release of the lease; after that it expires by itself.
+  /// The maximum time to wait for the release of the lease; after that it expires on its own.
   private static let timeout = Duration.seconds(10)
 
   private struct State {
@@ -203,7 +203,7 @@ package final class EnvironmentLease: Sendable {
     }
   }
 
-  /// Releases the lease, even in a cancelled task; if that fails, the lease expires by itself.
+  /// Releases the lease, even in a cancelled task; if that fails, the lease expires on its own.
   private func release() async {
     await Task {
       await withTaskGroup(of: Void.self) { group in
@@ -225,7 +225,7 @@ package final class EnvironmentLease: Sendable {
   }
 }
 
-/// An error that is thrown if another run holds the lease of an environment.
+/// An error indicating that another run holds the lease of an environment.
 package struct EnvironmentLeased: Error {
   /// The environment's name.
   package let environment: String

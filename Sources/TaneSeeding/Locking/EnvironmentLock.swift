@@ -62,13 +62,13 @@ package final class EnvironmentLock: Sendable {
 
   deinit { release() }
 
-  /// Acquires the lock, waiting for commands that end by themselves.
+  /// Acquires the lock, waiting for commands that end on their own.
   ///
   /// - Parameters:
   ///   - files: The files to guard; they need not exist.
   ///   - environment: The environment's name, for messages.
   ///   - command: The command that acquires the lock.
-  ///   - timeout: The maximum time to wait for a command that ends by itself.
+  ///   - timeout: The maximum time to wait for a command that ends on its own.
   ///   - report: Called once with the command that is being waited for.
   /// - Returns: The lock, which is released by `release()` or when the object is deallocated.
   /// - Throws: An `EnvironmentInUse` if another process holds it, or a `StoreError` if a lock file

@@ -20,15 +20,14 @@ package struct FixtureFiles: Sendable {
 
   /// Writes files; the bytes of objects are requested one by one.
   ///
-  /// All files are first written as drafts and checked, and moved into place when all are on the
-  /// disk. After a failure or cancellation, moved files are restored; if the process is killed
-  /// while moving files, the next command completes the operation with its journal
-  /// (`FixtureJournal`).
+  /// All files are first written as drafts and checked, and moved into place when all are on disk.
+  /// After a failure or cancellation, moved files are restored; if the process is killed while
+  /// moving files, the next command completes the operation with its journal (`FixtureJournal`).
   ///
   /// - Parameters:
   ///   - files: The files.
   ///   - bytes: Returns the bytes of an object, or nil if `check` will reject the object, whose
-  ///     bytes are then not written to the disk.
+  ///     bytes are then not written to disk.
   ///   - command: The command that writes.
   ///   - timeout: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.

@@ -7,8 +7,8 @@ import struct Foundation.Data
 
 /// Bytes in the state, preceded by a zero and their digest.
 ///
-/// The bytes of a large tree are created in chunks when they are needed, so that they are never in
-/// memory as a whole.
+/// The bytes of a large tree are created in chunks when they are needed, so they are never in
+/// memory all at once.
 struct SealedBytes {
   /// The first byte, which never begins JSON.
   static let mark: UInt8 = 0

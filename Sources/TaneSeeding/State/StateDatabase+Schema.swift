@@ -66,7 +66,7 @@ extension StateDatabase {
     """
 
   /// The tables of content with digests, so that unchanged content is neither read nor written; a
-  /// change of large content is a separate row.
+  /// change to large content is a separate row.
   private static let second = """
     ALTER TABLE recorded RENAME TO earlier;
     CREATE TABLE recorded (

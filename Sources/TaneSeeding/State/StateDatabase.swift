@@ -15,7 +15,7 @@ import Musl
 /// The database of a project's state in `.tane/state.sqlite`: the last write to each service (the
 /// ledger), and the runs with the values that they replaced (the journal).
 ///
-/// A change of the ledger and the journal's record of its batch form one transaction, which is on
+/// A change to the ledger and the journal's record of its batch form one transaction, which is on
 /// disk when the call returns. Neither contains secrets: a password is `<redacted>`. A file that is
 /// damaged, has a newer version or comes from elsewhere causes an error, and is never treated as
 /// empty.
@@ -75,8 +75,8 @@ extension StateDatabase {
   /// The page size of the file in bytes, SQLite's default.
   private static let pageSize = 4096
 
-  /// Creates the file for its owner only, with all tables, so that an empty file is always a
-  /// damaged one.
+  /// Creates the file for its owner only, with all tables, so an empty file is always a damaged
+  /// one.
   ///
   /// Another process may create the file first.
   private static func make(_ path: FilePath) throws {
@@ -153,7 +153,7 @@ extension StateDatabase {
       var configuration = Configuration()
       configuration.busyMode = .timeout(30)
       configuration.prepareDatabase { database in
-        // Readers never wait, and a commit is on the disk after one flush.
+        // Readers never wait, and a commit is on disk after one flush.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
         // Statement journals are kept in memory, otherwise they would be files outside the project.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
@@ -265,7 +265,8 @@ extension StateDatabase {
 }
 
 extension Row {
-  /// Returns the value of a column, or throws the error for a damaged file if it has another type.
+  /// Returns the value of a column, or throws the error for a damaged file if it has a different
+  /// type.
   ///
   /// The subscripts of a row would trap instead.
   func value<Value>(_ column: String) throws -> Value

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// A check of which accounts of an import may be stored, based on a lookup right before it.
+/// A check for conflicts between the accounts of an import and existing ones, based on a lookup
+/// right before the import.
 ///
 /// IDs, addresses and numbers are compared by their bytes, as the service does.
 struct AccountImportCheck {

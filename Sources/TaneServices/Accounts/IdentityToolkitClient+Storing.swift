@@ -118,7 +118,7 @@ extension IdentityToolkitClient {
     var fields: [(String, TreeLiteral)] = [
       ("users", .list(try await userFields(of: items.map(\.item)).map { .map($0) })),
       ("allowOverwrite", .bool(overwrites)),
-      // Without it, the service would accept two accounts with one address.
+      // Without it, the service would accept two accounts with the same address.
       ("sanityCheck", true),
     ]
     if !location.isEmulator, items.contains(where: { $0.item.password != nil }) {
@@ -145,7 +145,7 @@ extension IdentityToolkitClient {
 
   /// Looks up the accounts of an upload without a response, and returns normally if all are stored.
   ///
-  /// - Throws: Otherwise the failure, with its outcome as far as the lookup shows it.
+  /// - Throws: The failure if accounts are missing, with the outcome if the lookup determines it.
   private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }

@@ -35,7 +35,7 @@ package final class GoogleCredential: Sendable {
 
   /// Returns a valid token other than a rejected one.
   ///
-  /// - Throws: A `StoreError` that names the service and the reason that there is no token.
+  /// - Throws: A `StoreError` that names the service and the reason a token is unavailable.
   func token(for service: String, refusing refused: String? = nil) async throws -> String {
     do {
       return try await cache.token(refusing: refused).value

@@ -57,7 +57,8 @@ enum ProgramRun {
     }
   }
 
-  /// Ends a program that takes too long or prints too much; the task throws if it is canceled first.
+  /// Ends a program that takes too long or prints too much; the task throws if it is cancelled
+  /// first.
   private static func limit(
     _ program: ChildProcess,
     printingTo file: FileDescriptor,

@@ -15,8 +15,8 @@ extension RealtimeDatabaseClient {
 }
 
 extension TreeWrite {
-  /// The write with its increments replaced by their results if the expected value is known, so
-  /// that sending it twice is harmless.
+  /// The write with its increments replaced by their results if the expected value is known, which
+  /// makes sending it twice harmless.
   fileprivate var resolvingExpectedIncrements: TreeWrite {
     guard let expected, value.hasIncrements else { return self }
     return TreeWrite(

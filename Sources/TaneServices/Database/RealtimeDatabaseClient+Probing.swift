@@ -10,7 +10,7 @@ extension RealtimeDatabaseClient: ProbedService {
   /// changes nothing: if the condition holds, there is nothing to remove; if it does not, the
   /// database rejects the request; and a server that ignores conditions removes only a random name.
   /// A condition that never holds would be insufficient, since a database that checks it before
-  /// permissions responds with 412 to everybody.
+  /// permissions responds with 412 to everyone.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,

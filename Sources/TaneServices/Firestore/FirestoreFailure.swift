@@ -72,7 +72,7 @@ struct FirestoreFailure: Sendable, Hashable {
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
   }
 
-  /// The conflict of a commit, as far as the status determines it.
+  /// The conflict of a commit, or nil if the status does not determine it.
   var conflict: DocumentConflict.Reason? {
     switch status {
     case "ALREADY_EXISTS": .alreadyExists

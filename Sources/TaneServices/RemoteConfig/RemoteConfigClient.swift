@@ -3,9 +3,9 @@ package import TaneCore
 
 /// A client of the Remote Config of a project of Firebase or of an emulator, over the REST API.
 ///
-/// A template is published only in place of the template with a given ETag, so that a retry is
-/// harmless: if it finds another template, that template is compared with the one that the first
-/// attempt may have published.
+/// A template is published only in place of the template with a given ETag, so a retry is harmless:
+/// if it finds another template, that template is compared with the one that the first attempt may
+/// have published.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
 package struct RemoteConfigClient: RemoteConfigStore {

@@ -3,8 +3,8 @@ package import TaneCore
 
 /// A client of a bucket of Cloud Storage or of an emulator, over the JSON API.
 ///
-/// Every upload contains the checksum of the bytes, and every download is compared with it, so that
-/// corrupted data is an error. A transfer whose connection breaks is resumed. The tokens of
+/// Every upload contains the checksum of the bytes, and every download is compared with it, so
+/// corrupted data causes an error. A transfer whose connection breaks is resumed. The tokens of
 /// Firebase download URLs are not part of an object's custom metadata: they are hidden, and
 /// preserved when metadata or a known generation is replaced.
 ///
@@ -88,7 +88,7 @@ package struct CloudStorageBucket: ObjectStore {
 }
 
 extension CloudStorageBucket {
-  /// Checks a name before it is sent.
+  /// Throws if a name is invalid for an object, or if the task is cancelled.
   func check(_ name: String) throws {
     try Task.checkCancellation()
     guard let violation = ObjectName.violation(in: name) else { return }

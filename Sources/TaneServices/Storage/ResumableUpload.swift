@@ -4,9 +4,9 @@ import TaneCore
 /// An upload of an object in chunks that resumes at the service's position when a connection
 /// breaks.
 ///
-/// The position reported by the service counts, not the number of bytes sent
-/// (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API reports
-/// it in its own header fields, and Cloud Storage with ranges and the status 308.
+/// The upload continues at the position reported by the service, regardless of the number of bytes
+/// sent (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API
+/// reports it in its own header fields, and Cloud Storage with ranges and the status 308.
 struct ResumableUpload: Sendable {
   /// The progress last reported by the service.
   private enum Progress: Sendable {

@@ -63,7 +63,7 @@ package final class AsyncHTTPTransport: Transport {
       timeout: .init(connect: TimeAmount(timeouts.connect), read: TimeAmount(timeouts.idle))
     )
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
-    // A refused connection is reported at once; retries are decided by the caller.
+    // A refused connection is reported immediately; retries are decided by the caller.
     configuration.connectionPool.retryConnectionEstablishment = false
     self.configuration = configuration
   }

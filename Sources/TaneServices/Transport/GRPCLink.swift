@@ -15,7 +15,7 @@ struct GRPCLink: Sendable {
   private typealias Streams = NIOHTTP2Handler.AsyncStreamMultiplexer<Void>
 
   private static let connectTime = TimeAmount.seconds(10)
-  /// The maximum size of a message from the service, in bytes: documents have up to one MiB.
+  /// The maximum size of a message from the service, in bytes; a document can be up to 1 MiB.
   private static let messageBytes = 16 << 20
 
   private let channel: any Channel

@@ -87,8 +87,8 @@ package actor TrafficLimiter {
     pausedUntil = max(pausedUntil, now + duration)
   }
 
-  /// Allows one more concurrent request and a higher rate after as many successful responses as
-  /// requests are allowed at once.
+  /// Allows one more concurrent request and a higher rate once the number of successful responses
+  /// reaches the number of allowed requests.
   private func raiseLimits() {
     guard allowedRequests < maximumRequests || share < 1 else { return }
     answers += 1

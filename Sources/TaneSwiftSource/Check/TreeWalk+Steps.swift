@@ -99,7 +99,7 @@ extension TreeWalk {
     return isUnknown ? nil : true
   }
 
-  /// Returns true if a condition does not hold only if each of its reads fails.
+  /// Returns true if a condition fails only if each of its reads fails.
   private static func isSingle(_ condition: [Step<StepPlan>]) -> Bool {
     switch condition.count == 1 ? condition.first : nil {
     case .read: true
@@ -166,7 +166,7 @@ extension TreeWalk {
 
   // MARK: Errors
 
-  /// Reports an error of the initializer, if possible with what it expects.
+  /// Reports an error of the initializer, with the expected value if it is known.
   private mutating func fail(_ tree: Tree, after failed: [StepPlan], _ reader: FieldPlan?) {
     let count = report.findings.count
     // The finding of a condition is not shown.
@@ -178,7 +178,7 @@ extension TreeWalk {
     }
     checkAlternatives(failed, on: tree, reader)
     guard report.findings.count == count else { return }
-    // The value may be rejected for another reason.
+    // The value may be rejected for a different reason.
     mismatch(tree, Self.expectation(of: failed), reader)
   }
 

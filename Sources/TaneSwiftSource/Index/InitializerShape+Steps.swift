@@ -171,7 +171,7 @@ extension InitializerShape {
     }
   }
 
-  /// Returns true for a type whose values are equal to literals if their data are.
+  /// Returns true for a type whose values equal literals exactly if their data does.
   private func isPlain(_ type: TypeReference?) -> Bool {
     let name = type.flatMap { index.resolved($0.unwrapped, from: scope).dottedName }
     switch name.flatMap(KnownType.init(name:)) {

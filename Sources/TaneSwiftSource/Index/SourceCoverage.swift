@@ -3,7 +3,7 @@ public struct SourceCoverage: Sendable {
   /// The extent to which a type is understood.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Everything: decoding is derived by the compiler or a hand-written `init(from:)` is followed
-    /// wholly, and the types of all values are known.
+    /// completely, and the types of all values are known.
     case full
     /// A part of a hand-written `init(from:)`.
     case handWritten

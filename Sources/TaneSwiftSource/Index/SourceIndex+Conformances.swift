@@ -57,7 +57,7 @@ extension SourceIndex {
     return found
   }
 
-  /// Returns the inherited protocol whose extension has an `init(from:)`, if there is one.
+  /// Returns the inherited protocol whose extension has an `init(from:)`, if any.
   func protocolWithInitializer(of type: DeclaredType) -> DeclaredType? {
     conformances(of: type).sorted().lazy.compactMap { name in
       declared(.named(name), from: type.scope)

@@ -1,13 +1,13 @@
 package import TaneCore
 
 extension DiagnosticCode {
-  /// A change of types after which existing data cannot be decoded.
+  /// A change to types after which existing data cannot be decoded.
   package static let brokenSchema: DiagnosticCode = "schema-broken"
-  /// A change of types after which released apps cannot decode new data.
+  /// A change to types after which released apps cannot decode new data.
   package static let brokenReleases: DiagnosticCode = "schema-breaks-releases"
-  /// A compatible change of types.
+  /// A compatible change to types.
   package static let changedSchema: DiagnosticCode = "schema-changed"
-  /// A change of types whose compatibility is unknown, since the sources do not show the whole
+  /// A change to types whose compatibility is unknown, since the sources do not show the whole
   /// change.
   package static let uncheckedSchema: DiagnosticCode = "schema-unchecked"
 }

@@ -11,7 +11,7 @@ extension LockedType.Form {
 }
 
 extension LockedField.Content {
-  /// The description of the decoded type, if there is one.
+  /// The description of the decoded type, if any.
   var wording: String? {
     if case .type(let type) = self { type.description } else { nil }
   }

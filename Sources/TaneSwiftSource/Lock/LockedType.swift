@@ -8,7 +8,8 @@ package struct LockedType: Sendable, Hashable {
     /// A single value of a type, with the sorted raw values of cases, or none if any value is
     /// valid.
     case rawValues(TypeReference, [String])
-    /// A map with the name of a case as its single key, and a map with the content of the case.
+    /// A map whose single key is the name of a case and whose value is a map with the case's
+    /// content.
     case cases([String: LockedFields])
     /// The sources do not show the type's form.
     case unknown

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The schema of all types that decode an app's data, for saving and later comparison.
 ///
-/// Types are written with qualified names and resolved aliases, without positions, so that a file
+/// Types are written with qualified names and resolved aliases, without positions, so a file
 /// changes only if the decoded data changes.
 ///
 /// ```swift

@@ -31,7 +31,7 @@ package struct ReaderResponse: Codable {
     self.summaries = summaries
   }
 
-  /// Creates the response of a reader with another version.
+  /// Creates the response of a reader with a different version.
   init(format: Int) {
     self.format = format
     summaries = []

@@ -13,7 +13,7 @@ import Foundation
 /// contains a parser.
 ///
 /// The reader is the file in `TANE_SWIFT_READER`, otherwise the file next to the running program.
-/// If the running program was built from a package and the reader is missing or has another
+/// If the running program was built from a package and the reader is missing or has a different
 /// version, the reader is built first.
 public struct ReaderProcess: SourceReading {
   private let executable: FilePath?
@@ -82,8 +82,8 @@ public struct ReaderProcess: SourceReading {
 
   // MARK: The program
 
-  /// A Boolean value indicating whether the reader exists, so that the first request does not build
-  /// it.
+  /// A Boolean value indicating whether the reader exists, in which case the first request does not
+  /// build it.
   ///
   /// - Throws: `SourceReadingError` if the reader can neither be found nor built.
   package var isBuilt: Bool {

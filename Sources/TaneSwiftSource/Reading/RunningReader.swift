@@ -45,7 +45,7 @@ final class RunningReader {
     }
   }
 
-  /// Waits for the reader's response, which contains only the format if the reader has another
+  /// Waits for the reader's response, which contains only the format if the reader has a different
   /// version.
   ///
   /// - Throws: An error if the reader failed, or if the program is not a reader.

@@ -17,7 +17,7 @@ public struct SourceCache: Sendable {
   /// Creates an empty cache.
   public init() {}
 
-  /// Decodes a cache, which is empty if the bytes are damaged or of another version.
+  /// Decodes a cache, which is empty if the bytes are damaged or of a different version.
   public init(decoding bytes: [UInt8]) {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return }
     let content = Array(bytes[(end + 1)...])

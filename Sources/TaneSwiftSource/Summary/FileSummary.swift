@@ -2,8 +2,8 @@
 ///
 /// Readers create summaries, and an index uses them.
 public struct FileSummary: Sendable, Hashable, Codable {
-  /// The version, which increases with every change of the content of summaries or of how sources
-  /// are read.
+  /// The version, which increases with every change to the content of summaries or to the reading
+  /// of sources.
   package static let format = 6
 
   /// The declarations in the order of the file.

@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Summarizes the declarations of a source file, including all branches of `#if` but, of local
-/// declarations, only those in initializers.
+/// Summarizes the declarations of a source file in all branches of `#if`, except local declarations
+/// outside of initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
@@ -66,7 +66,7 @@ struct DeclarationReader {
     summary.isPrivate = Self.isPrivate(alias.modifiers, in: scope)
     let target = alias.initializer.value
     summary.target = TypeReference(text: target.trimmedDescription)
-    // An alias such as `typealias Model = Codable & Sendable` is for conformances.
+    // An alias such as `typealias Model = Codable & Sendable` stands for conformances.
     if let composition = target.as(CompositionTypeSyntax.self) {
       summary.inherited = composition.elements.map {
         TypeReference(text: $0.type.trimmedDescription)

@@ -40,7 +40,7 @@ extension MemberReader {
     summary.initializer = read
   }
 
-  /// The types of stored properties and, such as `shop.0`, of the associated values of cases.
+  /// The types of stored properties, and of the associated values of cases, such as `shop.0`.
   private var types: [String: TypeReference] {
     var types: [String: TypeReference] = [:]
     for property in summary.properties { types[property.name] = property.type }

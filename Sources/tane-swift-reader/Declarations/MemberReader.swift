@@ -48,7 +48,7 @@ struct MemberReader {
     guard modifiers.isDisjoint(with: ["static", "class"]) else { return noteStatics(variable) }
     guard !modifiers.contains("lazy"), summary.kind != .protocolType else { return }
     let attributes = AttributeNames.possibleMacros(of: variable.attributes)
-    // In `var x, y: Int`, a name has the type annotation of the next name.
+    // In `var x, y: Int`, a name without a type annotation has the annotation of the next name.
     var type: TypeSyntax?
     var properties: [PropertySummary] = []
     for binding in variable.bindings.reversed() {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Determines the branches of `#if` that no iOS app compiles, as far as the conditions show.
+/// Determines the branches of `#if` that no iOS app compiles, judging by their conditions.
 enum PlatformCondition {
   /// The availability of modules on iOS; unknown for other modules.
   private static let modules = [

@@ -27,7 +27,7 @@ struct Console: Sendable {
   /// The width of standard output in columns, or nil if it is not a terminal.
   let width: Int?
   private let isOutputTerminal: Bool
-  /// A closure that receives the output instead of the process's streams, if there is one.
+  /// A closure that receives the output instead of the process's streams, if any.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
   /// The display of progress, or nil if progress is not shown.
@@ -82,7 +82,7 @@ struct Console: Sendable {
   ///   - line: The line; line breaks in it are escaped.
   ///   - indent: The indentation of folded lines in columns, or nil for the line's own indentation
   ///     plus two.
-  ///   - joint: A separator that stays with the words on both sides when folding, if there is one.
+  ///   - joint: A separator that stays with the words on both sides when folding, if any.
   ///   - isData: True if the line is data or already translated.
   func print(
     _ line: String = "",

@@ -12,7 +12,7 @@ import Darwin
 /// A listener for the termination signals: Ctrl-C, Ctrl-\\, the closing of the terminal, and the
 /// signal of service managers.
 ///
-/// While such an object exists, the signals do not end the process by themselves.
+/// While such an object exists, the signals do not end the process directly.
 final class EndSignals: Sendable {
   private struct State {
     /// A closure that cancels the operation before the wait; nil unless the operation is running.
@@ -43,7 +43,7 @@ final class EndSignals: Sendable {
         return (state.cancel, state.status != nil)
       }
       guard let cancel else { return _ = continuation.yield() }
-      // A second signal ends the process at once.
+      // A second signal ends the process immediately.
       if isSecond { _exit(status.rawValue) }
       cancel()
     }
@@ -68,7 +68,7 @@ final class EndSignals: Sendable {
     defer { state.value.withLock { $0.cancel = nil } }
     do {
       let value = try await task.value
-      // The operation completed despite a signal, so end the wait at once.
+      // The operation completed despite a signal, so end the wait immediately.
       if state.value.withLock({ $0.status != nil }) { continuation.yield() }
       return value
     } catch {

@@ -14,7 +14,7 @@ import Darwin
 ///
 /// Outside of a write, a signal ends the process with a note on the work done so far. During a
 /// write, it cancels the write, which stops at the next consistent point; a second signal ends the
-/// process at once.
+/// process immediately.
 final class Interruption: InterruptionHandler {
   private struct State {
     var outcome: String

@@ -39,9 +39,9 @@ struct ListMoves {
 
   /// Returns the moves of a list after removals and before additions.
   ///
-  /// `moves` map indices of the original list to indices of the final list; `count` is the number
-  /// of elements after the removals and before the additions. Each element is moved once, after its
-  /// final predecessor.
+  /// Each of `moves` maps an index of the original list to an index of the final list; `count` is
+  /// the number of elements after the removals and before the additions. Each element is moved
+  /// once, after its final predecessor.
   static func steps(_ moves: [Move], removed: [Int], added: [Int], count: Int) -> [Move] {
     if moves.isEmpty { return [] }
     let sources = places(of: moves.map(\.from), without: removed)

@@ -30,7 +30,7 @@ extension Tree {
     builder.endContainer()
   }
 
-  /// Returns a value in export form with another priority; null removes the priority.
+  /// Returns a value in export form with a different priority; null removes the priority.
   package func withExportedPriority(_ priority: Tree) -> Tree {
     let bare = exportedScalar ?? withoutOwnPriority
     if bare.isNull || priority.isNull { return bare }
@@ -44,7 +44,8 @@ extension Tree {
     exportedPriority == nil ? self : replacing([ExportKey.priority], with: .null)
   }
 
-  /// Returns the tree with another value at a path; null and empty containers remove the value.
+  /// Returns the tree with the value at a path replaced; null and empty containers remove the
+  /// value.
   ///
   /// A scalar on the path is replaced, and its priority is kept.
   package func replacing(_ path: [String], with value: Tree) -> Tree {

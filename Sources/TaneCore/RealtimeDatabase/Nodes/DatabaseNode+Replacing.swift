@@ -49,7 +49,7 @@ extension DatabaseNode {
     node = taken.withPriority(priority)
   }
 
-  /// Returns the node with another priority, or with none.
+  /// Returns the node with a different priority, or with none.
   package func withPriority(_ priority: DatabaseNode?) -> DatabaseNode {
     if let scalar {
       guard let priority else { return .tree(scalar) }

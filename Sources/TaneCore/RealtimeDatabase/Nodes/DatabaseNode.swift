@@ -3,7 +3,7 @@
 ///
 /// Nodes are in export form: a node's priority is its child `.priority`, and a scalar with a
 /// priority is the child `.value`. No node is empty or null. Only the path to a change is unfolded
-/// into entries, so that a large tree that was written at once remains shared.
+/// into entries, so a large tree that was written in one piece remains shared.
 package enum DatabaseNode: Sendable {
   /// A tree that has not changed since it was written.
   case tree(Tree)

@@ -144,7 +144,7 @@ extension AccountsCall {
 }
 
 extension Account {
-  /// Returns true if the account has an identity with the same provider but another user
+  /// Returns true if the account has an identity with the same provider but a different user
   /// identifier.
   fileprivate func hasOther(_ identity: Provider) -> Bool {
     providers.contains { $0.providerID == identity.providerID && $0.rawID != identity.rawID }

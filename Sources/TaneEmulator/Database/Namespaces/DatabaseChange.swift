@@ -39,7 +39,8 @@ struct DatabaseChange: Sendable {
     return .patch(base, relative)
   }
 
-  /// Returns true if the change is at, above or below a path, so that it may affect the node there.
+  /// Returns true if the change is at, above or below a path, and may therefore affect the node
+  /// there.
   func concerns(_ path: TreePath) -> Bool {
     replacements.contains { $0.path.contains(path) || path.contains($0.path) }
   }

@@ -148,7 +148,7 @@ actor DatabaseNamespace {
   ///
   /// - Parameters:
   ///   - target: The target to listen to.
-  ///   - judge: The judge of the client's reads.
+  ///   - judge: The evaluator of the client's reads.
   ///   - hash: The hash of the data that the listener already has. If it is current, the first
   ///     message is omitted.
   ///   - format: The encoding of messages.

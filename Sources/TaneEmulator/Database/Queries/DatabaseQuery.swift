@@ -46,7 +46,7 @@ struct DatabaseQuery: Sendable, Hashable {
   /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
-  /// The query, or nil if it is the one of a client that states none.
+  /// The query, or nil if it is the default for clients that specify no query.
   var explicit: DatabaseQuery? { self == DatabaseQuery() ? nil : self }
 
   /// Returns a node with the selected children in key order, or nil if no child is selected.

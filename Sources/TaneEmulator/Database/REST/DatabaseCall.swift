@@ -9,7 +9,7 @@ struct DatabaseCall {
   let address: DatabaseAddress
   let parameters: DatabaseParameters
   let namespace: DatabaseNamespace
-  /// The judge of the client's reads and writes; nil for a client that may do everything.
+  /// The evaluator of the client's reads and writes; nil for a client with full access.
   let judge: DatabaseRulesJudge?
 
   /// Parses a request.

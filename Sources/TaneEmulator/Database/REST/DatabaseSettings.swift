@@ -15,7 +15,7 @@ final class DatabaseSettings: Sendable {
   private let texts = Mutex<[Place: [UInt8]]>([:])
   private let parsedRules = Mutex<[String: DatabaseRules]>([:])
 
-  /// Returns the security rules of a database, or nil if everybody can read and write everything.
+  /// Returns the security rules of a database, or nil if anyone can read and write everything.
   func rules(of database: String) -> DatabaseRules? {
     parsedRules.withLock { $0[database] }
   }

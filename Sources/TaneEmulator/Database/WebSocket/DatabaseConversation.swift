@@ -29,7 +29,7 @@ actor DatabaseConversation: WebSocketConversation {
     outgoing = MessageQueue(capacity: emulator.settings.queuedBytes)
   }
 
-  /// The judge of the client's requests; nil for a client that may do everything.
+  /// The evaluator of the client's requests; nil for a client with full access.
   private var judge: DatabaseRulesJudge? {
     emulator.judge(of: identity, for: namespace.name)
   }

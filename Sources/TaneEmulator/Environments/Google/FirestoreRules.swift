@@ -24,7 +24,7 @@ struct FirestoreRules: Sendable {
 
   /// Returns the warnings in the response of Google's emulator.
   ///
-  /// - Throws: An `OperationFailure` with the errors, also if the rules are for Storage, which the
+  /// - Throws: An `OperationFailure` with the errors, or if the rules are for Storage, which the
   ///   emulator accepts.
   func warnings(in issues: some Sequence<Tree>) throws -> [Diagnostic] {
     var findings = issues.map { issue in

@@ -7,9 +7,10 @@ import TaneProcesses
 import TaneProject
 import TaneServices
 
-/// A running Firestore emulator of Google, on a port of its own; it ends with this process.
+/// A running instance of Google's Firestore emulator, on a port of its own, that ends with this
+/// process.
 ///
-/// Its responses allow access from every web page, so that only this process must know its port.
+/// Its responses allow access from every web page, so no other process may learn its port.
 final class GoogleFirestore: Sendable {
   /// The maximum size of a commit in bytes, below the 4 MiB that the emulator accepts.
   private static let bytesPerCommit = 3 << 20
@@ -39,7 +40,7 @@ final class GoogleFirestore: Sendable {
   /// - Parameters:
   ///   - program: The program.
   ///   - rules: The security rules.
-  ///   - report: Receives a message if the program ends by itself.
+  ///   - report: Receives a message if the program ends on its own.
   /// - Returns: The running emulator, without documents.
   /// - Throws: An `OperationFailure` with the program's message if it does not start.
   static func start(

@@ -4,7 +4,7 @@ import TaneCore
 import TaneKit
 import TaneProcesses
 
-/// Google's Firestore emulator, a program for Java, as installed on this machine.
+/// Google's Firestore emulator, a Java program, as installed on this machine.
 struct GoogleFirestoreProgram: Sendable {
   /// The environment variable with the path of the emulator's file.
   static let variable = "FIRESTORE_EMULATOR_JAR"
@@ -94,8 +94,8 @@ struct GoogleFirestoreProgram: Sendable {
     return path
   }
 
-  /// Returns the emulator's file: that of the variable, otherwise that of Google's command line,
-  /// otherwise the newest of `firebase`.
+  /// Returns the emulator's file: the one named by the variable, otherwise the one installed by the
+  /// gcloud CLI, otherwise the newest one installed by the Firebase CLI.
   static func jar(
     _ variables: [String: String],
     systemFolder: String = "/usr/lib/google-cloud-sdk"
@@ -123,7 +123,7 @@ struct GoogleFirestoreProgram: Sendable {
     return FilePath(path)
   }
 
-  /// Returns the possible folders of Google's command line for the user.
+  /// Returns the folders in which the user may have installed the gcloud CLI.
   private static func toolkitFolders(_ variables: [String: String]) -> [String] {
     let command = program("gcloud", in: folders(variables)).map { path in
       let file = URL(filePath: path).resolvingSymlinksInPath()

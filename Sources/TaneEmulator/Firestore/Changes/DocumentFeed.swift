@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A listener to the changes of a database.
+/// A listener for the changes to a database.
 protocol DocumentListener: AnyObject, Sendable {
   /// Receives a change. Changes arrive one after another, in the order of their commits.
   func hear(_ change: DocumentFeed.Change)

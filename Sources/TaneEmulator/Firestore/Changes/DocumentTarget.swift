@@ -25,8 +25,8 @@ struct DocumentTarget {
   /// The documents of a query with a limit, including documents that its offset skips.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
-  /// A Boolean value indicating whether the target's query has a limit or an offset, so that its
-  /// documents depend on each other.
+  /// A Boolean value indicating whether the target's query has a limit or an offset, which makes
+  /// its documents depend on each other.
   var isLimited: Bool {
     guard case .query(let query) = scope else { return false }
     return query.isLimited
@@ -57,7 +57,7 @@ struct DocumentTarget {
   }
 
   /// Returns true if a change may bring documents into a limited target from beyond its last known
-  /// document, so that the store must be read again.
+  /// document, in which case the store must be read again.
   func needsReading(after change: DocumentFeed.Change) -> Bool {
     guard case .query(var query) = scope, let count = query.window.limit, window.count == count,
       !change.isCleared, change.documents.keys.contains(where: query.covers),
@@ -68,7 +68,7 @@ struct DocumentTarget {
     return query.documents(from: known(after: change, query).values).count < count
   }
 
-  /// Applies a change of the database, given the window's documents if they had to be read again,
+  /// Applies a change to the database, given the window's documents if they had to be read again,
   /// and returns the changes to the target's documents.
   mutating func take(
     _ change: DocumentFeed.Change,
@@ -144,8 +144,8 @@ struct DocumentTarget {
 }
 
 extension DocumentQuery {
-  /// A Boolean value indicating whether the query has a limit or an offset, so that its documents
-  /// depend on each other.
+  /// A Boolean value indicating whether the query has a limit or an offset, which makes its
+  /// documents depend on each other.
   fileprivate var isLimited: Bool { limit != nil || offset > 0 }
 
   /// The query extended to the documents that its offset skips.

@@ -26,8 +26,8 @@ extension DocumentTarget {
 extension ProtoTarget {
   /// Returns the time from which a client resumes the target; nil for a new target.
   ///
-  /// A token of an earlier run results in the earliest time, so that all documents and their count
-  /// are sent.
+  /// A token of an earlier run results in the earliest time, so all documents and their count are
+  /// sent.
   func resumeTime() throws(WireProblem) -> DocumentTimestamp? {
     switch resumeType {
     case .resumeToken(let token) where token.isEmpty: return nil

@@ -110,7 +110,7 @@ struct FirestoreListening {
     try await grpc.send(messages)
   }
 
-  /// Reads the initial documents of a target and takes the earlier pending change, if any, with the
+  /// Returns the initial documents of a target, and the earlier pending change, if any, with the
   /// windows of the other targets after that change.
   private func read(
     _ scope: DocumentTarget.Scope

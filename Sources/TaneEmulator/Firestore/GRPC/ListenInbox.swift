@@ -4,8 +4,7 @@ import TaneFirestoreMessages
 
 /// The pending input of a Listen stream: the requests of its client and the changes to documents.
 ///
-/// Pending changes are merged, so that a slow client needs no more memory than the changed
-/// documents.
+/// Pending changes are merged, so a slow client needs no more memory than the changed documents.
 final class ListenInbox: DocumentListener {
   private struct State {
     var requests: [ProtoListenRequest] = []

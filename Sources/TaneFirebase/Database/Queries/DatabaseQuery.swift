@@ -100,7 +100,8 @@ extension DatabaseQuery {
     changed { $0.setStart(value, childKey, isInclusive: true) }
   }
 
-  /// Selects children after a value; with a key, also children with an equal value and a later key.
+  /// Selects children after a value; with a key, includes children with an equal value and a later
+  /// key.
   ///
   /// ```swift
   /// reference.child("users").queryOrderedByKey().queryStarting(afterValue: lastKey)
@@ -119,8 +120,8 @@ extension DatabaseQuery {
     changed { $0.setEnd(value, childKey, isInclusive: true) }
   }
 
-  /// Selects children before a value; with a key, also children with an equal value and an earlier
-  /// key.
+  /// Selects children before a value; with a key, includes children with an equal value and an
+  /// earlier key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(beforeValue: 1000)

@@ -1,9 +1,9 @@
 import TaneCore
 public import TaneMapping
 
-// Writes with completion blocks. A value is converted to a tree before the method returns, so that
-// the caller can change it afterwards; all errors, including those about the value, are passed to
-// the block.
+// Writes with completion blocks. A value is converted to a tree before the method returns, so the
+// caller can change it afterwards; all errors, including those about the value, are passed to the
+// block.
 
 extension DatabaseReference {
   /// A block that is called on the main queue after a write, with the error if it failed.
@@ -44,7 +44,7 @@ extension DatabaseReference {
 
   /// Replaces the value at this location with an encoded value, and calls a block on completion.
   ///
-  /// - Throws: The error for a value that cannot be encoded; then the block is not called.
+  /// - Throws: The error for a value that cannot be encoded, in which case the block is not called.
   public func setValue<Value: Encodable>(
     from value: Value,
     encoder: TreeEncoder = TreeEncoder(),

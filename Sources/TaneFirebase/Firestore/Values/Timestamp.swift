@@ -11,7 +11,7 @@ import TaneCore
 public struct Timestamp: Sendable, Hashable, Codable {
   /// The whole seconds since 1970.
   public let seconds: Int64
-  /// The nanoseconds after the whole seconds, 0 to 999,999,999, also before 1970.
+  /// The nanoseconds after the whole seconds, 0 to 999,999,999, even before 1970.
   public let nanoseconds: Int32
 
   /// Creates a timestamp.

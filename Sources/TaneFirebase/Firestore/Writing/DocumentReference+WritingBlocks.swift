@@ -58,7 +58,8 @@ extension DocumentReference {
   ///   - encoder: The encoder with its strategies.
   ///   - completion: The block to call on the main queue after the write, with the error if it
   ///     failed.
-  /// - Throws: An `EncodingError` for a value that cannot be encoded; then the block is not called.
+  /// - Throws: An `EncodingError` for a value that cannot be encoded, in which case the block is
+  ///   not called.
   public func setData<Value: Encodable>(
     from value: Value,
     merge: Bool = false,
@@ -114,7 +115,8 @@ extension CollectionReference {
   /// `DocumentReference.setData(from:merge:encoder:completion:)` does.
   ///
   /// - Returns: The reference to the document, which is not yet written.
-  /// - Throws: An `EncodingError` for a value that cannot be encoded; then the block is not called.
+  /// - Throws: An `EncodingError` for a value that cannot be encoded, in which case the block is
+  ///   not called.
   @discardableResult
   public func addDocument<Value: Encodable>(
     from value: Value,

@@ -2,8 +2,8 @@ import TaneCore
 
 /// A hash of a value's location, from which random choices derive.
 ///
-/// It is an FNV-1a hash of the set's seed and the keys to the node, so that it is independent of
-/// other nodes, the order of evaluation and the machine.
+/// It is an FNV-1a hash of the set's seed and the keys to the node, so it is independent of other
+/// nodes, the order of evaluation and the machine.
 struct LocationHash {
   private(set) var hash: UInt64
   /// The hash of the enclosing location.
@@ -37,7 +37,7 @@ struct LocationHash {
   /// Returns a separate hash for one of several choices at this location.
   func part(_ label: String) -> LocationHash {
     var place = self
-    // The byte does not occur in UTF-8, so that no key equals a part.
+    // The byte does not occur in UTF-8, so no key equals a part.
     place.mix(label.utf8, 0xFE)
     return place
   }

@@ -45,8 +45,8 @@ extension FixtureEvaluator {
   /// Returns an ID in the format of Firebase's clients: 8 characters for a time and 12 pseudorandom
   /// characters.
   ///
-  /// The time is the start of 2020 plus the number at the name's end in milliseconds, so that
-  /// numbered names sort by their numbers.
+  /// The time is the start of 2020 plus the number at the name's end in milliseconds, so numbered
+  /// names sort by their numbers.
   func pushID(_ name: String) -> String {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.prefix(12).reversed()
     var time = Self.pushEpoch + (UInt64(String(digits)) ?? 0)

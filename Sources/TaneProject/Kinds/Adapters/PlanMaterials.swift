@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
 package struct PlanMaterials: Sendable {
-  /// Returns the secret at an address, if there is one.
+  /// Returns the secret at an address, if any.
   package let secret: @Sendable (Address) -> Secret?
   /// Returns the bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]

@@ -1,10 +1,10 @@
 import TaneCore
 
-/// The structure of data, as far as it indicates the Swift type that decodes them.
+/// The structure of data, to the extent that it indicates the Swift type that decodes the data.
 indirect enum DataLayout {
   /// A value of the standard library: `Int`.
   case value(String)
-  /// A map that a declared type decodes, or data that match no other layout.
+  /// A map that a declared type decodes, or data that matches no other layout.
   case record
   /// A list of values, some of which may be null.
   case list(DataLayout, hasGaps: Bool)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A guess of the declared type for a key, such as `UserRank` for `user_ranks`.
+/// A guess at the declared type for a key, such as `UserRank` for `user_ranks`.
 struct TypeNameGuess {
   /// The name of a declared type, or a name derived from the key.
   let name: String

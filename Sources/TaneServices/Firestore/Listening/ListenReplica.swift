@@ -58,7 +58,7 @@ struct ListenReplica: Sendable {
     reset()
   }
 
-  /// Applies a change of the target.
+  /// Applies a change to the target.
   mutating func take(_ change: ProtoTargetChange) {
     if !change.resumeToken.isEmpty { token = change.resumeToken }
     switch change.targetChangeType {

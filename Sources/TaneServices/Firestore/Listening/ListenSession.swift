@@ -103,7 +103,7 @@ actor ListenSession {
     let replica = ListenReplica(id: lastID, scope, of: location.database)
     targets[lastHandle] = Target(replica: replica, reader: reader)
     send { $0.addTarget = replica.request }
-    // Pending retries are attempted at once; if this fails, the pauses continue to increase.
+    // Pending retries are attempted immediately; if this fails, the pauses continue to increase.
     pausing?.cancel()
     start()
     return lastHandle

@@ -1,4 +1,4 @@
-/// A decoder of gRPC frames, each a byte for compression, the length in four bytes, and the
+/// A decoder of gRPC frames, each of which consists of a compression byte, a four-byte length and a
 /// message.
 package struct GRPCFraming {
   /// An error in a frame.

@@ -38,7 +38,8 @@ struct WatchSession {
     let console = context.console
     let end = End()
     let listener = EndSignalListener { status in
-      // A running seed listens as well, and rolls back unfinished work. Otherwise, exit at once.
+      // A running seed listens as well, and rolls back unfinished work. Otherwise, exit
+      // immediately.
       guard EndSignalListener.count == 1 else { return end.status.withLock { $0 = status } }
       console.note("")
       _exit(status.rawValue)

@@ -26,7 +26,7 @@ actor NodeAncestors {
     }
   }
 
-  /// Returns the leaf above an absent path, if there is one.
+  /// Returns the leaf above an absent path, if any.
   func leaf(above path: TreePath) async throws -> (TreePath, Tree)? {
     var path = path
     while !path.isRoot {
