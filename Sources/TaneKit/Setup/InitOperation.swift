@@ -113,10 +113,14 @@ package struct InitOperation {
       documents: data.documents,
       typeNames: types.declaredNames
     ).yamlWithKnownTypes
-    guard !text.isEmpty else { return false }
+    guard !text.isEmpty else { return !mappings.rules.isEmpty }
     let path = project.absolute(Self.mappings)
     let old = try String(contentsOf: URL(filePath: path.string), encoding: .utf8)
-    try Data((old + text).utf8).write(to: URL(filePath: path.string), options: .atomic)
+    // The mappings that the code states are already in the file.
+    let header = "mappings:\n"
+    let isStarted = old.contains("\n\(header)") && text.hasPrefix(header)
+    let added = isStarted ? String(text.dropFirst(header.count)) : text
+    try Data((old + added).utf8).write(to: URL(filePath: path.string), options: .atomic)
     return true
   }
 }

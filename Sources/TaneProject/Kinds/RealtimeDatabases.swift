@@ -95,7 +95,8 @@ struct RealtimeDatabases: ServiceDeclaration {
   }
 
   func setupPlaces(for app: SetupApp) -> SetupPlaces {
-    let stated = app.apps.lazy.compactMap(\.database).first
+    let inCode = app.urlsInCode(of: kind)
+    let stated = app.apps.lazy.compactMap(\.database).first ?? inCode["default-rtdb"]
     let usual = stated ?? "https://\(app.project)-default-rtdb.firebaseio.com"
     // The instances of a project have their own hosts, presumably in the region of the default
     // instance.
@@ -104,13 +105,18 @@ struct RealtimeDatabases: ServiceDeclaration {
       usual.hasPrefix("https://\(instance).") ? usual : "https://\(instance).\(domain)"
     }
     let targets = app.targets(of: self)
-    guard targets.isEmpty else { return SetupPlaces(targets.mapValues(url)) }
+    guard targets.isEmpty else { return SetupPlaces(app.adding(kind, to: targets.mapValues(url))) }
+    // Code that names other databases need not have a default database.
+    guard stated != nil || inCode.isEmpty else { return SetupPlaces(inCode) }
     var places = [usualName: usual]
     for instance in app.settings.databaseInstances where instance.hasPrefix("\(app.project)-") {
       guard !usual.hasPrefix("https://\(instance).") else { continue }
       places[SetupApp.slug(String(instance.dropFirst(app.project.count + 1)))] = url(instance)
     }
-    return SetupPlaces(places, guess: stated == nil ? "the URL of the database" : nil)
+    return SetupPlaces(
+      app.adding(kind, to: places),
+      guess: stated == nil ? "the URL of the database" : nil
+    )
   }
 
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {

@@ -79,10 +79,15 @@ struct StorageBuckets: ServiceDeclaration {
 
   func setupPlaces(for app: SetupApp) -> SetupPlaces {
     let targets = app.targets(of: self)
-    guard targets.isEmpty else { return SetupPlaces(targets.mapValues { "gs://\($0)" }) }
-    let stated = app.apps.lazy.compactMap(\.bucket).first
+    guard targets.isEmpty else {
+      return SetupPlaces(app.adding(kind, to: targets.mapValues { "gs://\($0)" }))
+    }
+    let inCode = app.urlsInCode(of: kind)
+    let usual = ["appspot-com", "firebasestorage-app"].lazy.compactMap { inCode[$0] }.first
+    let stated = app.apps.lazy.compactMap(\.bucket).first.map { "gs://\($0)" } ?? usual
+    guard stated != nil || inCode.isEmpty else { return SetupPlaces(inCode) }
     return SetupPlaces(
-      [usualName: "gs://\(stated ?? "\(app.project).appspot.com")"],
+      app.adding(kind, to: [usualName: stated ?? "gs://\(app.project).appspot.com"]),
       guess: stated == nil ? "the name of the bucket" : nil
     )
   }

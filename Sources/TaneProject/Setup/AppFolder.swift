@@ -28,6 +28,10 @@ package struct AppFolder: Sendable {
   private(set) var configurations: Set<String> = []
   /// The contents of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
   private(set) var configurationTexts: [String: String] = [:]
+  /// The facts about services that the app's Swift code states.
+  private(set) var code = AppCode()
+  /// The tokens of Swift files that may state something about services, by path.
+  private var swiftTokens: [(path: String, tokens: [SwiftToken])] = []
   /// The folders of Swift files with decodable types.
   private var modelFolders: [[String]] = []
 
@@ -45,7 +49,15 @@ package struct AppFolder: Sendable {
     guard try files.entries(of: root) != nil else { throw FileError("no such folder") }
     read([])
     apps.sort { $0.file < $1.file }
+    for (path, tokens) in swiftTokens {
+      AppCodeReader.readDeclarations(tokens, of: path, into: &code)
+    }
+    for (path, tokens) in swiftTokens { AppCodeReader.readPlaces(tokens, of: path, into: &code) }
+    swiftTokens = []
   }
+
+  /// The projects of the app, by its Firebase configuration and the aliases of `.firebaserc`.
+  var projects: Set<String> { Set(apps.map(\.project) + settings.aliases.values) }
 
   /// The kinds of services that the app uses, according to its imports and its Firebase
   /// configuration.
@@ -124,7 +136,7 @@ package struct AppFolder: Sendable {
         return skip(path, "it is not a Firebase file that names a project")
       }
       apps.append(app)
-    case name.hasSuffix(".swift"): readSwift(text(), in: folder)
+    case name.hasSuffix(".swift"): readSwift(text(), path, in: folder)
     case name.hasSuffix(".xcconfig"): configurationTexts[TreeFormat.stem(of: name)] = text()
     case name == "project.pbxproj": readXcodeProject(text())
     default:
@@ -135,15 +147,18 @@ package struct AppFolder: Sendable {
     }
   }
 
-  private mutating func readSwift(_ text: String, in folder: [String]) {
+  private mutating func readSwift(_ text: String, _ path: String, in folder: [String]) {
     swiftFileCount += 1
     for declaration in ServiceDeclarations.all
     where text.contains("import \(declaration.firebase.library)") {
       importedKinds.insert(declaration.kind)
     }
     let isTest = folder.contains { $0.hasSuffix("Tests") }
-    if !isTest, text.contains("Codable") || text.contains("Decodable") {
-      modelFolders.append(folder)
+    guard !isTest else { return }
+    let isModel = text.contains("Codable") || text.contains("Decodable")
+    if isModel { modelFolders.append(folder) }
+    if isModel || ["Firestore", "Database", "firebase", "gs://"].contains(where: text.contains) {
+      swiftTokens.append((path, SwiftTokenizer.tokens(of: text)))
     }
   }
 

@@ -6,9 +6,13 @@ struct SetupApp {
   /// The project's Firebase configuration files.
   let apps: [FirebaseAppSettings]
   let settings: FirebaseSettings
+  /// The facts about services that the app's code states.
+  private let code: AppCode
+  /// The projects of all environments.
+  private let projects: [String]
 
-  init(_ project: String, in folder: AppFolder) {
-    self.project = project
+  init(_ project: String, among projects: [String], in folder: AppFolder) {
+    (self.project, self.projects, code) = (project, projects, folder.code)
     apps = folder.apps.filter { $0.project == project }
     settings = folder.settings
   }
@@ -17,6 +21,29 @@ struct SetupApp {
   func targets(of kind: some ServiceDeclaration) -> [String: String] {
     let targets = settings.targets(kind.firebase.section, of: project)
     return Dictionary(targets.map { (Self.slug($0.key), $0.value) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Returns the URLs of services that the app's code states, by name.
+  func urlsInCode(of kind: ServiceKind) -> [String: String] {
+    code.urls(of: kind, in: project, among: projects)
+  }
+
+  /// The files of code that name services of the project.
+  var filesOfCode: [String] {
+    let urls = Set(ServiceKind.all.flatMap { urlsInCode(of: $0).values })
+    return Set(code.locations.filter { urls.contains($0.url) }.map(\.file)).sorted()
+  }
+
+  /// Returns the locations with those that the app's code states in addition.
+  ///
+  /// - Parameters:
+  ///   - places: The locations that are known from settings, by name.
+  ///   - kind: The kind of the services.
+  /// - Returns: The locations.
+  func adding(_ kind: ServiceKind, to places: [String: String]) -> [String: String] {
+    places.merging(urlsInCode(of: kind).filter { !places.values.contains($0.value) }) { old, _ in
+      old
+    }
   }
 
   /// Returns a text converted to lowercase letters, digits and hyphens.

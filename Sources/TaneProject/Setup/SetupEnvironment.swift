@@ -13,6 +13,8 @@ package struct SetupEnvironment: Sendable {
   package let guardLevel: GuardLevel
   /// The locations of the services, by kind and name.
   let locations: [ServiceKind: [String: String]]
+  /// The names of the services that the app uses by default, among several of a kind.
+  var defaults: [ServiceKind: String] = [:]
 
   /// The text of the environment's profile.
   package var text: String {
@@ -22,7 +24,11 @@ package struct SetupEnvironment: Sendable {
     for kind in ServiceKind.all {
       let places = (locations[kind] ?? [:]).sorted { $0.key < $1.key }
       if kind.isNamed, !places.isEmpty { lines.append("\(kind.id):") }
-      lines += places.map { "\(kind.isNamed ? "  " : "")\($0.key): \($0.value)" }
+      lines += places.map { name, place in
+        let isDefault = places.count > 1 && defaults[kind] == name
+        let setting = isDefault ? "{ url: \(place), default: true }" : place
+        return "\(kind.isNamed ? "  " : "")\(name): \(setting)"
+      }
     }
     if project != nil {
       lines += [
@@ -41,6 +47,11 @@ package struct SetupEnvironments: Sendable {
   package let environments: [SetupEnvironment]
   /// The kinds of services in the environments.
   package let kinds: Set<ServiceKind>
+  /// The types with which the app's code reads places, by address pattern.
+  package let mappings: [String: String]
+  /// The databases and buckets in the app's code whose environment is unclear, with their
+  /// positions.
+  package let unassigned: [(url: String, position: SourcePosition)]
 
   /// The services in the environments, by kind and name.
   package var services: [(name: String, kind: ServiceKind)] {
@@ -83,16 +94,50 @@ package struct SetupEnvironments: Sendable {
     if used.isEmpty { used = [.databases, .firestore] }
     self.kinds = used
     let names = Self.names(in: folder, besides: projects, existing)
+    let all = Array(folder.projects.union(names.map(\.project)))
     let remote = names.map { name, project in
       // If there are several projects, one of unknown purpose may be for production.
       let isProtected = name == "production" || names.count > 1 && !Self.isForTests(name)
-      return Self.remote(name, project, used, folder, isProtected: isProtected)
+      let app = SetupApp(project, among: all, in: folder)
+      return Self.remote(name, app, used, isProtected: isProtected)
     }
     var environments = [Self.local(used, like: remote)]
     if let emulator = Self.emulator(used, folder, besides: remote.first?.project) {
       environments.append(emulator)
     }
-    self.environments = environments + remote
+    environments += remote
+    let usual = ServiceDeclarations.all.first { $0.kind == .databases }?.usualName
+    if folder.code.usesDefaultDatabase, let usual {
+      for index in environments.indices { environments[index].defaults[.databases] = usual }
+    }
+    self.environments = environments
+    let databases = Self.databases(in: environments, default: usual)
+    mappings =
+      used.isDisjoint(with: [.databases, .firestore])
+      ? [:]
+      : folder.code.mappings(databases)
+        .filter { pattern, _ in
+          let service = String(pattern.prefix { $0 != ":" })
+          return environments[0].locations.values.contains { $0[service] != nil }
+        }
+    let written = remote.flatMap { $0.locations.values.flatMap(\.values) }
+    unassigned = folder.code.locations(besides: Set(written)).filter { used.contains($0.kind) }
+      .map { ($0.url, SourcePosition(file: $0.file, line: $0.line, column: 1)) }
+  }
+
+  /// Returns the names of databases by URL; the default database has the key nil.
+  private static func databases(
+    in environments: [SetupEnvironment],
+    default usual: String?
+  ) -> [String?: String] {
+    let names = environments[0].locations[.databases] ?? [:]
+    var databases: [String?: String] = [:]
+    for environment in environments {
+      for (name, url) in environment.locations[.databases] ?? [:] { databases[url] = name }
+    }
+    databases[nil] =
+      names.count == 1 ? names.keys.first : usual.flatMap { names[$0] == nil ? nil : $0 }
+    return databases
   }
 
   // MARK: Names
@@ -121,10 +166,9 @@ package struct SetupEnvironments: Sendable {
     for (alias, project) in aliases where alias != "default" {
       add(project, words[alias.lowercased()] ?? SetupApp.slug(alias))
     }
-    let all = Set(folder.apps.map(\.project) + folder.settings.aliases.values)
-    for project in all.sorted() {
+    for project in folder.projects.sorted() {
       let apps = folder.apps.filter { $0.project == project }
-      add(project, name(of: project, apps, in: folder, isAlone: all.count == 1))
+      add(project, name(of: project, apps, in: folder, isAlone: folder.projects.count == 1))
     }
     return names.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -201,17 +245,15 @@ package struct SetupEnvironments: Sendable {
 
   private static func remote(
     _ name: String,
-    _ project: String,
+    _ app: SetupApp,
     _ kinds: Set<ServiceKind>,
-    _ folder: AppFolder,
     isProtected: Bool
   ) -> SetupEnvironment {
-    let app = SetupApp(project, in: folder)
     let found = places(of: app, kinds)
-    let files = app.apps.map(\.file.escapingControls)
+    let files = (app.apps.map(\.file) + app.filesOfCode).map(\.escapingControls)
     let named = files.count > 3 ? files.prefix(2) + ["\(files.count - 2) others"] : files[...]
     let origin =
-      files.isEmpty ? "The project \(project)." : "From \(named.joined(separator: ", "))."
+      files.isEmpty ? "The project \(app.project)." : "From \(named.joined(separator: ", "))."
     let guesses = ServiceKind.all.compactMap { found[$0]?.guess }
     let check =
       guesses.isEmpty
@@ -219,7 +261,7 @@ package struct SetupEnvironments: Sendable {
     return SetupEnvironment(
       name: name,
       comment: origin + check,
-      project: project,
+      project: app.project,
       guardLevel: isProtected ? .protected : .confirm,
       locations: found.mapValues(\.places)
     )
@@ -265,7 +307,7 @@ package struct SetupEnvironments: Sendable {
     besides first: String?
   ) -> SetupEnvironment? {
     let project = folder.settings.aliases["default"] ?? first ?? "demo-project"
-    let found = places(of: SetupApp(project, in: folder), kinds)
+    let found = places(of: SetupApp(project, among: Array(folder.projects), in: folder), kinds)
     var locations: [ServiceKind: [String: String]] = [:]
     for declaration in ServiceDeclarations.all {
       let section = declaration.firebase.section

@@ -58,7 +58,9 @@ package struct SetupFiles: Sendable {
     if !hasFixtures, !hasExport {
       files += Self.examples(of: environments).map { file("\(Project.fixtures)/base/\($0)", $1) }
     }
-    files.append(file("\(Project.fixtures)/mappings.yaml", Self.mappings(sources)))
+    files.append(
+      file("\(Project.fixtures)/mappings.yaml", Self.mappings(sources, environments.mappings))
+    )
     if let action { files.append(file(".github/workflows/tane.yml", Self.workflow(action))) }
     files.append(Self.ignored(in: project))
     self.files = files
@@ -76,12 +78,13 @@ package struct SetupFiles: Sendable {
     return examples.isEmpty ? [("README.md", "The fixtures of the app.\n")] : examples
   }
 
-  private static func mappings(_ sources: [String]) -> String {
-    """
-    # The Swift types of nodes, and the folders of their sources.
-    sources: [\(sources.map(inOneLine).joined(separator: ", "))]
+  private static func mappings(_ sources: [String], _ mappings: [String: String]) -> String {
+    let lines = mappings.sorted { $0.key < $1.key }.map { "  \($0.key): \(inOneLine($0.value))\n" }
+    return """
+      # The Swift types of nodes, and the folders of their sources.
+      sources: [\(sources.map(inOneLine).joined(separator: ", "))]
 
-    """
+      """ + (lines.isEmpty ? "" : "mappings:\n" + lines.joined())
   }
 
   /// Returns a workflow of GitHub Actions that checks the project in pull requests.

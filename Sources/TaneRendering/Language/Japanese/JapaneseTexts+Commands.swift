@@ -964,8 +964,8 @@ extension JapaneseTexts {
     # Commands/Init/InitCommand
     Set up Tane for an existing app.
     → 既存のアプリで Tane を使い始める準備をします。
-    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports of Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called "local", first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
-    → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイルの import。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
+    Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called "local", first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
+    → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイル。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
     An export whose data becomes the first fixtures, as for tane pull --from.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
     A Firebase project and the name of its environment; may be repeated.
@@ -995,6 +995,10 @@ extension JapaneseTexts {
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
     # Commands/Init/InitReport
+    note: {1}:{2}: {3} was written to no profile, because its environment is unclear; add it to a profile
+    → 注: {1}:{2}: {3} は、環境を特定できないため、どのプロファイルにも書き込んでいません。プロファイルに追加してください
+    {1} from Swift code
+    → Swift のコードにある{1}
     note: {1} was skipped: {2}
     → 注: {1} を無視しました: {2}
     note: {1} more {2} skipped

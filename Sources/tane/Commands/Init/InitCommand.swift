@@ -9,8 +9,8 @@ struct InitCommand: AsyncParsableCommand {
     abstract: "Set up Tane for an existing app.",
     discussion: """
       Searches the folder for Firebase settings: GoogleService-Info.plist files, \
-      google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and the imports \
-      of Swift files. Shows the files to be written, asks for confirmation, and writes a profile \
+      google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and Swift files. \
+      Shows the files to be written, asks for confirmation, and writes a profile \
       for each project, an embedded profile called "local", first fixtures and \
       fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
 

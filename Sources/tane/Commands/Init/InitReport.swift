@@ -23,6 +23,12 @@ struct InitReport {
     if more > 0 {
       context.console.note("note: \(more.grouped) more \(more == 1 ? "was" : "were") skipped")
     }
+    for (url, position) in setup.unassigned.prefix(Self.shownSkipped) {
+      context.console.note(
+        "note: \(position.file.escapingControls):\(position.line): \(url) was written to no profile, "
+          + "because its environment is unclear; add it to a profile"
+      )
+    }
     guard !context.isJSON else { return }
     let style = context.console.style
     context.console.print("Found:")
@@ -96,7 +102,11 @@ struct InitReport {
     let environment = setup.environments.first {
       file.path.string.hasPrefix("environments/") && $0.name == name
     }
-    guard let environment else { return "" }
+    guard let environment else {
+      guard file.path.string == "fixtures/mappings.yaml", !setup.mappings.isEmpty else { return "" }
+      let text = "\(counted(setup.mappings.count, "mapping")) from Swift code".localized
+      return "  " + context.console.style.dim(text)
+    }
     let text = environment.project.map {
       "\($0.escapingControls) · guard \(environment.guardLevel.rawValue)"
     }
