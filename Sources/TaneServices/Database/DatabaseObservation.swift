@@ -124,7 +124,7 @@ struct DatabaseObservation: Sendable {
     throw database.client.error(
       .invalidResponse,
       call,
-      "the service redirects endlessly; try again"
+      "the service sent too many redirects; try again"
     )
   }
 

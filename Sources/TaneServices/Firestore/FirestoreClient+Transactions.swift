@@ -29,7 +29,7 @@ extension FirestoreClient {
     throw StoreError(
       .busy,
       service: client.service,
-      "data read by the transaction were changed by others during each of "
+      "data read by the transaction was changed by others during each of "
         + "\(counted(attempts, "attempt")); try again when there are fewer writes"
     )
   }

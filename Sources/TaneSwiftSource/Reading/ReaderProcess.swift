@@ -114,7 +114,7 @@ public struct ReaderProcess: SourceReading {
   private func run(_ build: PackageBuild) throws(SourceReadingError) {
     guard mayTakeLong else {
       throw SourceReadingError(
-        "\(ReaderLocation.program), which reads Swift sources, has to be built first; run tane validate, which does so"
+        "\(ReaderLocation.program), which reads Swift sources, has to be built first; run tane validate to build it"
       )
     }
     let command = build.command(building: ReaderLocation.program)
