@@ -52,7 +52,7 @@ def claims(uid, **more):
 
 
 def override(auth):
-    """A request of the owner that is judged with another value of `auth`."""
+    """A request of the owner that is evaluated with another value of `auth`."""
     return {"auth": auth}
 
 

@@ -105,7 +105,8 @@ struct EmulatorSource: Sendable {
   func tell(_ name: String, _ kind: String) {
     guard clientNames.isNew("\(kind) \(name)") else { return }
     report(
-      "note: the \(kind) \"\(name.escapingControls)\" is not one of \(profile.name)'s; it has data of its own"
+      "note: the \(kind) \"\(name.escapingControls)\" does not belong to \(profile.name); it is "
+        + "served with separate data"
     )
   }
 

@@ -97,7 +97,7 @@ struct DatabaseRulesJudge: Sendable {
     let undecided = reasons.first { if case .undecided = $0 { true } else { false } }
     let text =
       places.isEmpty
-      ? "no \(rule.rawValue) rule concerns the location"
+      ? "no \(rule.rawValue) rule applies to the location"
       : "false (\(places.map { place(of: $0) }.joined(separator: ", ")))"
     return undecided ?? reasons.first ?? .denied(Denial(text: text))
   }

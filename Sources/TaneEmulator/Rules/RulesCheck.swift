@@ -78,10 +78,10 @@ extension ProjectEnvironment {
     return DemoCheckResult(
       name: "rules",
       answer: findings.containsError
-        ? "the security rules do not allow and deny what they should"
+        ? "the security rules do not allow and deny requests as expected"
         : judged == 0
           ? "not checked"
-          : "the security rules allow and deny what they should in \(counted(judged, "request"))",
+          : "the security rules allow and deny \(counted(judged, "request")) as expected",
       findings: findings.filter { $0.severity == .error },
       notChecked: check.notChecked
     )
@@ -237,13 +237,16 @@ extension RulesCheck.Row {
         add(
           .warning,
           .failingRule,
-          "\(user) may not \(request.title) only because the rules fail: \(reason)"
+          "\(user) may not \(request.title), but only because evaluating the rules fails: \(reason)"
         )
       }
     case .failed(let reason):
       cells.append(nil)
-      let message = "\(request.title) of \(user) cannot be judged, because it fails: \(reason)"
-      add(.error, .unexpectedAccess, message)
+      add(
+        .error,
+        .unexpectedAccess,
+        "cannot determine whether \(user) may \(request.title): the request failed: \(reason)"
+      )
     }
   }
 }

@@ -72,7 +72,7 @@ struct PullMasking: Sendable {
     // Addresses contain keys, which may have to be masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
-      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to "
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refers to "
         + "\(verb) also pulled"
         + (result.left.isEmpty ? "" : "; skipped: \(counts(of: result.left))")
     )
