@@ -121,7 +121,7 @@ extension DatabaseCall {
       return .data(Tree(.map(node.children.map { ($0.key, true) })), parameters)
     }
     if parameters.isExport { return .data(node.exportForm, parameters) }
-    return .data(node?.values ?? .null, parameters, isHeld: true)
+    return .data(node?.values ?? .null, parameters, isStoredForm: true)
   }
 
   private static func attachment(named name: String) -> String {
@@ -157,7 +157,7 @@ extension DatabaseCall {
     case .written(let nodes):
       let node = nodes.first ?? nil
       guard method == .put else { return withTag(of: nil, .json("null")) }
-      return withTag(of: node, .data(node.exportForm, parameters, isHeld: true))
+      return withTag(of: node, .data(node.exportForm, parameters, isStoredForm: true))
     }
   }
 
