@@ -123,9 +123,9 @@ public struct ReaderProcess: SourceReading {
         + "only once"
     )
     // The output of the build is not a result, so it is written to standard error.
-    let ending: ChildProcess.Ending
+    let status: ChildProcess.TerminationStatus
     do {
-      ending = try ChildProcess(
+      status = try ChildProcess(
         command: ["/usr/bin/env"] + command,
         environment: environment,
         output: .descriptor(.standardError)
@@ -135,9 +135,9 @@ public struct ReaderProcess: SourceReading {
         "`\(command.joined(separator: " "))` cannot be started: \(error.reason)"
       )
     }
-    guard ending == .exited(0) else {
+    guard status == .exited(0) else {
       throw SourceReadingError(
-        "`\(command.joined(separator: " "))` \(ending.wording); see its output above"
+        "`\(command.joined(separator: " "))` \(status.wording); see its output above"
       )
     }
   }
