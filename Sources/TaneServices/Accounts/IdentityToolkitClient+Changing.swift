@@ -43,7 +43,7 @@ extension IdentityToolkitClient {
       return true
     }
     guard IdentityToolkitFailure(answer).code == "USER_NOT_FOUND" else {
-      throw refusal(answer, of: call)
+      throw error(for: answer, of: call)
     }
     // If the response to a deletion was lost, the retry does not find the account.
     return answer.mayHaveBeenApplied

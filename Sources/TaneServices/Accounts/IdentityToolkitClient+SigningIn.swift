@@ -113,7 +113,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     guard answer.isSuccess else {
       let failure = IdentityToolkitFailure(answer)
       guard let code = failure.code, failure.isAboutAccount else {
-        throw refusal(answer, of: call)
+        throw error(for: answer, of: call)
       }
       throw AccountError(code: code, detail: failure.detail)
     }

@@ -31,7 +31,7 @@ extension IdentityToolkitClient {
       case "EMAIL_EXISTS": return .conflict(.emailTaken)
       case "PHONE_NUMBER_EXISTS": return .conflict(.phoneNumberTaken)
       case let code? where failure.isAboutAccount: return .refusal(failure.detail ?? code)
-      default: throw refusal(answer, of: call)
+      default: throw error(for: answer, of: call)
       }
     }
     guard !omitted.isEmpty else { return nil }

@@ -163,7 +163,7 @@ extension IdentityToolkitClient {
   /// Returns the JSON of the response to a call, or throws its error.
   func answer(to call: ServiceCall) async throws -> Tree {
     let answer = try await client.send(call)
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
     return try json(answer, call)
   }
 

@@ -117,7 +117,7 @@ struct DatabaseObservation: Sendable {
       if let body = open.body { return body }
       guard [301, 302, 307, 308].contains(open.answer.status),
         let target = open.answer.fields[.location], isSameService(target)
-      else { throw database.refusal(open.answer, of: call) }
+      else { throw database.error(for: open.answer, of: call) }
       // If the redirect contains the token, it is removed, since it is added to the call anyway.
       call.url = URLQuery.without(["auth", "access_token"], in: target)
     }

@@ -89,7 +89,7 @@ extension RealtimeDatabaseClient {
         guard answer.confirmsWrite else { throw client.noData(answer, of: call) }
         return
       }
-      guard answer.status == 412 else { throw refusal(answer, of: call) }
+      guard answer.status == 412 else { throw error(for: answer, of: call) }
       if answer.mayHaveBeenApplied, try await isDone(write, call) { return }
       tag = nil
     }

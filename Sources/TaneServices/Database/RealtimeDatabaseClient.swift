@@ -160,7 +160,7 @@ extension RealtimeDatabaseClient {
   ///
   /// - Throws: A `StoreError` if the response is not successful.
   func value(of answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
     guard !answer.isPage,
       let tree = answer.json
     else { throw client.noData(answer, of: call) }

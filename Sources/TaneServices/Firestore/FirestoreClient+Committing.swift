@@ -40,7 +40,7 @@ extension FirestoreClient {
         if mayHaveBeenApplied, failure.conflict != nil {
           return try await outcome(of: writes, answer, call)
         }
-        throw try await refusal(failure, of: writes, answer, call)
+        throw try await error(for: failure, of: writes, answer, call)
       }
       do {
         try await pause(after: attempts)

@@ -12,7 +12,7 @@ extension FirestoreClient {
     guard location.isEmulator else { return try await removeInParts() }
     let call = ServiceCall(method: .delete, url: location.emulatorURL, retry: .anyFailure)
     let answer = try await client.send(call)
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
   }
 
   private func removeInParts() async throws {

@@ -80,7 +80,7 @@ extension FirestoreClient {
     if answer.isSuccess { return try result(of: writes, answer, call) }
     let failure = FirestoreFailure(answer)
     if failure.endsTransaction { return nil }
-    throw try await refusal(failure, of: writes, answer, call)
+    throw try await error(for: failure, of: writes, answer, call)
   }
 
   /// Rolls back a transaction, if possible; an abandoned one ends on its own within a minute.

@@ -63,7 +63,7 @@ extension CloudStorageBucket {
         retry: precondition.generation == nil ? .notAttempted : .anyFailure
       )
       let answer = try await send(&call)
-      guard answer.isSuccess else { throw refusal(answer, of: call, source) }
+      guard answer.isSuccess else { throw error(for: answer, of: call, named: source) }
       let json = try json(answer, call)
       if let resource = json["resource"] ?? (json["name"] == nil ? nil : json),
         let object = ObjectResource(resource, isEmulated: location.isEmulator)?.object

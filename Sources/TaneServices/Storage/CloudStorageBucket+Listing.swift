@@ -27,7 +27,7 @@ extension CloudStorageBucket {
     let answer = try await send(&call)
     // An emulator creates a bucket with its first object.
     if location.isEmulator, answer.isMissingBucket { return ObjectListPage(objects: []) }
-    guard answer.isSuccess else { throw refusal(answer, of: call, nil) }
+    guard answer.isSuccess else { throw error(for: answer, of: call, named: nil) }
     let json = try json(answer, call)
     let items = json["items"]?.children ?? Tree.null.children
     let objects = items.compactMap { item in

@@ -83,7 +83,7 @@ package struct CloudStorageBucket: ObjectStore {
     }
     if reportsMissing(answer), answer.mayHaveBeenApplied, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
-    throw refusal(answer, of: call, name)
+    throw error(for: answer, of: call, named: name)
   }
 }
 
@@ -143,7 +143,7 @@ extension CloudStorageBucket {
     _ call: ServiceCall,
     _ name: String
   ) throws -> ObjectResource {
-    guard answer.isSuccess else { throw refusal(answer, of: call, name) }
+    guard answer.isSuccess else { throw error(for: answer, of: call, named: name) }
     guard let resource = ObjectResource(try json(answer, call), isEmulated: location.isEmulator)
     else {
       throw client.error(
