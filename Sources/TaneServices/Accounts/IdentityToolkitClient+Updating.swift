@@ -7,7 +7,7 @@ extension IdentityToolkitClient {
     var omitted: [String] = []
     for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
       // The request contains absolute values, so repeating it is harmless.
-      let call = try call("update", fields, retry: .anyFailure)
+      let call = try call("update", fields, retry: .idempotent)
       let answer: ServiceResponse
       do {
         answer = try await client.send(call)

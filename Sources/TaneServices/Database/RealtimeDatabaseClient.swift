@@ -153,7 +153,7 @@ package struct RealtimeDatabaseClient: TreeStore {
 extension RealtimeDatabaseClient {
   /// Returns a call that reads a path.
   func reading(_ path: TreePath, _ parameters: [(name: String, value: String)]) -> ServiceCall {
-    ServiceCall(method: .get, url: location.url(path, parameters), retry: .anyFailure)
+    ServiceCall(method: .get, url: location.url(path, parameters), retry: .idempotent)
   }
 
   /// Returns the tree of a response in stored form.

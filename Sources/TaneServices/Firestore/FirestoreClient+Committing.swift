@@ -15,7 +15,7 @@ extension FirestoreClient {
     try Task.checkCancellation()
     try check(writes)
     guard expectations.isEmpty else { return try await commit(writes, expectations) }
-    return try await commit(writes, retry: writes.isSafeToRepeat ? .anyFailure : .notAttempted)
+    return try await commit(writes, retry: writes.isSafeToRepeat ? .idempotent : .notAttempted)
   }
 
   /// Performs writes without a transaction, and retries them if others write the same documents

@@ -9,7 +9,7 @@ extension FirestoreClient {
     at path: DocumentPath = .root,
     _ body: TreeLiteral
   ) throws -> ServiceCall {
-    var call = try posting(method, at: path, body, retry: .anyFailure)
+    var call = try posting(method, at: path, body, retry: .idempotent)
     call.onlyReads = true
     return call
   }

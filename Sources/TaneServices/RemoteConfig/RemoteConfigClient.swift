@@ -102,7 +102,7 @@ extension RemoteConfigClient {
   /// The service omits the ETag unless the request accepts a compressed response
   /// (<https://firebase.google.com/docs/remote-config/automate-rc>).
   func reading(_ url: String) -> ServiceCall {
-    var call = ServiceCall(method: .get, url: url, retry: .anyFailure)
+    var call = ServiceCall(method: .get, url: url, retry: .idempotent)
     call.fields[.acceptEncoding] = "gzip"
     return call
   }

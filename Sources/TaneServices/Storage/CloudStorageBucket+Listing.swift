@@ -22,7 +22,7 @@ extension CloudStorageBucket {
     var call = ServiceCall(
       method: .get,
       url: location.url(nil, parameters(of: request)),
-      retry: .anyFailure
+      retry: .idempotent
     )
     let answer = try await send(&call)
     // An emulator creates a bucket with its first object.

@@ -160,7 +160,7 @@ struct ObjectDownload {
     var call = ServiceCall(
       method: .get,
       url: bucket.location.url(name, parameters),
-      retry: .anyFailure
+      retry: .idempotent
     )
     // With this field, the service sends the stored bytes, to which the checksums apply.
     call.fields[.acceptEncoding] = "gzip"

@@ -68,7 +68,7 @@ struct ResumableUpload: Sendable {
       method: .post,
       url: bucket.location.uploadURL([("uploadType", "resumable")] + upload.parameters),
       // A session that is not continued has no effect.
-      retry: .anyFailure
+      retry: .idempotent
     )
     call.onlyReads = true
     call.fields[.contentType] = "application/json; charset=utf-8"
