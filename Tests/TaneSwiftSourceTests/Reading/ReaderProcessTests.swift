@@ -216,7 +216,7 @@ struct ReaderProcessTests {
           beside: products.appending("tane"),
           environment: ["PATH": "\(folder.string)/bin:/usr/bin:/bin"],
           files: DiskFiles(),
-          mayTakeLong: false,
+          allowsLongOperations: false,
           note: { Issue.record("\($0)") }
         )
         do {
