@@ -56,7 +56,7 @@ package struct CheckedFixtures: Sendable {
     let all = types == .omitted ? findings.data : (findings.data + findings.types).sorted()
     let subject = stops ? "the data that the app's Swift types read" : "the fixtures"
     let end = stops ? "nothing was written (--no-types skips this check)" : outcome
-    try all.accept { "\($0) in \(subject); \(end)" }
+    try all.throwIfInvalid { "\($0) in \(subject); \(end)" }
     reporter.report(summaryOf: all)
     if types == .omitted {
       try environment.check(addresses, describedBy: fixtures)
@@ -118,7 +118,7 @@ package struct CheckedFixtures: Sendable {
 extension [Diagnostic] {
   /// Throws an `OperationFailure` with all findings if one is an error; `message` receives the
   /// number of errors.
-  func accept(otherwise message: (_ errors: String) -> String) throws {
+  func throwIfInvalid(message: (_ errors: String) -> String) throws {
     let errors = count { $0.severity == .error }
     guard errors > 0 else { return }
     throw OperationFailure(failureReason, message(counted(errors, "error")), findings: self)

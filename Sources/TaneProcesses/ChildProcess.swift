@@ -18,15 +18,15 @@ import Glibc
 /// signals except SIGHUP under `nohup`.
 package final class ChildProcess: Sendable {
   /// The way in which a program ended.
-  package enum Ending: Hashable, Sendable {
+  package enum TerminationStatus: Hashable, Sendable {
     /// The program's exit code; -1 if the system does not report it, because this process ignores
     /// SIGCHLD.
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// The ending of a program that was killed by an alarm that the program itself had set
+    /// The status of a program that was killed by an alarm that the program itself had set
     /// (`alarm`).
-    package static var timedOut: Ending { .killed(signal: SIGALRM) }
+    package static var timedOut: TerminationStatus { .killed(signal: SIGALRM) }
   }
 
   /// A standard stream of a program.
@@ -42,7 +42,7 @@ package final class ChildProcess: Sendable {
   }
 
   package let identifier: Int32
-  private let ending = Mutex<Ending?>(nil)
+  private let terminationStatus = Mutex<TerminationStatus?>(nil)
   private let ended = DispatchGroup()
 
   /// Starts a program.
@@ -77,24 +77,24 @@ package final class ChildProcess: Sendable {
   }
 
   /// A Boolean value indicating whether the program is still running.
-  package var isRunning: Bool { ending.withLock { $0 == nil } }
+  package var isRunning: Bool { terminationStatus.withLock { $0 == nil } }
 
   /// Blocks the thread until the program ends.
-  package func wait() -> Ending {
+  package func wait() -> TerminationStatus {
     ended.wait()
     return known
   }
 
   /// Blocks the thread until the program ends, but at most for a number of seconds.
   ///
-  /// - Returns: The ending, or nil if the program is still running.
-  package func wait(seconds: Int) -> Ending? {
+  /// - Returns: The status, or nil if the program is still running.
+  package func wait(seconds: Int) -> TerminationStatus? {
     ended.wait(timeout: .now() + .seconds(seconds)) == .success ? known : nil
   }
 
-  /// Waits for the program to end, and returns the ending; cancelling the task does not end the
+  /// Waits for the program to end, and returns its status; cancelling the task does not end the
   /// program.
-  package func end() async -> Ending {
+  package func end() async -> TerminationStatus {
     await withCheckedContinuation { continuation in
       ended.notify(queue: .global()) { continuation.resume() }
     }
@@ -103,26 +103,26 @@ package final class ChildProcess: Sendable {
 
   /// Sends a signal, unless the program has ended.
   package func send(_ signal: Int32) {
-    ending.withLock { if $0 == nil { kill(identifier, signal) } }
+    terminationStatus.withLock { if $0 == nil { kill(identifier, signal) } }
   }
 
   /// Kills the program, unless it has ended.
   package func forceEnd() { send(SIGKILL) }
 
-  private var known: Ending { ending.withLock { $0 ?? .exited(-1) } }
+  private var known: TerminationStatus { terminationStatus.withLock { $0 ?? .exited(-1) } }
 
   private func reap() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     // Under the lock: a reaped identifier may belong to another program, which must not receive a
     // signal.
-    ending.withLock { ending in
+    terminationStatus.withLock { terminationStatus in
       var status: Int32 = 0
       var reaped = waitpid(identifier, &status, 0)
       while reaped < 0, errno == EINTR { reaped = waitpid(identifier, &status, 0) }
       // wait(2) has one layout everywhere: the signal in the low bits, the exit code above.
       let signal = status & 0x7F
-      ending =
+      terminationStatus =
         reaped < 0
         ? .exited(-1) : signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
     }

@@ -1086,7 +1086,7 @@ def allows_read(rules, root, path, auth=None, query=None, now=0):
 
 
 def allows_update(rules, root, path, updates, auth=None, now=0):
-    """A write of several locations below a path: each is judged alone, and newData has all of them."""
+    """A write of several locations below a path: each is evaluated alone, and newData has all of them."""
     before = after = tree(root, now)
     locations = []
     for name, value in updates.items():

@@ -155,7 +155,7 @@ class Requests(BadInputTest):
         answer = request("PUT", FIRESTORE, f"{DOCUMENTS}:commit", {})
         self.check_error(answer, 404, "Nothing is served at this path with this method.")
         answer = request("GET", AUTH, f"{TOOLKIT}/accounts:signUp?key=any")
-        self.check_error(answer, 404, "The method signUp is called with POST.")
+        self.check_error(answer, 404, "The method signUp requires POST.")
 
     def test_names_that_leave_their_folder(self):
         for name in ["..", ".", "%2e%2e", "..%2f..%2fetc", "a%2fb", "a%00b", "%5c..%5c", "%ff"]:

@@ -52,7 +52,7 @@ def claims(uid, **more):
 
 
 def override(auth):
-    """A request of the owner that is judged with another value of `auth`."""
+    """A request of the owner that is evaluated with another value of `auth`."""
     return {"auth": auth}
 
 
@@ -83,7 +83,7 @@ class Request:
     query: object = None
     in_header: bool = False
 
-    def judged(self, rules, data):
+    def model_outcome(self, rules, data):
         """Returns the outcome of the model: True, False or UNDECIDED, also if it depends on the time or a random key."""
         outcomes = set()
         now = int(time.time() * 1000)
@@ -916,7 +916,7 @@ class DatabaseRules(unittest.TestCase):
             return self.differ(name, case.rules, None, None, "valid", INVALID)
         filled = False
         for request in case.requests:
-            expected = request.judged(rules, case.data)
+            expected = request.model_outcome(rules, case.data)
             if expected is UNDECIDED:
                 counts["undecided requests"] += 1
                 continue
@@ -942,7 +942,7 @@ class Model(unittest.TestCase):
                     continue
                 self.assertIsNot(rules, UNDECIDED)
                 self.assertNotEqual(case.expected, INVALID)
-                self.assertIs(case.request.judged(rules, case.data), case.expected)
+                self.assertIs(case.request.model_outcome(rules, case.data), case.expected)
 
     def test_most_random_cases_are_decided(self):
         counts = collections.Counter()
@@ -955,7 +955,7 @@ class Model(unittest.TestCase):
                 counts["undecided rules"] += 1
             else:
                 for request in case.requests:
-                    counts[str(request.judged(rules, case.data))] += 1
+                    counts[str(request.model_outcome(rules, case.data))] += 1
         self.assertLess(counts["undecided rules"], 30, counts)
         self.assertLess(counts["UNDECIDED"], counts.total() / 4, counts)
 

@@ -56,7 +56,7 @@ KNOWN = [
         "Tane rejects every invalid query with INVALID_ARGUMENT.",
     ),
     (
-        r"refused wrongly: write .*The reference … is not of the database's project",
+        r"refused wrongly: write .*The reference … belongs to a different project",
         "References must use the same project, as the guide says.",
     ),
     (

@@ -495,7 +495,7 @@ class Methods(StreamTest):
                 with self.assertRaises(grpc.RpcError) as caught:
                     call(bytes_, timeout=DEADLINE)
                 self.assertEqual(caught.exception.code(), grpc.StatusCode.PERMISSION_DENIED)
-                self.assertIn("is not a host of this emulator", caught.exception.details())
+                self.assertIn('requests for the host "evil.example" are not accepted', caught.exception.details())
 
     def test_the_web_sdk_is_told_that_its_channel_is_not_served(self):
         answer = request("GET", FIRESTORE, "/google.firestore.v1.Firestore/Listen/channel?VER=8")

@@ -192,12 +192,12 @@ class DatabaseRulesCheck(Project):
     def test_the_demo_check_reports_the_rules(self):
         self.check(command=("seed",))
         self.assertIn(
-            "= rules     the security rules allow and deny what they should in 7 requests\n", self.check(command=("demo", "check")).stdout
+            "= rules     the security rules allow and deny 7 requests as expected\n", self.check(command=("demo", "check")).stdout
         )
         self.write("fixtures/rules.yaml", DATABASE_CASES.replace("deny: [guest, moderator]", "deny: [guest]\n  - { read: main:/, allow: [ann] }"))
         output = self.check(command=("demo", "check"), status=1).stdout
-        self.assertIn("! rules     the security rules do not allow and deny what they should\n", output)
-        self.assertIn('but "allow" lists the user: no .read rule concerns the location [unexpected-access]', output)
+        self.assertIn("! rules     the security rules do not allow and deny requests as expected\n", output)
+        self.assertIn('but "allow" lists the user: no .read rule applies to the location [unexpected-access]', output)
 
 
 class Demo(Project):
@@ -254,7 +254,7 @@ class RulesCheck(Project):
 
     def test_a_denial_by_an_error_is_a_warning(self):
         self.write("fixtures/rules.yaml", CASES.replace("    allow: [ann]\n    deny: [bob]\n  - list", "    allow: [ann]\n    deny: [bob, guest]\n  - list"))
-        self.assertRegex(self.check().stdout, r'fixtures/rules\.yaml:9:10: warning: "guest" may not get .* only because the rules fail: Null value error\. \(firestore\.rules:5\) \[failing-rule\]')
+        self.assertRegex(self.check().stdout, r'fixtures/rules\.yaml:9:10: warning: "guest" may not get .*, but only because evaluating the rules fails: Null value error\. \(firestore\.rules:5\) \[failing-rule\]')
 
     def test_reporters_name_each_request(self):
         self.write("firestore.rules", RULES.replace("stars <= 5", "stars <= 6"))
@@ -286,9 +286,9 @@ class RulesCheck(Project):
         (self.folder / "fixtures/rules.yaml").unlink()
         self.assertIn("fixtures/rules.yaml: error: this file does not exist", self.check(status=1).stdout)
 
-    def test_a_request_that_fails_for_another_reason_is_not_judged(self):
+    def test_a_request_that_fails_for_another_reason_is_an_error(self):
         self.write("fixtures/rules.yaml", "users: { ann: accounts:/ann }\nrequests:\n  - { create: firestore:/reviews/public, data: { author: ann }, allow: [ann] }\n")
-        self.assertRegex(self.check(status=1).stdout, r'create firestore:/reviews/public of "ann" cannot be judged, because it fails: .*already exists')
+        self.assertRegex(self.check(status=1).stdout, r'cannot determine whether "ann" may create firestore:/reviews/public: the request failed: .*already exists')
 
 
 if __name__ == "__main__":

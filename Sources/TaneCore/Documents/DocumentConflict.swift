@@ -32,7 +32,7 @@ extension DocumentConflict: CustomStringConvertible {
     case .alreadyExists: "the document \(path) already exists"
     case .notFound: "there is no document \(path)"
     case .updatedElsewhere: "the document \(path) has changed since the given time"
-    case .readsChanged: "data read by the transaction have changed: run the transaction again"
+    case .readsChanged: "data read by the transaction has changed: run the transaction again"
     }
   }
 }

@@ -17,8 +17,8 @@ struct NodeMemory {
   ) rethrows -> Result {
     // Most memory has no base: it is the first buffer, and the second is empty.
     let first = storage.base ?? storage
-    let nothing = TreeStorage.nothing
-    let second = storage.base == nil ? nothing : storage
+    let empty = TreeStorage.empty
+    let second = storage.base == nil ? empty : storage
     return try first.nodes.withUnsafeBufferPointer { firstNodes in
       try first.text.withUnsafeBufferPointer { firstText in
         try second.nodes.withUnsafeBufferPointer { secondNodes in

@@ -38,7 +38,7 @@ final class TreeStorage: Sendable {
   }
 
   /// Empty memory.
-  static let nothing = TreeStorage(nodes: [], text: [], sources: [])
+  static let empty = TreeStorage(nodes: [], text: [], sources: [])
 
   /// The number of all nodes.
   var nodeCount: Int { (base?.nodes.count ?? 0) + nodes.count }

@@ -17,7 +17,7 @@ struct AccountsCall {
       return try await batchGet()
     }
     guard request.method == .post else {
-      throw AccountsFailure("The method \(method) is called with POST.", status: .notFound)
+      throw AccountsFailure("The method \(method) requires POST.", status: .notFound)
     }
     let body = try ProtocolJSON(request)
     try checkIsServed(body)

@@ -80,9 +80,9 @@ package final class DatabaseEmulator: Sendable {
   }
 
   /// Returns the evaluator of a client's requests to a database; nil for a client with full access.
-  func judge(of identity: DatabaseIdentity, for database: String) -> DatabaseRulesJudge? {
+  func evaluator(of identity: DatabaseIdentity, for database: String) -> DatabaseRulesEvaluator? {
     guard evaluatesRules, case .user(let auth) = identity else { return nil }
-    return DatabaseRulesJudge(rules: databaseSettings.rules(of: database), auth: auth)
+    return DatabaseRulesEvaluator(rules: databaseSettings.rules(of: database), auth: auth)
   }
 
   /// The names of the databases in use, sorted.

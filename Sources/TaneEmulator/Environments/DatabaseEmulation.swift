@@ -29,7 +29,7 @@ struct DatabaseEmulation: EmulatorProvider {
       evaluatesRules: source.databaseRules != nil,
       canonicalName: { source.clientNames.name($0, of: kind) }
     ) { name in
-      source.tell(name, "Realtime Database")
+      source.reportUnknown("Realtime Database", named: name)
       return embedded.database(name)
     }
     for (name, rules) in source.databaseRules ?? [:] {

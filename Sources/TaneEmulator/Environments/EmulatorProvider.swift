@@ -102,10 +102,11 @@ struct EmulatorSource: Sendable {
 
   /// Reports a database, bucket or project that a client names and the environment does not have,
   /// once.
-  func tell(_ name: String, _ kind: String) {
+  func reportUnknown(_ kind: String, named name: String) {
     guard clientNames.isNew("\(kind) \(name)") else { return }
     report(
-      "note: the \(kind) \"\(name.escapingControls)\" is not one of \(profile.name)'s; it has data of its own"
+      "note: the \(kind) \"\(name.escapingControls)\" does not belong to \(profile.name); it is "
+        + "served with separate data"
     )
   }
 

@@ -25,7 +25,7 @@ struct FirestoreEmulation: EmulatorProvider {
     let service = FirestoreService(now: source.now, storeName: storeName) { name in
       guard name != usual else { return usualStore }
       if let named = DocumentDatabaseName(parsing: name), !source.isOwn(named.project) {
-        source.tell(named.project, "project")
+        source.reportUnknown("project", named: named.project)
       }
       return source.embedded.documents(storeName(name))
     }

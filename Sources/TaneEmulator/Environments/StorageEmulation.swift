@@ -25,7 +25,7 @@ struct StorageEmulation: EmulatorProvider {
     let own = names(in: source)
     let canonicalName: @Sendable (String) -> String = { source.clientNames.name($0, of: kind) }
     let buckets = StorageBuckets(names: own, canonicalName: canonicalName) { name in
-      if !own.contains(name) { source.tell(name, "bucket") }
+      if !own.contains(name) { source.reportUnknown("bucket", named: name) }
       return embedded.bucket(name)
     }
     return EmulatedService(service: StorageService(buckets: buckets), project: source.project) {

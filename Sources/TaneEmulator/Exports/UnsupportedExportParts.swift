@@ -22,7 +22,7 @@ struct UnsupportedExportParts {
         throw OperationFailure(
           .failed,
           "\(ExportMetadata.fileName) names \"\(folder.string.escapingControls)\", which cannot be "
-            + "carried over: a part must have its own folder in the export"
+            + "copied to the new export: a part must have its own folder in the export"
         )
       }
       try walk(folder) { _, _ in }
@@ -58,8 +58,8 @@ struct UnsupportedExportParts {
       guard try entry.kind != .link || !files.isFolder(child) else {
         throw OperationFailure(
           .failed,
-          "\(files.folder.pushing(child)) is a link to a folder, which cannot be carried over; "
-            + "copy its target"
+          "\(files.folder.pushing(child)) is a link to a folder, which cannot be copied to the new "
+            + "export; copy its target"
         )
       }
       try walk(child, visit)

@@ -55,7 +55,7 @@ extension FirestoreCall {
         if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
         guard database.project == self.database.project else {
           throw .invalid(
-            "The reference \"\(name.escapingControls)\" is not of the database's project: expected "
+            "The reference \"\(name.escapingControls)\" belongs to a different project: expected "
               + "\(self.database.project)."
           )
         }

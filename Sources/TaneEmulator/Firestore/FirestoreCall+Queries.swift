@@ -110,7 +110,7 @@ extension FirestoreCall {
   func checkQueryParent(_ path: DocumentPath) throws(GoogleFailure) {
     guard path.isDocument || path.segments.isEmpty else {
       throw .invalid(
-        "\(database.name(of: path)) is not a document: the parent of a query must be one."
+        "\(database.name(of: path)) is not a document: the parent of a query must be a document."
       )
     }
   }

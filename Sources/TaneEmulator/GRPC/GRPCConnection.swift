@@ -183,7 +183,7 @@ extension GRPCConnection {
     callCount += 1
     if !stream.isEndless { activity.begin() }
     let writer = GRPCWriter(stream, on: channel.eventLoop, holdsLast: !stream.isEndless)
-    let answer = GRPCAnswer(
+    let responder = GRPCResponder(
       call: GRPCCall(
         method: method,
         requests: stream.reader.messages,
@@ -199,7 +199,7 @@ extension GRPCConnection {
       server.log("POST", path, failure?.status.http.code ?? 200, since: start)
     }
     if head.endStream { stream.take(nil) }
-    stream.begin(answer)
+    stream.begin(responder)
   }
 
   /// Rejects a request that is not a gRPC call.

@@ -105,7 +105,7 @@ extension GoogleFailure {
       case .compressed:
         GoogleFailure(
           .unimplemented,
-          "Compressed messages are not read: expected grpc-encoding identity."
+          "Compressed messages are not supported: expected grpc-encoding identity."
         )
       case .tooLong(let length):
         // Firestore returns this code as well, because apps retry RESOURCE_EXHAUSTED.

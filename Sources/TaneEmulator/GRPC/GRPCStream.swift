@@ -24,8 +24,8 @@ final class GRPCStream {
   private var isOpen = true
   private var awaitsRoom = false
   private var hasReservation = false
-  /// The pending response, until it starts.
-  private var answer: GRPCAnswer?
+  /// The responder, until the response starts.
+  private var responder: GRPCResponder?
   private var task: Task<Void, Never>?
 
   init(
@@ -50,15 +50,15 @@ final class GRPCStream {
 
   /// Starts the response: immediately if the call is endless or rejected, otherwise when the
   /// request is complete.
-  func begin(_ answer: GRPCAnswer) {
-    self.answer = answer
-    answerIfReady()
+  func begin(_ responder: GRPCResponder) {
+    self.responder = responder
+    respondIfReady()
   }
 
-  private func answerIfReady() {
-    guard let answer, isEndless || reader.isDone || answer.refusal != nil else { return }
-    self.answer = nil
-    task = Task { await answer.make() }
+  private func respondIfReady() {
+    guard let responder, isEndless || reader.isDone || responder.refusal != nil else { return }
+    self.responder = nil
+    task = Task { await responder.respond() }
   }
 
   /// Receives data; nil for trailers, which end the messages.
@@ -66,7 +66,7 @@ final class GRPCStream {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
     releaseWhenTaken()
-    answerIfReady()
+    respondIfReady()
   }
 
   /// Closes the stream after the response is complete or the client has disconnected.
@@ -75,8 +75,8 @@ final class GRPCStream {
     reader.stop()
     connection.requests.release(id)
     task?.cancel()
-    guard answer != nil else { return }
-    answer = nil
+    guard responder != nil else { return }
+    responder = nil
     connection.end(self)
   }
 }

@@ -40,20 +40,20 @@ struct DatabaseRequests {
   }
 
   /// Returns the result of a user's request; nil if the request does not list the user.
-  func verdict(
-    on request: RulesCases.Request,
+  func result(
+    of request: RulesCases.Request,
     _ target: RulesCases.DatabaseRequest,
-    of user: RulesUser
-  ) -> RulesVerdict? {
+    for user: RulesUser
+  ) -> RulesResult? {
     guard (request.allowed + request.denied).contains(user.name),
       let database = databases[target.service]
     else { return nil }
     do throws(DatabaseProblem) {
       guard case .user(let auth) = try DatabaseIdentity(credential: user.token) else { return nil }
-      var judge = DatabaseRulesJudge(rules: database.rules, auth: auth)
-      judge.exercised = database.exercised
-      let verdict = try verdict(on: request.method, target, by: judge, of: database.root)
-      switch verdict {
+      var evaluator = DatabaseRulesEvaluator(rules: database.rules, auth: auth)
+      evaluator.exercised = database.exercised
+      let decision = try decision(on: request.method, target, by: evaluator, of: database.root)
+      switch decision {
       case .allowed: return .allowed
       case .denied(let reason): return .denied(reason: reason.text, isError: reason.isError)
       case .undecided(let reason): return .failed(reason: reason)
@@ -63,15 +63,15 @@ struct DatabaseRequests {
     }
   }
 
-  private func verdict(
+  private func decision(
     on method: RulesCases.Method,
     _ request: RulesCases.DatabaseRequest,
-    by judge: DatabaseRulesJudge,
+    by evaluator: DatabaseRulesEvaluator,
     of root: DatabaseNode?
-  ) throws(DatabaseProblem) -> DatabaseRulesJudge.Verdict {
+  ) throws(DatabaseProblem) -> DatabaseRulesEvaluator.Decision {
     if method == .read {
       let query = try QueryParameters.query(of: Self.target(of: request), isShallow: false)
-      return judge.read(request.path, query, of: root, now: now)
+      return evaluator.read(request.path, query, of: root, now: now)
     }
     let write: DatabaseWrite =
       switch method {
@@ -85,7 +85,7 @@ struct DatabaseRequests {
       let node = try WritePreparation.node(of: part.data, at: path, over: old, time: now)
       DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
     }
-    return judge.write(write.parts.map(\.path), from: root, to: newRoot, now: now)
+    return evaluator.write(write.parts.map(\.path), from: root, to: newRoot, now: now)
   }
 
   /// Returns the target of a REST request with the parameters of a query, which are JSON.

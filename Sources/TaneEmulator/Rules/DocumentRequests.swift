@@ -28,11 +28,11 @@ struct DocumentRequests {
   }
 
   /// Returns the result of a user's request; nil if the request does not list the user.
-  func verdict(
-    on request: RulesCases.Request,
+  func result(
+    of request: RulesCases.Request,
     _ target: RulesCases.DocumentRequest,
-    of user: RulesUser
-  ) async throws -> RulesVerdict? {
+    for user: RulesUser
+  ) async throws -> RulesResult? {
     guard (request.allowed + request.denied).contains(user.name) else { return nil }
     let authorization = user.token.map { "Bearer \($0)" }
     let (status, json) = try await send(request.method, target, authorization)
@@ -57,7 +57,7 @@ struct DocumentRequests {
   ///
   /// A rule that reads the document has two results: the first is an error, because the emulator
   /// first evaluates the rule without the document.
-  private func denial(_ message: String) -> RulesVerdict {
+  private func denial(_ message: String) -> RulesResult {
     var results: [Int: String] = [:]
     for match in message.matches(of: /[\s,]*(.*?) for '[a-z]+' @ L([0-9]+)/) {
       results[Int(match.2) ?? 0] = String(match.1)

@@ -74,14 +74,14 @@ extension ProjectEnvironment {
       )
     }
     let findings = check.findings + check.rows.flatMap(\.findings)
-    let judged = check.rows.count { $0.cells.contains { $0 != nil } }
+    let evaluatedCount = check.rows.count { $0.cells.contains { $0 != nil } }
     return DemoCheckResult(
       name: "rules",
       answer: findings.containsError
-        ? "the security rules do not allow and deny what they should"
-        : judged == 0
+        ? "the security rules do not allow and deny requests as expected"
+        : evaluatedCount == 0
           ? "not checked"
-          : "the security rules allow and deny what they should in \(counted(judged, "request"))",
+          : "the security rules allow and deny \(counted(evaluatedCount, "request")) as expected",
       findings: findings.filter { $0.severity == .error },
       notChecked: check.notChecked
     )
@@ -121,12 +121,12 @@ extension ProjectEnvironment {
     for request in cases.requests {
       var row = RulesCheck.Row(title: request.title)
       for user in users {
-        let verdict: RulesVerdict? =
+        let result: RulesResult? =
           switch request.target {
-          case .document(let target): try await documents?.verdict(on: request, target, of: user)
-          case .database(let target): databases.verdict(on: request, target, of: user)
+          case .document(let target): try await documents?.result(of: request, target, for: user)
+          case .database(let target): databases.result(of: request, target, for: user)
           }
-        row.add(verdict, on: request, of: user.name)
+        row.add(result, on: request, of: user.name)
       }
       check.rows.append(row)
     }
@@ -185,7 +185,7 @@ struct RulesUser: Sendable {
 }
 
 /// The result of a request.
-enum RulesVerdict {
+enum RulesResult {
   case allowed
   /// The rules denied the request, because of a condition or of an error in their evaluation.
   case denied(reason: String, isError: Bool)
@@ -208,19 +208,19 @@ extension RulesCheck {
 extension RulesCheck.Row {
   /// Adds the result of a user's request, if the request lists the user.
   fileprivate mutating func add(
-    _ verdict: RulesVerdict?,
+    _ result: RulesResult?,
     on request: RulesCases.Request,
     of name: String
   ) {
     let isExpected = request.allowed.contains(name)
-    guard let verdict, isExpected || request.denied.contains(name) else {
+    guard let result, isExpected || request.denied.contains(name) else {
       return cells.append(nil)
     }
     let user = "\"\(name.escapingControls)\""
     func add(_ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String) {
       findings.append(Diagnostic(severity, code, message, at: request.position))
     }
-    switch verdict {
+    switch result {
     case .allowed:
       cells.append(RulesCheck.Cell(isAllowed: true, isExpected: isExpected))
       guard !isExpected else { return }
@@ -237,13 +237,16 @@ extension RulesCheck.Row {
         add(
           .warning,
           .failingRule,
-          "\(user) may not \(request.title) only because the rules fail: \(reason)"
+          "\(user) may not \(request.title), but only because evaluating the rules fails: \(reason)"
         )
       }
     case .failed(let reason):
       cells.append(nil)
-      let message = "\(request.title) of \(user) cannot be judged, because it fails: \(reason)"
-      add(.error, .unexpectedAccess, message)
+      add(
+        .error,
+        .unexpectedAccess,
+        "cannot determine whether \(user) may \(request.title): the request failed: \(reason)"
+      )
     }
   }
 }

@@ -382,7 +382,7 @@ struct RulesExpressionParser {
       default: result.append(escaped)
       }
     }
-    guard next == quote else { throw problem("The string does not end.", at: start) }
+    guard next == quote else { throw problem("The string is not terminated.", at: start) }
     index += 1
     return String(result)
   }
@@ -411,7 +411,7 @@ struct RulesExpressionParser {
       end += 1
     }
     guard end < text.scalars.count, end > start else {
-      throw problem("The regular expression does not end.")
+      throw problem("The regular expression is not terminated.")
     }
     index = end + 1
     let flags = word()

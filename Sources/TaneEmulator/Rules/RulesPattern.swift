@@ -242,7 +242,7 @@ private struct PatternParser {
     if next == "$", index == scalars.endIndex - 1 { (isAnchoredAtEnd, index) = (true, index + 1) }
     switch next {
     case nil: break
-    case "$": throw invalid("\"$\" stands only at the end of a pattern")
+    case "$": throw invalid("\"$\" is supported only at the end of a pattern")
     case ")": throw invalid("\")\" without \"(\"")
     default: throw invalid("this character is not valid here")
     }
@@ -276,7 +276,7 @@ private struct PatternParser {
     case "(": return try group()
     case "[": return .characters(try set())
     case "\\": return .characters(try escaped())
-    case "^": throw invalid("\"^\" stands only at the beginning of a pattern")
+    case "^": throw invalid("\"^\" is supported only at the beginning of a pattern")
     case "*", "+", "?", "{": throw invalid("\"\(scalar)\" has nothing to repeat")
     case ".":
       (hasDot, index) = (true, index + 1)

@@ -45,7 +45,7 @@ struct RulesText {
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
     guard index < bytes.count else {
-      throw RulesProblem(at: start, of: bytes, "The string does not end.")
+      throw RulesProblem(at: start, of: bytes, "The string is not terminated.")
     }
     if !keepsIt { blank(start + 1..<index) }
     return index + 1
@@ -60,7 +60,7 @@ struct RulesText {
       }
       end += 1
     }
-    throw RulesProblem(at: start, of: bytes, "The comment does not end.")
+    throw RulesProblem(at: start, of: bytes, "The comment is not terminated.")
   }
 
   /// Replaces bytes other than line breaks with spaces.

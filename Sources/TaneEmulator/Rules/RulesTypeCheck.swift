@@ -184,7 +184,7 @@ struct RulesTypeCheck {
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       let kinds = try both([.number, .string, .null])
       guard kinds.0 == kinds.1 || kinds.0.isOpen || kinds.1.isOpen else {
-        throw problem("The operands of \(operation.rawValue) must be of one type.", at: left)
+        throw problem("The operands of \(operation.rawValue) must have the same type.", at: left)
       }
       return .boolean
     case .add:

@@ -87,18 +87,19 @@ extension ClientAccess {
   func rejectionMessage(of head: HTTPRequestHead, at address: String?) -> String? {
     for host in head.headers["host"] where !isAllowed(host: host, at: address) {
       return
-        "the host \"\(host)\" is not a host of this emulator; expected localhost or the address that it is"
-        + " bound to; to accept it, pass --allow-host \(Self.hostName(host)) to tane emulate"
+        "requests for the host \"\(host)\" are not accepted; expected localhost or the address that"
+        + " the emulator is bound to; to accept them, pass --allow-host \(Self.hostName(host)) to"
+        + " tane emulate"
     }
     let origins = head.headers["origin"]
     for origin in origins where !isAllowed(origin: origin) && !isOwn(origin, of: head) {
       return
-        "requests of pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
+        "requests from pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
         + " them, pass --allow-origin \(origin) to tane emulate"
     }
     guard origins.isEmpty, isCrossSite(head), !isAllowed(referrerOf: head) else { return nil }
     return
-      "requests of pages of other sites are not accepted; expected a page of localhost; to accept them,"
+      "requests from pages of other sites are not accepted; expected a page of localhost; to accept them,"
       + " pass --allow-origin and the origin of the page to tane emulate"
   }
 

@@ -44,7 +44,9 @@ extension CloudStorageAPI {
     )
     let words = lines[0].split(separator: " ")
     guard words.count >= 2, let method = HTTPRequest.Method(String(words[0])) else {
-      throw .invalid("A part of the batch begins with no request line: \(lines[0].prefix(60))")
+      throw .invalid(
+        "A part of the batch does not begin with a request line: \(lines[0].prefix(60))"
+      )
     }
     // Clients send either the path or the whole URL.
     let path = words[1].pathOfAddress

@@ -34,7 +34,8 @@ struct UploadSession: Sendable {
       throw StorageFailure(
         .badRequest,
         "dataLoss",
-        "The bytes begin at \(offset), but only \(data.count) bytes are stored: send those between."
+        "The bytes begin at \(offset), but only \(data.count) bytes are stored: "
+          + "send the missing bytes first."
       )
     }
     guard offset + bytes.count <= limit else {

@@ -62,7 +62,7 @@ extension Auth {
       if let own { return try await authentication(of: accounts).account(of: own) }
       return try await accounts.reader.account(id: uid)
     }
-    guard let account = found else { throw Self.goneAccount(uid) }
+    guard let account = found else { throw Self.missingAccountError(uid) }
     state.withLock { state in
       if state.session?.localID == uid { state.account = account }
     }
@@ -76,11 +76,11 @@ extension Auth {
     let isRemoved = try await performing { accounts in
       try await registration(of: accounts).delete(own)
     }
-    guard isRemoved else { throw Self.goneAccount(uid) }
+    guard isRemoved else { throw Self.missingAccountError(uid) }
     if currentUser?.uid == uid { end() }
   }
 
-  private static func goneAccount(_ uid: String) -> AuthError {
+  private static func missingAccountError(_ uid: String) -> AuthError {
     AuthError(.userNotFound, "the account of the user \(uid) no longer exists")
   }
 

@@ -65,14 +65,14 @@ extension AuthError {
         (.userTokenExpired, "the user's token has expired: sign in again")
       case "CREDENTIAL_TOO_OLD_LOGIN_AGAIN":
         (.requiresRecentLogin, "the user signed in too long ago: sign in again")
-      default: Self.ofProof(refusal) ?? (.internalError, refusal.description)
+      default: Self.credentialError(for: refusal) ?? (.internalError, refusal.description)
       }
     self.init(code, message)
   }
 
   /// Returns the code and message for an error about a credential, or about a code from an email or
   /// text message; nil for any other error.
-  private static func ofProof(_ refusal: AccountError) -> (AuthErrorCode, String)? {
+  private static func credentialError(for refusal: AccountError) -> (AuthErrorCode, String)? {
     switch refusal.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":
       (.invalidCredential, refusal.detail ?? "the provider's token cannot be used")

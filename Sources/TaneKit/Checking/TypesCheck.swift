@@ -39,7 +39,7 @@ package struct TypesCheck {
     ///   parsing would take a long time.
     package init(
       of mappings: Mappings,
-      mayTakeLong: Bool = true,
+      allowsLongOperations: Bool = true,
       in context: CheckContext
     ) throws(SourceReadingError) {
       let sources = SourceFiles(of: mappings, in: context.project)
@@ -48,7 +48,7 @@ package struct TypesCheck {
         of: sources.files,
         // The types of all rules, so that every command caches the same files.
         naming: mappings.rules.compactMap { TypeReference(parsing: $0.type) },
-        mayTakeLong: mayTakeLong,
+        allowsLongOperations: allowsLongOperations,
         in: context
       )
     }
@@ -107,7 +107,7 @@ package struct TypesCheck {
     in context: CheckContext
   ) throws(SourceReadingError) {
     self.mappings = mappings
-    check(data, try Sources(of: mappings, mayTakeLong: false, in: context), isQuick: true)
+    check(data, try Sources(of: mappings, allowsLongOperations: false, in: context), isQuick: true)
   }
 
   private mutating func check(_ data: CheckedData, _ sources: Sources, isQuick: Bool = false) {
@@ -138,11 +138,14 @@ package struct TypesCheck {
   private static func index(
     of files: [SwiftFile],
     naming types: [TypeReference],
-    mayTakeLong: Bool,
+    allowsLongOperations: Bool,
     in context: CheckContext
   ) throws(SourceReadingError) -> SourceIndex {
     let reporter = context.reporter
-    let reader = ReaderProcess(environment: context.variables, mayTakeLong: mayTakeLong) {
+    let reader = ReaderProcess(
+      environment: context.variables,
+      allowsLongOperations: allowsLongOperations
+    ) {
       // The build prints its own output, which a progress bar would disrupt.
       reporter.endProgress()
       reporter.note("\($0)…")

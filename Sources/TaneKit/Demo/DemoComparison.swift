@@ -64,7 +64,7 @@ struct DemoComparison {
   private func finding(_ object: ResourceDifference) -> Diagnostic {
     let state =
       object.old.exists
-      ? "the environment has a different object than the fixtures here"
+      ? "the object in the environment differs from the one in the fixtures"
       : "this object is missing from the environment"
     return .error(
       .differsFromFixtures,
@@ -78,7 +78,7 @@ struct DemoComparison {
     let state =
       switch change.kind {
       case .added: "the environment has no value here, unlike the fixtures"
-      case .changed: "the environment has a different value than the fixtures"
+      case .changed: "the value in the environment differs from the one in the fixtures"
       case .removed, .extra: "the environment's list has an element that the fixtures do not have"
       case .moved, .reordered:
         "the environment has this list in a different order than the fixtures"

@@ -137,7 +137,7 @@ package struct DiffOperation {
     try environment.profile.checkService(of: place.address)
     let fixtures = environment.with(sets: [place.set]).loadFixtures(reporter)
     let findings = mappings(of: environment).weighing(fixtures.diagnostics.filter(place.isAbout))
-    try findings.accept { "\($0) in the fixtures; nothing was compared" }
+    try findings.throwIfInvalid { "\($0) in the fixtures; nothing was compared" }
     reporter.report(findings)
     return fixtures
   }

@@ -21,7 +21,7 @@ package struct DiffTrees {
   ) async throws {
     let (old, new) = await DiffPathReader.read(old, new, in: project)
     let findings = old.findings + new.findings
-    try findings.accept { "\($0) in the operands; nothing was compared" }
+    try findings.throwIfInvalid { "\($0) in the operands; nothing was compared" }
     reporter.report(findings)
     let skipped = old.skippedCount + new.skippedCount
     if skipped > 0 {

@@ -44,7 +44,7 @@ struct PullMasking: Sendable {
   }
 
   /// Throws an `OperationFailure` if there are findings about masks or unmasked data.
-  func accept(_ findings: [Diagnostic]) throws {
+  func throwIfNotEmpty(_ findings: [Diagnostic]) throws {
     guard !findings.isEmpty else { return }
     let leaks = findings.count { $0.code == .unmaskedOriginal }
     throw OperationFailure(
@@ -72,7 +72,7 @@ struct PullMasking: Sendable {
     // Addresses contain keys, which may have to be masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
-      "note: --follow: \(counted(result.followed.count, "resource")) that the data refer to "
+      "note: --follow: \(counted(result.followed.count, "resource")) that the data refers to "
         + "\(verb) also pulled"
         + (result.left.isEmpty ? "" : "; skipped: \(counts(of: result.left))")
     )
@@ -95,7 +95,7 @@ struct PullMasking: Sendable {
       with: try key(),
       namesPseudonyms: !options.addsFiles
     )
-    try accept(masked.findings)
+    try throwIfNotEmpty(masked.findings)
     return masked
   }
 

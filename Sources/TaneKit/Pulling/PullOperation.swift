@@ -110,7 +110,7 @@ package struct PullOperation: Sendable {
       held: try await held(masked, readers, scope)
     )
     let (files, left) = try await update(fixtures, source, pulled)
-    try masking.accept(masking.check(of: masked)?.findings(in: files) ?? [])
+    try masking.throwIfNotEmpty(masking.check(of: masked)?.findings(in: files) ?? [])
     interaction.show(files, leaving: left)
     source.notes.forEach { interaction.note($0) }
     let isWritten = !options.isDryRun && !files.isEmpty
@@ -242,7 +242,7 @@ package struct PullOperation: Sendable {
           for: options.addsFiles ? .pull : .adopt,
           timeout: environment.timeout,
           accepting: { project in
-            try masking.accept(found)
+            try masking.throwIfNotEmpty(found)
             try await verify(pulled, in: project, leaving: left)
           }
         )

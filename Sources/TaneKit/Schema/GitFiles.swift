@@ -13,14 +13,14 @@ package struct GitFiles {
   /// without Git.
   package static func ignores(_ file: FilePath) -> Bool? {
     let folder = file.removingLastComponent().string
-    let ending = try? ChildProcess(
+    let status = try? ChildProcess(
       command: ["/usr/bin/env", "git", "-C", folder, "check-ignore", "-q", "--", file.string],
       environment: ProcessInfo.processInfo.environment,
       input: .null,
       output: .null,
       errors: .null
     ).wait()
-    return switch ending {
+    return switch status {
     case .exited(0): true
     case .exited(1): false
     default: nil
@@ -37,12 +37,12 @@ package struct GitFiles {
         "\"\(reference)\" does not name a commit, branch or tag in Git"
       )
     }
-    let ending: ChildProcess.Ending
+    let status: ChildProcess.TerminationStatus
     let (bytes, said): ([UInt8], [UInt8])
     do {
       let output = try TemporaryFile()
       let errors = try TemporaryFile()
-      ending = try ChildProcess(
+      status = try ChildProcess(
         command: ["/usr/bin/env", "git", "-C", folder.string, "show", "\(reference):./\(file)"],
         environment: ProcessInfo.processInfo.environment,
         input: .null,
@@ -53,7 +53,7 @@ package struct GitFiles {
     } catch {
       throw OperationFailure(.failed, "git cannot be started: \(error.reason)")
     }
-    guard ending == .exited(0) else {
+    guard status == .exited(0) else {
       let lines = String(decoding: said, as: UTF8.self).split(separator: "\n")
       let reason = lines.first ?? "no error message"
       throw OperationFailure(.failed, "git has no \(file) at \(reference): \(reason)")

@@ -41,7 +41,7 @@ extension EditorSchema {
       .optional(
         "credentials",
         .string().nullable.described(
-          "The path of a credentials file; name it by a variable.",
+          "The path of a credentials file, usually from a variable.",
           examples: ["${GOOGLE_APPLICATION_CREDENTIALS}"]
         )
       ),
@@ -92,15 +92,15 @@ extension EditorSchema {
         .anyOf([
           .texts(["local"]), .string(pattern: "^gs://[^/]+/.|^[^:/]+:/.|\(variable)"),
         ]).nullable.described(
-          "The location of the record of Tane's last writes: this machine, or also an object of a "
-            + "bucket, for everyone who seeds the environment.",
+          "Where Tane records its last writes: on this machine only, or also in an object of a "
+            + "bucket for everyone who seeds the environment.",
           examples: ["local", "gs://my-app-tane/staging.json", "images:/tane/state.json"]
         )
       ),
       .optional("limits", limits.nullable.described("The limits of one run.")),
       .optional(
         "undo",
-        undo.nullable.described("The data of runs that are kept to undo them.")
+        undo.nullable.described("The data that is kept to undo runs.")
       ),
       .optional(
         "marker",

@@ -4,9 +4,9 @@ extension DiagnosticCode {
   /// The codes of findings about data and types whose severity is configurable, with their
   /// descriptions for editors.
   static let weighable: KeyValuePairs<DiagnosticCode, String> = [
-    "missing-key": "A key that the type needs and the data lack.",
+    "missing-key": "A key that the type needs and the data lacks.",
     "null-value": "A null where the type needs a value.",
-    "wrong-type": "A value whose type differs from the one that is read.",
+    "wrong-type": "A value of a different type than the type reads.",
     "unknown-case": "A value that is not a case of an enumeration.",
     "unreadable-value": "A value of the right type that the type rejects: a date, a URL, a number.",
     "unread-key": "A key that no type reads.",
@@ -17,7 +17,7 @@ extension DiagnosticCode {
     .mapBecomesList: "A map that the Realtime Database returns as a list.",
     .listBecomesMap: "A list that the Realtime Database returns as a map.",
     .emptyVanishes: "An empty list or map, or a null, that the Realtime Database does not store.",
-    .unmatchedMapping: "A mapping of nodes without data.",
+    .unmatchedMapping: "A mapping that matches no data.",
   ]
 
   /// The names of the codes in `weighable`, in display order.

@@ -53,7 +53,8 @@ package struct EnvironmentPull: Sendable {
   ) async throws {
     for resource in try await difference(on: readers).resources where !resource.isEmpty {
       if removes, !resource.old.exists, try !wasWritten(resource.address) {
-        let reason = "the environment has never had it; delete its fixture if it is not needed"
+        let reason =
+          "it has never existed in the environment; delete its fixture if it is not needed"
         update.leave([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
         continue
       }

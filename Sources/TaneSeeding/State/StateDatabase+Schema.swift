@@ -7,13 +7,13 @@ extension StateDatabase {
   /// Creates the tables, or migrates those of an earlier version of Tane.
   static func migrate(_ queue: DatabaseQueue, _ location: String) throws {
     var migrator = DatabaseMigrator()
-    migrator.registerMigration("1") { try $0.execute(sql: first) }
-    migrator.registerMigration("2") { try $0.execute(sql: second) }
-    migrator.registerMigration("3") { try $0.execute(sql: third) }
-    migrator.registerMigration("4") { try $0.execute(sql: fourth) }
-    migrator.registerMigration("5") { try $0.execute(sql: fifth) }
-    migrator.registerMigration("6") { try $0.execute(sql: sixth) }
-    migrator.registerMigration("7") { try $0.execute(sql: seventh) }
+    migrator.registerMigration("1") { try $0.execute(sql: initialTables) }
+    migrator.registerMigration("2") { try $0.execute(sql: contentTables) }
+    migrator.registerMigration("3") { try $0.execute(sql: anchorTable) }
+    migrator.registerMigration("4") { try $0.execute(sql: stepIndex) }
+    migrator.registerMigration("5") { try $0.execute(sql: stepChangesTable) }
+    migrator.registerMigration("6") { try $0.execute(sql: pieceTables) }
+    migrator.registerMigration("7") { try $0.execute(sql: fullRunColumns) }
     let (isForeign, isNewer, isCurrent) = try translatingErrors(of: location) {
       try queue.read { database in
         let tables = try String.fetchSet(
@@ -43,7 +43,7 @@ extension StateDatabase {
     if !isCurrent { try translatingErrors(of: location) { try migrator.migrate(queue) } }
   }
 
-  static let first = """
+  static let initialTables = """
     CREATE TABLE service (id INTEGER PRIMARY KEY, location TEXT NOT NULL UNIQUE);
     CREATE TABLE recorded (
       service INTEGER NOT NULL REFERENCES service (id), path TEXT NOT NULL, content BLOB NOT NULL,
@@ -67,7 +67,7 @@ extension StateDatabase {
 
   /// The tables of content with digests, so that unchanged content is neither read nor written; a
   /// change to large content is a separate row.
-  private static let second = """
+  private static let contentTables = """
     ALTER TABLE recorded RENAME TO earlier;
     CREATE TABLE recorded (
       id INTEGER PRIMARY KEY, service INTEGER NOT NULL REFERENCES service (id), path TEXT NOT NULL,
@@ -95,20 +95,20 @@ extension StateDatabase {
     """
 
   /// The table with the reference time of relative dates in the last seed of each environment.
-  private static let third = """
+  private static let anchorTable = """
     CREATE TABLE anchor (environment TEXT PRIMARY KEY, seconds INTEGER NOT NULL);
     """
 
   /// An index by path: the steps of a run are looked up when they are sent and when they are
   /// acknowledged.
-  private static let fourth = "CREATE INDEX stepByPlace ON step (path, run);"
+  private static let stepIndex = "CREATE INDEX stepByPlace ON step (path, run);"
 
   /// The table of changes, separate from steps: updating the state of a step would otherwise
   /// rewrite its changes.
   ///
   /// Since this version, changes and content are bytes that an earlier version of Tane would read
   /// as damaged JSON (`StoredTree`).
-  private static let fifth = """
+  private static let stepChangesTable = """
     CREATE TABLE stepChanges (
       run INTEGER NOT NULL, number INTEGER NOT NULL, changes BLOB NOT NULL, PRIMARY KEY (run, number),
       FOREIGN KEY (run, number) REFERENCES step (run, number) ON DELETE CASCADE
@@ -119,7 +119,7 @@ extension StateDatabase {
 
   /// The tables of pieces of large content (`PieceList`), whose digest is computed from the pieces;
   /// earlier digests of potentially large content are invalid.
-  private static let sixth = """
+  private static let pieceTables = """
     CREATE TABLE cut (
       resource INTEGER PRIMARY KEY REFERENCES recorded (id) ON DELETE CASCADE, pieces BLOB NOT NULL
     );
@@ -133,7 +133,7 @@ extension StateDatabase {
 
   /// The columns for full runs, and for the digests of the fixture files that contain a run's
   /// secrets.
-  private static let seventh = """
+  private static let fullRunColumns = """
     ALTER TABLE run ADD COLUMN isFull INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE run ADD COLUMN basis BLOB NOT NULL DEFAULT '{}';
     """

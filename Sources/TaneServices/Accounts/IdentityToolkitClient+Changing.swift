@@ -35,7 +35,7 @@ extension IdentityToolkitClient {
   package func delete(id: String) async throws -> Bool {
     try Task.checkCancellation()
     await listing.forget()
-    let call = try call("delete", [("localId", .string(id))], retry: .anyFailure)
+    let call = try call("delete", [("localId", .string(id))], retry: .idempotent)
     let answer = try await client.send(call)
     if answer.isSuccess {
       // A proxy may return a web page instead.
@@ -43,7 +43,7 @@ extension IdentityToolkitClient {
       return true
     }
     guard IdentityToolkitFailure(answer).code == "USER_NOT_FOUND" else {
-      throw refusal(answer, of: call)
+      throw error(for: answer, of: call)
     }
     // If the response to a deletion was lost, the retry does not find the account.
     return answer.mayHaveBeenApplied
@@ -54,7 +54,7 @@ extension IdentityToolkitClient {
     try Task.checkCancellation()
     await listing.forget()
     if let url = location.emulatorAccountsURL {
-      _ = try await answer(to: ServiceCall(method: .delete, url: url, retry: .anyFailure))
+      _ = try await answer(to: ServiceCall(method: .delete, url: url, retry: .idempotent))
       return
     }
     let ids = try await allAccounts().map(\.localID)
@@ -64,7 +64,7 @@ extension IdentityToolkitClient {
       let fields: [(String, TreeLiteral)] = [
         ("localIds", .list(part.map { .string($0) })), ("force", true),
       ]
-      let call = try call("batchDelete", fields, retry: .anyFailure)
+      let call = try call("batchDelete", fields, retry: .idempotent)
       let errors = try await answer(to: call)["errors"]?.children ?? Tree.null.children
       guard let first = errors.first else { continue }
       throw client.error(

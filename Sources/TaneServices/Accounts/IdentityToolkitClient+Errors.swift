@@ -6,11 +6,11 @@ extension IdentityToolkitClient {
   private var role: String { "Firebase Authentication Admin in \(location.project)" }
 
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
+  func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = IdentityToolkitFailure(answer)
     let message = message(of: failure, answer)
     guard !answer.isPage, let (code, advice) = meaning(of: failure, answer.status, call) else {
-      return client.refusal(answer, of: call, saying: message, role: role)
+      return client.error(for: answer, of: call, serviceMessage: message, role: role)
     }
     return client.error(code, call, "\(message); \(advice)", after: answer)
   }

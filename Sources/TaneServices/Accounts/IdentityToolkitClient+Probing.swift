@@ -7,7 +7,7 @@ extension IdentityToolkitClient: ProbedService {
   /// update of a random ID without any fields: it cannot change anything, and only callers who may
   /// change accounts get the response that the account does not exist.
   package func probe() async throws -> ServiceProbe {
-    let prober = ServiceProber(client: client) { refusal($0, of: $1) }
+    let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let id = ServiceProber.freeName()
     var reading = try call("lookup", [("localId", [.string(id)])], retry: .never)
     reading.onlyReads = true

@@ -15,7 +15,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       "email": .string(email), "password": .string(password), "returnSecureToken": true,
     ]
     let url = location.appURL("signInWithPassword", key: try await key())
-    var call = try posting(body, to: url, retry: .anyFailure)
+    var call = try posting(body, to: url, retry: .idempotent)
     call.onlyReads = true
     return try await session(of: call)
   }
@@ -32,7 +32,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
 
   /// Returns the signed-in user's account, read with the user's own token.
   package func account(of session: AccountSession) async throws -> Account? {
-    var call = try await call("lookup", of: session, retry: .anyFailure)
+    var call = try await call("lookup", of: session, retry: .idempotent)
     call.onlyReads = true
     do {
       return try users(of: try await ownAnswer(to: call), call).first
@@ -77,7 +77,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     var call = ServiceCall(
       method: .post,
       url: location.tokenURL(key: try await key()),
-      retry: .anyFailure
+      retry: .idempotent
     )
     call.onlyReads = true
     call.fields[.contentType] = "application/x-www-form-urlencoded"
@@ -113,7 +113,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     guard answer.isSuccess else {
       let failure = IdentityToolkitFailure(answer)
       guard let code = failure.code, failure.isAboutAccount else {
-        throw refusal(answer, of: call)
+        throw error(for: answer, of: call)
       }
       throw AccountError(code: code, detail: failure.detail)
     }

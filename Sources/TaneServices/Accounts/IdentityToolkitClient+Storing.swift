@@ -124,7 +124,7 @@ extension IdentityToolkitClient {
     if !location.isEmulator, items.contains(where: { $0.item.password != nil }) {
       fields += PasswordHash.parameters
     }
-    let call = try call("batchCreate", fields, retry: overwrites ? .anyFailure : .notAttempted)
+    let call = try call("batchCreate", fields, retry: overwrites ? .idempotent : .notAttempted)
     let answer: Tree
     do {
       answer = try await self.answer(to: call)

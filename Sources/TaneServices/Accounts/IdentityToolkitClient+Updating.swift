@@ -7,7 +7,7 @@ extension IdentityToolkitClient {
     var omitted: [String] = []
     for fields in AccountUpdate.requests(from: existing, to: item.account, item.password) {
       // The request contains absolute values, so repeating it is harmless.
-      let call = try call("update", fields, retry: .anyFailure)
+      let call = try call("update", fields, retry: .idempotent)
       let answer: ServiceResponse
       do {
         answer = try await client.send(call)
@@ -31,7 +31,7 @@ extension IdentityToolkitClient {
       case "EMAIL_EXISTS": return .conflict(.emailTaken)
       case "PHONE_NUMBER_EXISTS": return .conflict(.phoneNumberTaken)
       case let code? where failure.isAboutAccount: return .refusal(failure.detail ?? code)
-      default: throw refusal(answer, of: call)
+      default: throw error(for: answer, of: call)
       }
     }
     guard !omitted.isEmpty else { return nil }

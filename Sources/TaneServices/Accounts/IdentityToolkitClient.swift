@@ -87,7 +87,7 @@ package struct IdentityToolkitClient: AccountStore {
       let call = ServiceCall(
         method: .get,
         url: location.accountsURL("batchGet", parameters),
-        retry: .anyFailure
+        retry: .idempotent
       )
       let page = try await answer(to: call)
       accounts += try users(of: page, call)
@@ -132,7 +132,7 @@ extension IdentityToolkitClient {
         let values = part.filter { $0.name == name }.map { TreeLiteral.string($0.value) }
         return values.isEmpty ? nil : (name, TreeLiteral.list(values))
       }
-      var call = try call("lookup", fields, retry: .anyFailure)
+      var call = try call("lookup", fields, retry: .idempotent)
       call.onlyReads = true
       found += try users(of: try await answer(to: call), call)
     }
@@ -163,7 +163,7 @@ extension IdentityToolkitClient {
   /// Returns the JSON of the response to a call, or throws its error.
   func answer(to call: ServiceCall) async throws -> Tree {
     let answer = try await client.send(call)
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
     return try json(answer, call)
   }
 

@@ -37,7 +37,7 @@ enum ProgramRun {
       throw Failure(description: "it cannot be started: \(error)")
     }
     let limit = limit(program, printingTo: output.descriptor, within: timeout, clock)
-    let ending = await withTaskCancellationHandler {
+    let status = await withTaskCancellationHandler {
       await program.end()
     } onCancel: {
       program.forceEnd()
@@ -47,10 +47,10 @@ enum ProgramRun {
     guard try output.descriptor.stat().size <= maximumBytes else {
       throw Failure(description: "it printed more than 1 MiB")
     }
-    if ending != .exited(0), wasLimited {
+    if status != .exited(0), wasLimited {
       throw Failure(description: "it took longer than its \"timeout_millis\" allows")
     }
-    switch ending {
+    switch status {
     case .exited(0): return try output.contents()
     case .exited(let code): throw Failure(description: "it ended with code \(code)")
     case .killed(let signal): throw Failure(description: "it ended with signal \(signal)")

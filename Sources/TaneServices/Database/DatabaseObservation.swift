@@ -117,14 +117,14 @@ struct DatabaseObservation: Sendable {
       if let body = open.body { return body }
       guard [301, 302, 307, 308].contains(open.answer.status),
         let target = open.answer.fields[.location], isSameService(target)
-      else { throw database.refusal(open.answer, of: call) }
+      else { throw database.error(for: open.answer, of: call) }
       // If the redirect contains the token, it is removed, since it is added to the call anyway.
       call.url = URLQuery.without(["auth", "access_token"], in: target)
     }
     throw database.client.error(
       .invalidResponse,
       call,
-      "the service redirects endlessly; try again"
+      "the service sent too many redirects; try again"
     )
   }
 

@@ -14,7 +14,7 @@ extension RealtimeDatabaseClient {
     let open = try await client.open(call)
     guard let body = open.body else {
       if open.answer.isTooLarge { return .different }
-      throw refusal(open.answer, of: call)
+      throw error(for: open.answer, of: call)
     }
     var comparison = JSONStreamComparison(with: tree)
     do {

@@ -89,7 +89,7 @@ extension RealtimeDatabaseClient {
         guard answer.confirmsWrite else { throw client.noData(answer, of: call) }
         return
       }
-      guard answer.status == 412 else { throw refusal(answer, of: call) }
+      guard answer.status == 412 else { throw error(for: answer, of: call) }
       if answer.mayHaveBeenApplied, try await isDone(write, call) { return }
       tag = nil
     }
@@ -117,7 +117,7 @@ extension RealtimeDatabaseClient {
   ) async throws -> (ServiceCall, ServiceResponse) {
     let isRemoval = !value.existsInRealtimeDatabase
     // The ETag makes a second attempt harmless.
-    var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .anyFailure)
+    var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .idempotent)
     call.fields[.ifMatch] = tag
     if !isRemoval { call.body = try json(value) }
     WorkCounter.expect(call.body.count, .bytes)

@@ -3,16 +3,21 @@ import TaneCore
 
 extension RealtimeDatabaseClient {
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
+  func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let json = answer.json
-    let said = reason(answer, json)
+    let message = reason(answer, json)
     switch answer.status {
-    case 400 where said.contains("Index not defined"):
-      return client.error(.invalidData, call, "\(said); or order by key, which needs no index")
+    case 400 where message.contains("Index not defined"):
+      return client.error(.invalidData, call, "\(message); or order by key, which needs no index")
     case 400 where answer.isTooLarge:
-      return client.error(.tooLarge, call, said)
+      return client.error(.tooLarge, call, message)
     case 404 where !answer.isPage:
-      return client.error(.notFound, call, "\(said); \(notFoundAdvice(said, json))", after: answer)
+      return client.error(
+        .notFound,
+        call,
+        "\(message); \(notFoundAdvice(message, json))",
+        after: answer
+      )
     case 412:
       return client.error(
         .conflict,
@@ -24,14 +29,14 @@ extension RealtimeDatabaseClient {
       return client.error(
         .unavailable,
         call,
-        "\(said); the database is disabled in the console",
+        "\(message); the database is disabled in the console",
         after: answer
       )
     default:
-      return client.refusal(
-        answer,
+      return client.error(
+        for: answer,
         of: call,
-        saying: said,
+        serviceMessage: message,
         role: "Firebase Realtime Database Admin in the database's project"
       )
     }
@@ -46,11 +51,11 @@ extension RealtimeDatabaseClient {
 
   /// Returns advice for a missing database; if it is in another region, the response contains its
   /// URL.
-  private func notFoundAdvice(_ said: String, _ json: Tree?) -> String {
+  private func notFoundAdvice(_ message: String, _ json: Tree?) -> String {
     if let url = json?["correctUrl"]?.string {
       return "write \(Redaction.url(url.escapingControls)) in the profile"
     }
-    return said.contains("different region")
+    return message.contains("different region")
       ? "write that URL in the profile" : "check the database's name in the URL"
   }
 }

@@ -14,7 +14,7 @@ extension RealtimeDatabaseClient: ProbedService {
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,
-      refusal: { refusal($0, of: $1) },
+      makeError: { error(for: $0, of: $1) },
       correctURL: Self.correctURL
     )
     let path = TreePath.root.appending(ServiceProber.freeName())

@@ -36,7 +36,7 @@ extension RealtimeDatabaseClient {
       if answer.isSuccess {
         return TransactionResult(isCommitted: true, value: try value(of: answer, call))
       }
-      guard answer.status == 412 else { throw refusal(answer, of: call) }
+      guard answer.status == 412 else { throw error(for: answer, of: call) }
       guard !answer.mayHaveBeenApplied else {
         // Repeating a change, such as an increment, on its own result would apply it twice.
         throw client.error(

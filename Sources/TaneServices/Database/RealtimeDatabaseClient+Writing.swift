@@ -118,7 +118,7 @@ extension RealtimeDatabaseClient {
       return
     }
     guard answer.isTooLarge, let parts = try await smaller(pieces) else {
-      throw refusal(answer, of: call)
+      throw error(for: answer, of: call)
     }
     for part in parts { try await send(part, made: &made) }
   }

@@ -153,14 +153,14 @@ package struct RealtimeDatabaseClient: TreeStore {
 extension RealtimeDatabaseClient {
   /// Returns a call that reads a path.
   func reading(_ path: TreePath, _ parameters: [(name: String, value: String)]) -> ServiceCall {
-    ServiceCall(method: .get, url: location.url(path, parameters), retry: .anyFailure)
+    ServiceCall(method: .get, url: location.url(path, parameters), retry: .idempotent)
   }
 
   /// Returns the tree of a response in stored form.
   ///
   /// - Throws: A `StoreError` if the response is not successful.
   func value(of answer: ServiceResponse, _ call: ServiceCall) throws -> Tree {
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
     guard !answer.isPage,
       let tree = answer.json
     else { throw client.noData(answer, of: call) }

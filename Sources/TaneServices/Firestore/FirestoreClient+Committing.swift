@@ -15,7 +15,7 @@ extension FirestoreClient {
     try Task.checkCancellation()
     try check(writes)
     guard expectations.isEmpty else { return try await commit(writes, expectations) }
-    return try await commit(writes, retry: writes.isSafeToRepeat ? .anyFailure : .notAttempted)
+    return try await commit(writes, retry: writes.isSafeToRepeat ? .idempotent : .notAttempted)
   }
 
   /// Performs writes without a transaction, and retries them if others write the same documents
@@ -40,7 +40,7 @@ extension FirestoreClient {
         if mayHaveBeenApplied, failure.conflict != nil {
           return try await outcome(of: writes, answer, call)
         }
-        throw try await refusal(failure, of: writes, answer, call)
+        throw try await error(for: failure, of: writes, answer, call)
       }
       do {
         try await pause(after: attempts)

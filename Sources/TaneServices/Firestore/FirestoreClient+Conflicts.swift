@@ -2,15 +2,15 @@ import TaneCore
 
 extension FirestoreClient {
   /// Returns the reason for rejected writes: a conflict or a `StoreError`.
-  func refusal(
-    _ failure: FirestoreFailure,
+  func error(
+    for failure: FirestoreFailure,
     of writes: [DocumentWrite],
     _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> any Error {
     let conditioned = writes.filter { $0.precondition != .none }
     guard let reason = failure.conflict, !conditioned.isEmpty else {
-      return refusal(failure, in: answer, of: call)
+      return error(for: failure, in: answer, of: call)
     }
     if let conflict = try await unmetPrecondition(of: writes) { return conflict }
     // The conflicting document has changed again since, but the message may name it.

@@ -6,26 +6,31 @@ extension FirestoreClient {
   private static let role = "Cloud Datastore User in the database's project"
 
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
-    refusal(FirestoreFailure(answer), in: answer, of: call)
+  func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
+    error(for: FirestoreFailure(answer), in: answer, of: call)
   }
 
   /// Returns the error for a failure in a response, with advice.
-  func refusal(
-    _ failure: FirestoreFailure,
+  func error(
+    for failure: FirestoreFailure,
     in answer: ServiceResponse,
     of call: ServiceCall
   ) -> StoreError {
-    let said = failure.words(answer)
+    let message = failure.words(answer)
     guard let (code, advice) = Self.meaning(of: failure) else {
-      return client.refusal(answer, of: call, saying: said, role: Self.role)
+      return client.error(for: answer, of: call, serviceMessage: message, role: Self.role)
     }
-    return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
+    return client.error(
+      code,
+      call,
+      advice.isEmpty ? message : "\(message); \(advice)",
+      after: answer
+    )
   }
 
   /// Returns the error for a failed gRPC call, with advice.
-  static func refusal(
-    _ failure: FirestoreFailure,
+  static func error(
+    for failure: FirestoreFailure,
     of call: ServiceCall,
     by client: ServiceClient
   ) -> StoreError {
@@ -35,8 +40,8 @@ extension FirestoreClient {
     let other: (StoreError.Code, String) =
       isDenied ? (.notAuthorized, denied) : (.unavailable, "try again")
     let (code, advice) = meaning(of: failure) ?? other
-    let said = failure.words()
-    return client.error(code, call, advice.isEmpty ? said : "\(said); \(advice)")
+    let message = failure.words()
+    return client.error(code, call, advice.isEmpty ? message : "\(message); \(advice)")
   }
 
   /// Returns the code and the advice for a failure whose status is more specific than HTTP's.

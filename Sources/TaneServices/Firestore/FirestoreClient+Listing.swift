@@ -157,7 +157,7 @@ extension FirestoreClient {
     let call = ServiceCall(
       method: .get,
       url: location.url(collection, parameters),
-      retry: .anyFailure
+      retry: .idempotent
     )
     let (json, answer) = try await object(call)
     let entries = try (json["documents"]?.children ?? Tree.null.children).map { entry in

@@ -8,7 +8,7 @@ extension FirestoreClient: ProbedService {
   /// and missing permissions are reported before the condition is evaluated
   /// (<https://cloud.google.com/firestore/docs/security/iam>).
   package func probe() async throws -> ServiceProbe {
-    let prober = ServiceProber(client: client) { refusal($0, of: $1) }
+    let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let path = DocumentPath(["tane-check", ServiceProber.freeName()])
     let name = TreeLiteral.string(location.database.reference(to: path))
     let reading = try reading("batchGet", ["documents": [name], "mask": ["fieldPaths": []]])

@@ -96,7 +96,9 @@ extension FirestoreClient {
     in transaction: String? = nil
   ) async throws -> [StoredDocument] {
     guard query.parent.segments.isEmpty || query.parent.isDocument else {
-      throw invalid("\"\(query.parent)\" is not a document: the parent of a query must be one.")
+      throw invalid(
+        "\"\(query.parent)\" is not a document: the parent of a query must be a document."
+      )
     }
     let json = query.json(of: location.database, withFields: withFields)
     var body: [(String, TreeLiteral)] = [("structuredQuery", json)]

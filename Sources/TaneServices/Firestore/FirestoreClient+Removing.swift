@@ -10,9 +10,9 @@ extension FirestoreClient {
   package func removeAll() async throws {
     try Task.checkCancellation()
     guard location.isEmulator else { return try await removeInParts() }
-    let call = ServiceCall(method: .delete, url: location.emulatorURL, retry: .anyFailure)
+    let call = ServiceCall(method: .delete, url: location.emulatorURL, retry: .idempotent)
     let answer = try await client.send(call)
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
   }
 
   private func removeInParts() async throws {
@@ -26,7 +26,7 @@ extension FirestoreClient {
       guard let last = documents.last else { return }
       let writes = documents.map { DocumentWrite(path: $0.path, operation: .delete) }
       // Removing a missing document is harmless.
-      _ = try await commit(writes, retry: .anyFailure)
+      _ = try await commit(writes, retry: .idempotent)
       query.start = DocumentQuery.Cursor(
         values: [.reference(last.path.description)],
         isBefore: false

@@ -9,7 +9,7 @@ extension FirestoreClient {
     at path: DocumentPath = .root,
     _ body: TreeLiteral
   ) throws -> ServiceCall {
-    var call = try posting(method, at: path, body, retry: .anyFailure)
+    var call = try posting(method, at: path, body, retry: .idempotent)
     call.onlyReads = true
     return call
   }
@@ -36,7 +36,7 @@ extension FirestoreClient {
   /// - Throws: A `StoreError` if the service returns an error.
   func object(_ call: ServiceCall) async throws -> (json: Tree, answer: ServiceResponse) {
     let answer = try await client.send(call)
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
     return (try json(answer, call, .map), answer)
   }
 
@@ -49,13 +49,13 @@ extension FirestoreClient {
     while true {
       attempts += 1
       let answer = try await client.send(call)
-      guard answer.isSuccess else { throw refusal(answer, of: call) }
+      guard answer.isSuccess else { throw error(for: answer, of: call) }
       let list = Array(try json(answer, call, .list).children)
       guard let failure = list.lazy.compactMap({ FirestoreFailure($0) }).first else {
         return (list, answer)
       }
       guard failure.isTemporary, attempts < client.connection.policy.attempts else {
-        throw refusal(failure, in: answer, of: call)
+        throw error(for: failure, in: answer, of: call)
       }
       try await pause(after: attempts)
     }

@@ -29,7 +29,7 @@ extension FirestoreClient {
     throw StoreError(
       .busy,
       service: client.service,
-      "data read by the transaction were changed by others during each of "
+      "data read by the transaction was changed by others during each of "
         + "\(counted(attempts, "attempt")); try again when there are fewer writes"
     )
   }
@@ -80,7 +80,7 @@ extension FirestoreClient {
     if answer.isSuccess { return try result(of: writes, answer, call) }
     let failure = FirestoreFailure(answer)
     if failure.endsTransaction { return nil }
-    throw try await refusal(failure, of: writes, answer, call)
+    throw try await error(for: failure, of: writes, answer, call)
   }
 
   /// Rolls back a transaction, if possible; an abandoned one ends on its own within a minute.

@@ -5,7 +5,7 @@ import TaneCore
 struct ServiceProber: Sendable {
   let client: ServiceClient
   /// Returns the error for an unsuccessful response.
-  let refusal: @Sendable (ServiceResponse, ServiceCall) -> StoreError
+  let makeError: @Sendable (ServiceResponse, ServiceCall) -> StoreError
   /// Returns the service's correct URL, if a response names it.
   var correctURL: @Sendable (ServiceResponse) -> String? = { _ in nil }
 
@@ -87,7 +87,7 @@ struct ServiceProber: Sendable {
     do {
       let answer = try await ask(call, &probe)
       if isAllowed(answer) { return .yes }
-      let message = refusal(answer, call).message
+      let message = makeError(answer, call).message
       return answer.status == 401 || answer.status == 403 ? .no(message) : .notChecked(message)
     } catch let error as StoreError {
       return .notChecked(error.message)
@@ -96,7 +96,7 @@ struct ServiceProber: Sendable {
 
   /// Records the content of an error response.
   private func note(_ answer: ServiceResponse, to call: ServiceCall, in probe: inout ServiceProbe) {
-    let message = refusal(answer, call).message
+    let message = makeError(answer, call).message
     probe.correctURL = correctURL(answer)
     guard !answer.isPage, answer.status < 500, !(300..<400).contains(answer.status) else {
       return noteFailure(message, in: &probe)

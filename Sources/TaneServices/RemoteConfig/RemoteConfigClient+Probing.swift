@@ -7,7 +7,7 @@ extension RemoteConfigClient: ProbedService {
   /// Permission to publish is determined by having the service validate the current template, which
   /// publishes nothing.
   package func probe() async throws -> ServiceProbe {
-    let prober = ServiceProber(client: client) { refusal($0, of: $1) }
+    let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     return try await prober.probe(reading: unpacked(reading(location.templateURL()))) { probe in
       let current = try await current()
       let url = location.templateURL([(name: "validateOnly", value: "true")])

@@ -68,7 +68,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
       return try await published(template, after: error, ifMatch: etag)
     }
     if answer.mayHaveBeenApplied, answer.reportsConflict {
-      return try await published(template, after: refusal(answer, of: call), ifMatch: etag)
+      return try await published(template, after: error(for: answer, of: call), ifMatch: etag)
     }
     return try revision(answer, call)
   }
@@ -102,7 +102,7 @@ extension RemoteConfigClient {
   /// The service omits the ETag unless the request accepts a compressed response
   /// (<https://firebase.google.com/docs/remote-config/automate-rc>).
   func reading(_ url: String) -> ServiceCall {
-    var call = ServiceCall(method: .get, url: url, retry: .anyFailure)
+    var call = ServiceCall(method: .get, url: url, retry: .idempotent)
     call.fields[.acceptEncoding] = "gzip"
     return call
   }
@@ -174,7 +174,7 @@ extension RemoteConfigClient {
   }
 
   private func json(_ answer: ServiceResponse, _ call: ServiceCall) throws -> ProtocolJSON {
-    guard answer.isSuccess else { throw refusal(answer, of: call) }
+    guard answer.isSuccess else { throw error(for: answer, of: call) }
     let tree = answer.json
     guard let tree, tree.kind == .map else { throw client.noData(answer, of: call) }
     return ProtocolJSON(tree)
@@ -198,14 +198,14 @@ extension RemoteConfigClient {
   }
 
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceResponse, of call: ServiceCall) -> StoreError {
+  func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
     let failure = FirestoreFailure(answer)
-    let said = failure.words(answer)
+    let message = failure.words(answer)
     if answer.reportsConflict {
       return client.error(
         .conflict,
         call,
-        "\(said); somebody else published a template: read it and compare again",
+        "\(message); somebody else published a template: read it and compare again",
         after: answer
       )
     }
@@ -214,12 +214,12 @@ extension RemoteConfigClient {
       return client.error(
         .notAuthorized,
         call,
-        "\(said); enable the Firebase Remote Config API \(place), wait a few minutes and try again",
+        "\(message); enable the Firebase Remote Config API \(place), wait a few minutes and try again",
         after: answer
       )
     }
     let role = "Firebase Remote Config Admin in \(location.project)"
-    return client.refusal(answer, of: call, saying: said, role: role)
+    return client.error(for: answer, of: call, serviceMessage: message, role: role)
   }
 }
 

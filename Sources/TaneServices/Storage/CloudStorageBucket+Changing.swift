@@ -60,10 +60,10 @@ extension CloudStorageBucket {
       var call = ServiceCall(
         method: .post,
         url: location.copyURL(source, to: target, precondition.parameters + next),
-        retry: precondition.generation == nil ? .notAttempted : .anyFailure
+        retry: precondition.generation == nil ? .notAttempted : .idempotent
       )
       let answer = try await send(&call)
-      guard answer.isSuccess else { throw refusal(answer, of: call, source) }
+      guard answer.isSuccess else { throw error(for: answer, of: call, named: source) }
       let json = try json(answer, call)
       if let resource = json["resource"] ?? (json["name"] == nil ? nil : json),
         let object = ObjectResource(resource, isEmulated: location.isEmulator)?.object
@@ -94,7 +94,7 @@ extension CloudStorageBucket {
     var call = ServiceCall(
       method: .patch,
       url: location.url(name, location.api == .firebase ? [] : precondition.parameters),
-      retry: .anyFailure
+      retry: .idempotent
     )
     call.fields[.contentType] = "application/json; charset=utf-8"
     call.body = Array(try JSONWriter(.compact).write(Tree(.map(fields))).utf8)

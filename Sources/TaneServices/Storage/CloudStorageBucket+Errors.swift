@@ -3,8 +3,12 @@ import TaneCore
 
 extension CloudStorageBucket {
   /// Returns the error for an unsuccessful response, with advice.
-  func refusal(_ answer: ServiceResponse, of call: ServiceCall, _ name: String?) -> StoreError {
-    let said = reason(answer)
+  func error(
+    for answer: ServiceResponse,
+    of call: ServiceCall,
+    named name: String?
+  ) -> StoreError {
+    let message = reason(answer)
     switch answer.status {
     case 304, 412: return conflict(name)
     case 404 where !reportsMissing(answer): break
@@ -17,13 +21,13 @@ extension CloudStorageBucket {
       return client.error(
         .notFound,
         call,
-        "\(said); check the bucket's name in the profile, and that Firebase Storage is set up"
+        "\(message); check the bucket's name in the profile, and that Firebase Storage is set up"
       )
     }
-    return client.refusal(
-      answer,
+    return client.error(
+      for: answer,
       of: call,
-      saying: said,
+      serviceMessage: message,
       role: "Storage Object Admin for the bucket"
     )
   }

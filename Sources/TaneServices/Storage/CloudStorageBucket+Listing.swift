@@ -22,12 +22,12 @@ extension CloudStorageBucket {
     var call = ServiceCall(
       method: .get,
       url: location.url(nil, parameters(of: request)),
-      retry: .anyFailure
+      retry: .idempotent
     )
     let answer = try await send(&call)
     // An emulator creates a bucket with its first object.
     if location.isEmulator, answer.isMissingBucket { return ObjectListPage(objects: []) }
-    guard answer.isSuccess else { throw refusal(answer, of: call, nil) }
+    guard answer.isSuccess else { throw error(for: answer, of: call, named: nil) }
     let json = try json(answer, call)
     let items = json["items"]?.children ?? Tree.null.children
     let objects = items.compactMap { item in

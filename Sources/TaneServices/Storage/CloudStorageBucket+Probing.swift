@@ -13,7 +13,7 @@ extension CloudStorageBucket: ProbedService {
   /// separate method, which changes nothing
   /// (<https://cloud.google.com/storage/docs/json_api/v1/buckets/testIamPermissions>).
   package func probe() async throws -> ServiceProbe {
-    let prober = ServiceProber(client: client) { refusal($0, of: $1, nil) }
+    let prober = ServiceProber(client: client) { error(for: $0, of: $1, named: nil) }
     let reading = ServiceCall(
       method: .get,
       url: location.url(nil, [("maxResults", "1")]),
@@ -45,7 +45,7 @@ extension CloudStorageBucket: ProbedService {
     guard answer.isSuccess, !answer.isPage else {
       return .notChecked(
         location.isEmulator
-          ? "this emulator does not report it" : refusal(answer, of: call, nil).message
+          ? "this emulator does not report it" : error(for: answer, of: call, named: nil).message
       )
     }
     let json = answer.json

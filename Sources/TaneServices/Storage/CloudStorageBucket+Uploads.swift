@@ -179,7 +179,7 @@ struct PendingUpload: Sendable {
   }
 
   /// The rule for retries: a condition on the generation makes a second attempt harmless.
-  var retry: RetryRule { precondition.generation == nil ? .notAttempted : .anyFailure }
+  var retry: RetryRule { precondition.generation == nil ? .notAttempted : .idempotent }
 
   /// Returns true if an object has the bytes and metadata of the upload.
   func isStored(as resource: ObjectResource) -> Bool {

@@ -73,7 +73,7 @@ package struct CloudStorageBucket: ObjectStore {
     var call = ServiceCall(
       method: .delete,
       url: location.url(name, precondition.parameters),
-      retry: precondition.generation == nil ? .notAttempted : .anyFailure
+      retry: precondition.generation == nil ? .notAttempted : .idempotent
     )
     let answer = try await send(&call)
     // If the response to a deletion was lost, the retry does not find the object.
@@ -83,7 +83,7 @@ package struct CloudStorageBucket: ObjectStore {
     }
     if reportsMissing(answer), answer.mayHaveBeenApplied, !answer.isMissingBucket { return }
     if answer.isUnmetPrecondition, try await object(at: name) == nil { throw noObject(name) }
-    throw refusal(answer, of: call, name)
+    throw error(for: answer, of: call, named: name)
   }
 }
 
@@ -131,7 +131,7 @@ extension CloudStorageBucket {
   /// Returns the resource of an object, or nil if it does not exist.
   func resource(at name: String) async throws -> ObjectResource? {
     try check(name)
-    var call = ServiceCall(method: .get, url: location.url(name), retry: .anyFailure)
+    var call = ServiceCall(method: .get, url: location.url(name), retry: .idempotent)
     let answer = try await send(&call)
     guard !reportsMissing(answer) || answer.isMissingBucket else { return nil }
     return try resource(of: answer, call, name)
@@ -143,7 +143,7 @@ extension CloudStorageBucket {
     _ call: ServiceCall,
     _ name: String
   ) throws -> ObjectResource {
-    guard answer.isSuccess else { throw refusal(answer, of: call, name) }
+    guard answer.isSuccess else { throw error(for: answer, of: call, named: name) }
     guard let resource = ObjectResource(try json(answer, call), isEmulated: location.isEmulator)
     else {
       throw client.error(

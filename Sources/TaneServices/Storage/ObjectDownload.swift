@@ -90,7 +90,7 @@ struct ObjectDownload {
     guard let body = open.body else {
       let isGone = bucket.reportsMissing(open.answer) && !open.answer.isMissingBucket
       if isGone, state.version != nil { return .lost }
-      throw bucket.refusal(open.answer, of: call, name)
+      throw bucket.error(for: open.answer, of: call, named: name)
     }
     if state.version == nil {
       state.version = try await version(open.answer, call)
@@ -160,7 +160,7 @@ struct ObjectDownload {
     var call = ServiceCall(
       method: .get,
       url: bucket.location.url(name, parameters),
-      retry: .anyFailure
+      retry: .idempotent
     )
     // With this field, the service sends the stored bytes, to which the checksums apply.
     call.fields[.acceptEncoding] = "gzip"

@@ -68,7 +68,7 @@ struct ResumableUpload: Sendable {
       method: .post,
       url: bucket.location.uploadURL([("uploadType", "resumable")] + upload.parameters),
       // A session that is not continued has no effect.
-      retry: .anyFailure
+      retry: .idempotent
     )
     call.onlyReads = true
     call.fields[.contentType] = "application/json; charset=utf-8"
@@ -81,7 +81,7 @@ struct ResumableUpload: Sendable {
     }
     call.body = Array(try upload.json().utf8)
     let answer = try await bucket.client.send(call)
-    guard answer.isSuccess else { throw bucket.refusal(answer, of: call, upload.name) }
+    guard answer.isSuccess else { throw bucket.error(for: answer, of: call, named: upload.name) }
     guard
       let session = isFirebase
         ? answer.fields[field: "X-Goog-Upload-URL"] : answer.fields[.location],
@@ -186,8 +186,9 @@ struct ResumableUpload: Sendable {
       return .finished(try bucket.resource(of: answer, call, upload.name))
     case 308: return try position(answer, call)
     case 404, 410: return .forgotten
-    case 408, 429, 500..<600: return .unknown(bucket.refusal(answer, of: call, upload.name))
-    default: throw bucket.refusal(answer, of: call, upload.name)
+    case 408, 429, 500..<600:
+      return .unknown(bucket.error(for: answer, of: call, named: upload.name))
+    default: throw bucket.error(for: answer, of: call, named: upload.name)
     }
   }
 

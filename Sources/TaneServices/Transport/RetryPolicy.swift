@@ -58,7 +58,7 @@ extension Duration {
 /// The failures after which a request may be retried.
 enum RetryRule: Sendable {
   /// The request is idempotent: retry after a broken connection and any server error.
-  case anyFailure
+  case idempotent
   /// Retry only if the request was certainly not processed: no connection, 429, or 503, which the
   /// Realtime Database documents as not attempted.
   case notAttempted
@@ -67,7 +67,7 @@ enum RetryRule: Sendable {
 
   func allows(status: Int) -> Bool {
     switch self {
-    case .anyFailure: [408, 429, 500, 502, 503, 504].contains(status)
+    case .idempotent: [408, 429, 500, 502, 503, 504].contains(status)
     case .notAttempted: status == 429 || status == 503
     case .never: false
     }
@@ -77,7 +77,7 @@ enum RetryRule: Sendable {
     switch self {
     case _ where !failure.isRetryable: false
     case .never: false
-    case .anyFailure: true
+    case .idempotent: true
     case .notAttempted: !failure.mayHaveArrived
     }
   }

@@ -8,17 +8,22 @@ extension ServiceClient {
   /// - Parameters:
   ///   - answer: The response.
   ///   - call: The call.
-  ///   - said: The message of the service.
+  ///   - serviceMessage: The message of the service.
   ///   - role: The role that grants access: `Storage Object Admin for the bucket`.
   /// - Returns: The error with its remedy.
-  func refusal(
-    _ answer: ServiceResponse,
+  func error(
+    for answer: ServiceResponse,
     of call: ServiceCall,
-    saying said: String,
+    serviceMessage: String,
     role: String
   ) -> StoreError {
-    let (code, advice) = meaning(of: answer, saying: said, role: role)
-    return error(code, call, advice.isEmpty ? said : "\(said); \(advice)", after: answer)
+    let (code, advice) = meaning(of: answer, role: role)
+    return error(
+      code,
+      call,
+      advice.isEmpty ? serviceMessage : "\(serviceMessage); \(advice)",
+      after: answer
+    )
   }
 
   /// Returns an error about a response, with the outcome for writes.
@@ -55,17 +60,16 @@ extension ServiceClient {
   /// Returns the code and the advice for an error response.
   private func meaning(
     of answer: ServiceResponse,
-    saying said: String,
     role: String
   ) -> (StoreError.Code, String) {
     switch answer.status {
     case 300..<400: (.invalidResponse, redirectAdvice(answer))
     case 500...: (.unavailable, answer.status == 503 ? "try again later" : "try again")
-    case _ where answer.isPage: (.invalidResponse, Self.intruderAdvice)
+    case _ where answer.isPage: (.invalidResponse, Self.proxyAdvice)
     case 400: (.invalidData, "")
     case 401, 403: (.notAuthorized, deniedAdvice(answer, role))
     case 402: (.unavailable, "the project's quota is exhausted")
-    case 404 where !answer.isServiceError: (.invalidResponse, Self.intruderAdvice)
+    case 404 where !answer.isServiceError: (.invalidResponse, Self.proxyAdvice)
     case 404: (.notFound, "")
     case 412: (.conflict, "")
     case 413: (.tooLarge, "")
@@ -75,11 +79,11 @@ extension ServiceClient {
         "it accepts no more requests at present: try again later, or lower "
           + "\"limits.bytesPerMinute\" in the profile"
       )
-    default: (.invalidResponse, Self.intruderAdvice)
+    default: (.invalidResponse, Self.proxyAdvice)
     }
   }
 
-  private static let intruderAdvice =
+  private static let proxyAdvice =
     "check the URL, and whether a proxy or a login page responds in the service's place"
 
   private func redirectAdvice(_ answer: ServiceResponse) -> String {

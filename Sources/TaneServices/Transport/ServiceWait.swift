@@ -33,12 +33,12 @@ package struct ServiceWait: Sendable, Hashable {
 }
 
 extension ServiceWait: CustomStringConvertible {
-  /// The wait as a line of text: `shops: the service asks to wait 30 s (attempt 2 of 5)`.
+  /// The wait as a line of text: `shops: the service asked Tane to wait 30 s (attempt 2 of 5)`.
   package var description: String {
     let time = "\(Int((total / .seconds(1)).rounded(.up)).grouped) s"
     let rest =
       remaining < total ? "\(Int((remaining / .seconds(1)).rounded(.up)).grouped) s left, " : ""
-    let what = reason.map { "\($0), waiting \(time)" } ?? "the service asks to wait \(time)"
+    let what = reason.map { "\($0), waiting \(time)" } ?? "the service asked Tane to wait \(time)"
     return "\(service): \(what) (\(rest)attempt \(attempt) of \(attempts))"
   }
 }

@@ -103,9 +103,9 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case .timedOut:
       "\(host) did not respond in time; try again, or check the network"
     case .closed:
-      "\(host) closed the connection in the middle of the exchange; try again"
+      "\(host) closed the connection before the response was complete; try again"
     case .other(let words):
-      "the exchange with \(host) failed (\(words)); try again, or check the network"
+      "the request to \(host) failed (\(words)); try again, or check the network"
     }
   }
 }

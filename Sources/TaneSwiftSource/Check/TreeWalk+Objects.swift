@@ -118,8 +118,8 @@ extension TreeWalk {
     else { return }
     let key = field.key.escapingControls
     let message =
-      "\(Self.subject(field))the decoder turns \"\(key)\" into "
-      + "\"\(SnakeCase.camelCase(from: key))\" (convertFromSnakeCase), so no data match the "
+      "\(Self.subject(field))the decoder converts \"\(key)\" to "
+      + "\"\(SnakeCase.camelCase(from: key))\" (convertFromSnakeCase), so no data matches the "
       + "coding key \"\(key)\"; remove the raw value of the case, or the strategy"
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }

@@ -19,25 +19,26 @@ public struct ReaderProcess: SourceReading {
   private let executable: FilePath?
   private let environment: [String: String]
   private let files: any ProjectFiles
-  private let mayTakeLong: Bool
+  private let allowsLongOperations: Bool
   private let note: @Sendable (String) -> Void
 
   /// Creates a reader, which is started only when there is something to read.
   ///
   /// - Parameters:
   ///   - environment: The environment variables; nil for the variables of the process.
-  ///   - mayTakeLong: True to build a missing reader, and to read any amount of source code.
+  ///   - allowsLongOperations: True to build a missing reader, and to read any amount of source
+  ///     code.
   ///   - note: Receives notes about long operations, each a sentence without a full stop.
   public init(
     environment: [String: String]? = nil,
-    mayTakeLong: Bool = true,
+    allowsLongOperations: Bool = true,
     note: @escaping @Sendable (String) -> Void
   ) {
     self.init(
       beside: RunningExecutable.path,
       environment: environment ?? ProcessInfo.processInfo.environment,
       files: DiskFiles(),
-      mayTakeLong: mayTakeLong,
+      allowsLongOperations: allowsLongOperations,
       note: note
     )
   }
@@ -46,13 +47,13 @@ public struct ReaderProcess: SourceReading {
     beside executable: FilePath?,
     environment: [String: String],
     files: any ProjectFiles,
-    mayTakeLong: Bool = true,
+    allowsLongOperations: Bool = true,
     note: @escaping @Sendable (String) -> Void
   ) {
     self.executable = executable
     self.environment = environment
     self.files = files
-    self.mayTakeLong = mayTakeLong
+    self.allowsLongOperations = allowsLongOperations
     self.note = note
   }
 
@@ -62,7 +63,8 @@ public struct ReaderProcess: SourceReading {
   ///   too long.
   public func summaries(of files: [SwiftFile]) throws(SourceReadingError) -> [FileSummary] {
     guard !files.isEmpty else { return [] }
-    guard mayTakeLong || files.reduce(0, { $0 + $1.bytes.count }) <= Self.mostReadQuickly else {
+    let byteCount = files.reduce(0) { $0 + $1.bytes.count }
+    guard allowsLongOperations || byteCount <= Self.mostReadQuickly else {
       throw SourceReadingError(
         "\(counted(files.count, "Swift file")) would have to be read first; run tane validate, "
           + "which caches the result"
@@ -112,9 +114,9 @@ public struct ReaderProcess: SourceReading {
   }
 
   private func run(_ build: PackageBuild) throws(SourceReadingError) {
-    guard mayTakeLong else {
+    guard allowsLongOperations else {
       throw SourceReadingError(
-        "\(ReaderLocation.program), which reads Swift sources, has to be built first; run tane validate, which does so"
+        "\(ReaderLocation.program), which reads Swift sources, has to be built first; run tane validate to build it"
       )
     }
     let command = build.command(building: ReaderLocation.program)
@@ -123,9 +125,9 @@ public struct ReaderProcess: SourceReading {
         + "only once"
     )
     // The output of the build is not a result, so it is written to standard error.
-    let ending: ChildProcess.Ending
+    let status: ChildProcess.TerminationStatus
     do {
-      ending = try ChildProcess(
+      status = try ChildProcess(
         command: ["/usr/bin/env"] + command,
         environment: environment,
         output: .descriptor(.standardError)
@@ -135,9 +137,9 @@ public struct ReaderProcess: SourceReading {
         "`\(command.joined(separator: " "))` cannot be started: \(error.reason)"
       )
     }
-    guard ending == .exited(0) else {
+    guard status == .exited(0) else {
       throw SourceReadingError(
-        "`\(command.joined(separator: " "))` \(ending.wording); see its output above"
+        "`\(command.joined(separator: " "))` \(status.wording); see its output above"
       )
     }
   }

@@ -50,14 +50,14 @@ final class RunningReader {
   ///
   /// - Throws: An error if the reader failed, or if the program is not a reader.
   func response() throws(SourceReadingError) -> ReaderResponse {
-    let ending = child.wait()
+    let status = child.wait()
     let bytes: [UInt8]
     do {
       bytes = try output.contents()
     } catch {
       throw SourceReadingError("the response of \(program) was lost: \(error.reason)")
     }
-    guard ending == .exited(0) else { throw failure(ending, bytes) }
+    guard status == .exited(0) else { throw failure(status, bytes) }
     let answer = try decoded(Data(bytes))
     guard answer.format != FileSummary.format || answer.summaries.count == names.count
     else {
@@ -72,15 +72,15 @@ final class RunningReader {
   /// Returns the error for a failed reader; the reader's output may be the index of the file that
   /// was being read.
   private func failure(
-    _ ending: ChildProcess.Ending,
+    _ status: ChildProcess.TerminationStatus,
     _ output: [UInt8]
   ) -> SourceReadingError {
     let index = Int(String(decoding: output, as: UTF8.self))
     guard let index, names.indices.contains(index) else {
-      return SourceReadingError("\(program) \(ending.wording)")
+      return SourceReadingError("\(program) \(status.wording)")
     }
-    guard ending == .timedOut else {
-      return SourceReadingError("\(program) \(ending.wording) while reading \(names[index])")
+    guard status == .timedOut else {
+      return SourceReadingError("\(program) \(status.wording) while reading \(names[index])")
     }
     return SourceReadingError(
       "reading \(names[index]) takes longer than a minute; simplify its nested brackets, or list it under \"exclude\" in"
@@ -103,8 +103,8 @@ final class RunningReader {
   }
 }
 
-extension ChildProcess.Ending {
-  /// The description of the ending for messages.
+extension ChildProcess.TerminationStatus {
+  /// The description of the status for messages.
   var wording: String {
     switch self {
     case .exited(let code): "ended with exit code \(code)"

@@ -40,9 +40,9 @@ struct BrowserPage {
     #endif
     let named = context.variables["BROWSER"]?.split(separator: ":").first.map(String.init)
     let browser = named ?? usual
-    let ending: ChildProcess.Ending?
+    let status: ChildProcess.TerminationStatus?
     do {
-      ending = try ChildProcess(
+      status = try ChildProcess(
         command: ["/usr/bin/env"] + Self.words(of: browser, page: file.path),
         environment: context.variables,
         output: .null,
@@ -51,7 +51,7 @@ struct BrowserPage {
     } catch {
       throw Self.failure(browser, file)
     }
-    guard ending == nil || ending == .exited(0) else { throw Self.failure(browser, file) }
+    guard status == nil || status == .exited(0) else { throw Self.failure(browser, file) }
     context.console.print("Opened \(file.path)")
   }
 

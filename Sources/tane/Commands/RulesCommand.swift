@@ -20,11 +20,11 @@ struct RulesCheckCommand: AsyncParsableCommand {
     commandName: "check",
     abstract: "Check who may read and write which data.",
     discussion: """
-      Judges the requests in fixtures/rules.yaml by the security rules that firebase.json names, with \
-      the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's \
-      Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or \
-      denied unexpectedly, each denial because of an error in the rules, and each rule that no request \
-      exercises.
+      Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json \
+      names, with the environment's fixtures as data: Tane evaluates the rules of Realtime \
+      Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports \
+      each request that is allowed or denied unexpectedly, each denial because of an error in the \
+      rules, and each rule that no request exercises.
 
         tane rules check
         tane rules check --reporter junit

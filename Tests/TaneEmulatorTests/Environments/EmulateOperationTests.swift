@@ -113,8 +113,9 @@ final class EmulateOperationTests {
     _ = try? await get(.firestore, "/v1/projects/other/databases/(default)/documents/c/d")
     #expect(
       notes.texts.dropFirst() == [
-        "note: the Realtime Database \"other\" is not one of local's; it has data of its own",
-        "note: the project \"other\" is not one of local's; it has data of its own",
+        "note: the Realtime Database \"other\" does not belong to local; it is served with "
+          + "separate data",
+        "note: the project \"other\" does not belong to local; it is served with separate data",
       ]
     )
   }

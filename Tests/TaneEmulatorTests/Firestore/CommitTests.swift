@@ -39,7 +39,7 @@ struct CommitTests {
       ("projects/p/databases/(default)/documents/c/", "An identifier is empty."),
       (
         "projects/q/databases/(default)/documents/c/d",
-        "The reference \"projects/q/databases/(default)/documents/c/d\" is not of the database's "
+        "The reference \"projects/q/databases/(default)/documents/c/d\" belongs to a different "
           + "project: expected p."
       ),
     ]

@@ -36,7 +36,7 @@ struct GRPCFramingTests {
       failure([1, 0, 0, 0, 1])
         == GoogleFailure(
           .unimplemented,
-          "Compressed messages are not read: expected grpc-encoding identity."
+          "Compressed messages are not supported: expected grpc-encoding identity."
         )
     )
     #expect(

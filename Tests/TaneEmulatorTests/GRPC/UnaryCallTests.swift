@@ -155,7 +155,7 @@ struct UnaryCallTests {
       #expect(
         answers.map(\.message) == [
           "The call has no request.", "The last message is not complete.",
-          "Compressed messages are not read: expected grpc-encoding identity.",
+          "Compressed messages are not supported: expected grpc-encoding identity.",
           "The method google.firestore.v1.Firestore/Nothing is not served over gRPC.",
         ]
       )

@@ -68,7 +68,7 @@ struct DatabaseRulesTests {
         #"{"rules": {".read": "data.child('a', 'b').exists()"}}"#,
         "1:27: child takes 1 argument, not 2."
       ),
-      (#"{"rules": {".read": "'a"}}"#, "1:22: The string does not end."),
+      (#"{"rules": {".read": "'a"}}"#, "1:22: The string is not terminated."),
     ]
     for (rules, message) in cases {
       let answer = await load(rules)

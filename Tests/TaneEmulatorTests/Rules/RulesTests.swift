@@ -39,7 +39,7 @@ struct RulesTests {
       ),
       (body("service firebase.storage {"), "1:26: The '{' is not closed."),
       (body("service cloud.firestore {}"), "1:9: Expected 'service firebase.storage {'."),
-      (body("service firebase.storage { 'a }"), "1:28: The string does not end."),
+      (body("service firebase.storage { 'a }"), "1:28: The string is not terminated."),
       (Array("{}".utf8), "Request body must include 'rules.files' array"),
       (
         Array(#"{"rules": {"files": [{"name": "a"}]}}"#.utf8),

@@ -51,9 +51,9 @@ struct ClientAccessTests {
       #expect(
         try await Self.ask(["Host: evil.example:9000"], on: port)
           == Self.refusal(
-            #"the host \"evil.example:9000\" is not a host of this emulator; expected localhost or the"#
-              + " address that it is bound to; to accept it, pass --allow-host evil.example to tane"
-              + " emulate"
+            #"requests for the host \"evil.example:9000\" are not accepted; expected localhost or the"#
+              + " address that the emulator is bound to; to accept them, pass --allow-host"
+              + " evil.example to tane emulate"
           )
       )
       // A page whose host name resolves to this machine (DNS rebinding) is rejected, too.
@@ -103,7 +103,7 @@ struct ClientAccessTests {
       #expect(
         try await Self.ask(["Host: localhost", "Origin: https://evil.example"], on: port)
           == Self.refusal(
-            #"requests of pages of \"https://evil.example\" are not accepted; expected a page of"#
+            #"requests from pages of \"https://evil.example\" are not accepted; expected a page of"#
               + " localhost; to accept them, pass --allow-origin https://evil.example to tane emulate"
           )
       )
@@ -129,7 +129,7 @@ struct ClientAccessTests {
       #expect(
         try await Self.ask(embedding, "GET /a.json?callback=steal", on: port)
           == Self.refusal(
-            "requests of pages of other sites are not accepted; expected a page of localhost; to accept"
+            "requests from pages of other sites are not accepted; expected a page of localhost; to accept"
               + " them, pass --allow-origin and the origin of the page to tane emulate"
           )
       )

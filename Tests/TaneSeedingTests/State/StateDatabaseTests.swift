@@ -159,7 +159,7 @@ struct StateDatabaseTests {
     let queue = try DatabaseQueue(path: path(in: project))
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
-      try database.execute(sql: StateDatabase.first)
+      try database.execute(sql: StateDatabase.initialTables)
       try database.execute(
         sql: """
           INSERT INTO service VALUES (1, 'databases embedded:shops of local');
@@ -183,7 +183,7 @@ struct StateDatabaseTests {
     let queue = try DatabaseQueue(path: path(in: project))
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
-      try database.execute(sql: StateDatabase.first)
+      try database.execute(sql: StateDatabase.initialTables)
       try database.execute(
         sql: """
           INSERT INTO run VALUES (1, 'local', 'seed', NULL, 'hanako@mac', 'base', '2 values', 0, 1, 'done');

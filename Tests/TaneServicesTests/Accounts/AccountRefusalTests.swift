@@ -132,7 +132,7 @@ struct AccountRefusalTests {
     #expect(
       error?.message
         == "POST /v1/projects/demo/accounts:batchCreate: identitytoolkit.googleapis.com closed the connection"
-        + " in the middle of the exchange; try again"
+        + " before the response was complete; try again"
     )
     #expect(error?.outcome == .nothingWritten)
     #expect(transport.requests.count == 3)

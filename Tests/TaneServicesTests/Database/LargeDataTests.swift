@@ -128,8 +128,8 @@ struct LargeDataTests {
     }
     #expect(
       error?.message
-        == "PATCH /.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle "
-        + "of the exchange; try again; 2 requests of this update, which is too large for one "
+        == "PATCH /.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection before the "
+        + "response was complete; try again; 2 requests of this update, which is too large for one "
         + "request, had been sent: run it again to complete it"
     )
     #expect(error?.outcome == .unknown)

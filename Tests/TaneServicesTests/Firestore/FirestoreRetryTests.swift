@@ -91,8 +91,8 @@ struct FirestoreRetryTests {
         == StoreError(
           .unreachable,
           service: "firestore (http://127.0.0.1:8080/projects/demo/databases/(default))",
-          "POST /v1/\(TestFirestore.name)/documents:batchGet: 127.0.0.1:8080 closed the connection in the"
-            + " middle of the exchange; try again"
+          "POST /v1/\(TestFirestore.name)/documents:batchGet: 127.0.0.1:8080 closed the connection"
+            + " before the response was complete; try again"
         )
     )
   }

@@ -139,7 +139,7 @@ struct FirestoreTransactionTests {
         == StoreError(
           .busy,
           service: "firestore (\(client.location))",
-          "data read by the transaction were changed by others during each of 5 attempts; try "
+          "data read by the transaction was changed by others during each of 5 attempts; try "
             + "again when there are fewer writes"
         )
     )

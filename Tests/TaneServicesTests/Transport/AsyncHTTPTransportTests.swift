@@ -108,8 +108,8 @@ struct AsyncHTTPTransportTests {
       }
       #expect(
         error?.message
-          == "GET /a.json?ns=demo&format=export: 127.0.0.1:\(port) closed the connection in the middle of"
-          + " the exchange; try again"
+          == "GET /a.json?ns=demo&format=export: 127.0.0.1:\(port) closed the connection before the"
+          + " response was complete; try again"
       )
     }
   }

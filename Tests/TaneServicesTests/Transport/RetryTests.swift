@@ -31,7 +31,7 @@ struct RetryTests {
     arguments: [
       (
         TransportFailure.Reason.closed,
-        "127.0.0.1:9000 closed the connection in the middle of the exchange;"
+        "127.0.0.1:9000 closed the connection before the response was complete;"
           + " try again", 5
       ),
       (.timedOut, "127.0.0.1:9000 did not respond in time; try again, or check the network", 5),
@@ -111,15 +111,15 @@ struct RetryTests {
     #expect(closed.requests.count == 1)
     #expect(
       error?.message
-        == "PATCH /a.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection in the middle of the"
-        + " exchange; try again"
+        == "PATCH /a.json?ns=demo&print=silent: 127.0.0.1:9000 closed the connection before the"
+        + " response was complete; try again"
     )
     #expect(error?.outcome == .unknown)
     #expect(
       error?.description
         == "shops (http://127.0.0.1:9000?ns=demo): PATCH /a.json?ns=demo&print=silent: "
-        + "127.0.0.1:9000 closed the connection in the middle of the exchange; try again; it may "
-        + "or may not have been written: compare before writing again"
+        + "127.0.0.1:9000 closed the connection before the response was complete; try again; it "
+        + "may or may not have been written: compare before writing again"
     )
     let failing = TestTransport([.json(#"{"error":"Internal server error."}"#, 500)])
     let second = await #expect(throws: StoreError.self) {
@@ -250,9 +250,9 @@ struct RetryTests {
     #expect(transport.requests.count == 2)
     #expect(
       lines.withLock { $0 } == [
-        "shops: the service asks to wait 30 s (attempt 2 of 5)",
-        "shops: the service asks to wait 30 s (20 s left, attempt 2 of 5)",
-        "shops: the service asks to wait 30 s (10 s left, attempt 2 of 5)",
+        "shops: the service asked Tane to wait 30 s (attempt 2 of 5)",
+        "shops: the service asked Tane to wait 30 s (20 s left, attempt 2 of 5)",
+        "shops: the service asked Tane to wait 30 s (10 s left, attempt 2 of 5)",
       ]
     )
     let long = try client(.seconds(120))

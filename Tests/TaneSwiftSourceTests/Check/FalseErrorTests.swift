@@ -232,8 +232,8 @@ struct FalseErrorTests {
       "shop_id": 1, "image": "a", "foot_note": "b", "home_url": "c", "map_url": "d",
     ]
     func never(_ property: String, _ key: String, _ converted: String) -> String {
-      "Shop.\(property): the decoder turns \"\(key)\" into \"\(converted)\" "
-        + "(convertFromSnakeCase), so no data match the coding key \"\(key)\"; remove the raw "
+      "Shop.\(property): the decoder converts \"\(key)\" to \"\(converted)\" "
+        + "(convertFromSnakeCase), so no data matches the coding key \"\(key)\"; remove the raw "
         + "value of the case, or the strategy"
     }
     #expect(

@@ -216,7 +216,7 @@ struct ReaderProcessTests {
           beside: products.appending("tane"),
           environment: ["PATH": "\(folder.string)/bin:/usr/bin:/bin"],
           files: DiskFiles(),
-          mayTakeLong: false,
+          allowsLongOperations: false,
           note: { Issue.record("\($0)") }
         )
         do {
@@ -227,7 +227,7 @@ struct ReaderProcessTests {
         }
       }
       let unbuilt = """
-        tane-swift-reader, which reads Swift sources, has to be built first; run tane validate, which does so
+        tane-swift-reader, which reads Swift sources, has to be built first; run tane validate to build it
         """
       #expect(message([file]) == unbuilt)
       try writeProgram(#"echo '{"format":1}'"#, to: products.appending("tane-swift-reader"))

@@ -47,7 +47,7 @@ package final class TestProgram: Sendable {
   package func send(_ signal: Int32) { child.send(signal) }
 
   /// Waits until the program ends.
-  package func end() async -> ChildProcess.Ending { await child.end() }
+  package func end() async -> ChildProcess.TerminationStatus { await child.end() }
 
   /// Runs a program and waits until it ends; its output goes to files, because a full pipe would
   /// stall it.
@@ -82,7 +82,7 @@ package final class TestProgram: Sendable {
   }
 }
 
-extension ChildProcess.Ending {
+extension ChildProcess.TerminationStatus {
   /// The exit code, or the number of the signal that ended the program.
   package var status: Int32 {
     switch self {

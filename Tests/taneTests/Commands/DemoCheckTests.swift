@@ -75,14 +75,14 @@ struct DemoCheckTests {
     #expect(
       result.output == Self.header + """
         ! data      1 value differs from the fixtures
-        \(sale):2:9: error: the environment has a different value than the fixtures; tane demo \
-        reset writes the fixtures' \
+        \(sale):2:9: error: the value in the environment differs from the one in the \
+        fixtures; tane demo reset writes the fixtures' \
         value, tane diff local shows both [differs-from-fixtures]
           shops:/sale/closes
         = types     not checked
         ! objects   1 of 1 object is missing or different
-        fixtures/base/buckets/images/a.jpg: error: the environment has a different object than \
-        the fixtures here; tane demo \
+        fixtures/base/buckets/images/a.jpg: error: the object in the environment differs from \
+        the one in the fixtures; tane demo \
         reset uploads it [differs-from-fixtures]
           images:/a.jpg
         ! links     1 of 1 link does not work, 1 link points to objects in the fixtures

@@ -166,11 +166,9 @@ struct EmulateExportTests {
           == """
           imported 1 database from out
           skipped: "dataconnect", whose part of the export has an unsupported format; the part is \
-          carried over \
-          unchanged into the export
+          copied unchanged into the export
           skipped: "other", whose part of the export has an unsupported format; the part is \
-          carried over \
-          unchanged into the export
+          copied unchanged into the export
           stopping…
           wrote the data into \(path)
 
@@ -207,7 +205,7 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         seeded 4 values, 2 documents
-        note: the project "elsewhere" is not one of local's; it has data of its own
+        note: the project "elsewhere" does not belong to local; it is served with separate data
         stopping…
         wrote the data into \(project.root.path)/out
 

@@ -504,17 +504,17 @@ struct PullMaskTests {
     #expect(some.status == 0)
     #expect(
       some.errors
-        == "note: --follow: 2 resources that the data refer to are also pulled; skipped: 2 of "
+        == "note: --follow: 2 resources that the data refers to are also pulled; skipped: 2 of "
         + "firestore (firestore:/users/nobody, firestore:/users/u1), 1 of users "
         + "(users:/places/tokyo)\n"
         || some.errors.hasPrefix(
-          "note: --follow: 2 resources that the data refer to are also pulled; skipped: "
+          "note: --follow: 2 resources that the data refers to are also pulled; skipped: "
         ),
       "\(some.errors)"
     )
     let all = try await tane(project, arguments + ["--follow"])
     #expect(
-      all.errors == "note: --follow: 5 resources that the data refer to are also pulled\n",
+      all.errors == "note: --follow: 5 resources that the data refers to are also pulled\n",
       "\(all.errors)"
     )
     #expect(

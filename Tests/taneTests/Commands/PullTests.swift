@@ -128,8 +128,8 @@ struct PullTests {
     #expect(kept.status == 1)
     #expect(
       kept.output.contains(
-        "! skip    shops:/shops  the environment has never had it; delete its fixture if it is not "
-          + "needed"
+        "! skip    shops:/shops  it has never existed in the environment; delete its fixture if it "
+          + "is not needed"
       ),
       "\(kept.output)\(kept.errors)"
     )

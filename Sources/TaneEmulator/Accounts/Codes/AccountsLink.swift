@@ -18,12 +18,12 @@ struct AccountsLink {
     guard let purpose = EmailCode.Purpose.allCases.first(where: { $0.mode == target["mode"] })
     else {
       let modes = EmailCode.Purpose.allCases.map(\.mode).joined(separator: ", ")
-      return Self.refusal("Invalid mode", "The mode is one of \(modes).")
+      return Self.refusal("Invalid mode", "The mode must be one of \(modes).")
     }
     if purpose == .signIn { return redirectToApp }
     guard let code = service.codes.email(target["oobCode"] ?? ""), code.purpose == purpose else {
       return Self.refusal(
-        "The link is unknown, was already used, or is for something else.",
+        "The link is unknown, was already used, or has a different purpose.",
         "Ask for a new one."
       )
     }

@@ -61,12 +61,12 @@ actor DatabaseNamespace {
   func node(
     at path: TreePath,
     _ query: DatabaseQuery? = nil,
-    _ judge: DatabaseRulesJudge? = nil,
+    _ evaluator: DatabaseRulesEvaluator? = nil,
     inOrder: @Sendable () -> Void = {}
   ) async throws(DatabaseProblem) -> DatabaseNode? {
     try await load()
     inOrder()
-    try checkRead(path, query, judge)
+    try checkRead(path, query, evaluator)
     return root[path]
   }
 
@@ -74,27 +74,27 @@ actor DatabaseNamespace {
   private func checkRead(
     _ path: TreePath,
     _ query: DatabaseQuery?,
-    _ judge: DatabaseRulesJudge?
+    _ evaluator: DatabaseRulesEvaluator?
   ) throws(DatabaseProblem) {
-    guard let judge else { return }
-    let verdict = judge.read(path, query, of: root, now: now())
-    if let denial = DatabaseProblem.denial(verdict) { throw denial }
+    guard let evaluator else { return }
+    let decision = evaluator.read(path, query, of: root, now: now())
+    if let denial = DatabaseProblem.denial(decision) { throw denial }
   }
 
   /// Throws unless a client may perform a write.
   func check(
     _ write: DatabaseWrite,
-    _ judge: DatabaseRulesJudge
+    _ evaluator: DatabaseRulesEvaluator
   ) async throws(DatabaseProblem) {
     try await load()
     let time = now()
-    try check(write, try prepare(write, time), judge, time)
+    try check(write, try prepare(write, time), evaluator, time)
   }
 
   private func check(
     _ write: borrowing DatabaseWrite,
     _ nodes: [DatabaseNode?],
-    _ judge: DatabaseRulesJudge,
+    _ evaluator: DatabaseRulesEvaluator,
     _ time: Int64
   ) throws(DatabaseProblem) {
     var newRoot = root
@@ -102,8 +102,8 @@ actor DatabaseNamespace {
     for (path, node) in zip(paths, nodes) {
       DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
     }
-    let verdict = judge.write(paths, from: root, to: newRoot, now: time)
-    if let denial = DatabaseProblem.denial(verdict) { throw denial }
+    let decision = evaluator.write(paths, from: root, to: newRoot, now: time)
+    if let denial = DatabaseProblem.denial(decision) { throw denial }
   }
 
   /// Applies a write, and returns when the store has saved it.
@@ -115,7 +115,7 @@ actor DatabaseNamespace {
   /// it follow the events of this write and precede the events of later writes.
   func write(
     _ write: consuming DatabaseWrite,
-    _ judge: DatabaseRulesJudge? = nil,
+    _ evaluator: DatabaseRulesEvaluator? = nil,
     inOrder: @Sendable () -> Void = {}
   ) async throws(DatabaseProblem) -> WriteResult {
     try await load()
@@ -124,16 +124,16 @@ actor DatabaseNamespace {
       guard NodeHash.of(node) == expected else {
         inOrder()
         // A client that may neither read nor write a node must not learn its hash.
-        if let judge, (try? checkRead(write.path, nil, judge)) == nil {
+        if let evaluator, (try? checkRead(write.path, nil, evaluator)) == nil {
           let time = now()
-          try check(write, try prepare(write, time), judge, time)
+          try check(write, try prepare(write, time), evaluator, time)
         }
         return .stale(node)
       }
     }
     let time = now()
     let nodes = try prepare(write, time)
-    if let judge { try check(write, nodes, judge, time) }
+    if let evaluator { try check(write, nodes, evaluator, time) }
     let paths = apply(
       zip(write.parts.map(\.path), nodes),
       mergeBase: write.isMerge ? write.path : nil
@@ -148,7 +148,7 @@ actor DatabaseNamespace {
   ///
   /// - Parameters:
   ///   - target: The target to listen to.
-  ///   - judge: The evaluator of the client's reads.
+  ///   - evaluator: The evaluator of the client's reads.
   ///   - hash: The hash of the data that the listener already has. If it is current, the first
   ///     message is omitted.
   ///   - format: The encoding of messages.
@@ -159,7 +159,7 @@ actor DatabaseNamespace {
   /// - Throws: A problem with the store, or if the client may not read the target.
   func listen(
     to target: ListenTarget,
-    judgedBy judge: DatabaseRulesJudge? = nil,
+    checkedBy evaluator: DatabaseRulesEvaluator? = nil,
     unlessHash hash: String? = nil,
     as format: ListenerFormat,
     revoked: @escaping @Sendable (String) -> Void = { _ in },
@@ -167,7 +167,7 @@ actor DatabaseNamespace {
     send: @escaping @Sendable ([UInt8]) -> Void
   ) async throws(DatabaseProblem) -> Int {
     try await load()
-    try checkRead(target.path, target.query.explicit, judge)
+    try checkRead(target.path, target.query.explicit, evaluator)
     var group = groups[target] ?? ListenerGroup(target: target)
     if group.listeners.isEmpty { group.begin(with: root) }
     listenerCount += 1

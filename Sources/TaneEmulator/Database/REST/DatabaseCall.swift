@@ -10,7 +10,7 @@ struct DatabaseCall {
   let parameters: DatabaseParameters
   let namespace: DatabaseNamespace
   /// The evaluator of the client's reads and writes; nil for a client with full access.
-  let judge: DatabaseRulesJudge?
+  let evaluator: DatabaseRulesEvaluator?
 
   /// Parses a request.
   ///
@@ -22,9 +22,9 @@ struct DatabaseCall {
     address = try DatabaseAddress(request.target)
     parameters = try DatabaseParameters(request.target)
     namespace = try emulator.namespaces.namespace(parameters.namespace)
-    judge =
+    evaluator =
       emulator.evaluatesRules
-      ? emulator.judge(of: try DatabaseIdentity(of: request), for: namespace.name) : nil
+      ? emulator.evaluator(of: try DatabaseIdentity(of: request), for: namespace.name) : nil
   }
 
   /// Performs the request and returns its response.
@@ -35,7 +35,7 @@ struct DatabaseCall {
       return try await respond(at: path)
     case .setting(let name): return try respond(forSetting: name)
     case .databases:
-      guard judge == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
+      guard evaluator == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
       guard method == .get else { throw unknownMethod }
       let names = emulator.namespaces.names.map { TreeLiteral.map([("name", .string($0))]) }
       return .data(Tree(.list(names)), parameters)
@@ -99,10 +99,10 @@ extension DatabaseCall {
         of: namespace,
         isExport: parameters.isExport,
         settings: emulator.settings,
-        judge: judge
+        evaluator: evaluator
       )
     }
-    let node = try await namespace.node(at: path, parameters.query, judge)
+    let node = try await namespace.node(at: path, parameters.query, evaluator)
     let tag = fields.wantsETag || fields[.ifNoneMatch] != nil ? DatabaseETag.of(node) : nil
     if let tag, fields[.ifNoneMatch] == tag {
       return EmulatorResponse(.notModified, headerFields: [.eTag: tag])
@@ -121,7 +121,7 @@ extension DatabaseCall {
       return .data(Tree(.map(node.children.map { ($0.key, true) })), parameters)
     }
     if parameters.isExport { return .data(node.exportForm, parameters) }
-    return .data(node?.values ?? .null, parameters, isHeld: true)
+    return .data(node?.values ?? .null, parameters, isStoredForm: true)
   }
 
   private static func attachment(named name: String) -> String {
@@ -139,10 +139,14 @@ extension DatabaseCall {
     with data: () throws(DatabaseProblem) -> Tree
   ) async throws(DatabaseProblem) -> EmulatorResponse {
     let hash = fields[.ifMatch].map(DatabaseETag.hash)
-    switch try await namespace.write(try .set(try data(), at: path, expectedHash: hash), judge) {
+    let result = try await namespace.write(
+      try .set(try data(), at: path, expectedHash: hash),
+      evaluator
+    )
+    switch result {
     case .stale:
       // The client learns the node only if it may read it.
-      let node = try await namespace.node(at: path, nil, judge)
+      let node = try await namespace.node(at: path, nil, evaluator)
       var response = EmulatorResponse.data(
         node.valueForm,
         parameters,
@@ -153,14 +157,14 @@ extension DatabaseCall {
     case .written(let nodes):
       let node = nodes.first ?? nil
       guard method == .put else { return withTag(of: nil, .json("null")) }
-      return withTag(of: node, .data(node.exportForm, parameters, isHeld: true))
+      return withTag(of: node, .data(node.exportForm, parameters, isStoredForm: true))
     }
   }
 
   private func push(to path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
     let key = emulator.pushIDs.next()
     let child = path.appending(key)
-    let result = try await namespace.write(try .set(try body(), at: child), judge)
+    let result = try await namespace.write(try .set(try body(), at: child), evaluator)
     guard case .written(let nodes) = result else { return .data(.null, parameters) }
     let answer = EmulatorResponse.data(Tree(["name": .string(key)]), parameters)
     return withTag(of: nodes.first ?? nil, answer)
@@ -170,11 +174,11 @@ extension DatabaseCall {
     let data = try body()
     // The Firebase CLI deletes data with this request.
     guard !data.isNull else {
-      _ = try await namespace.write(try .set(.null, at: path), judge)
+      _ = try await namespace.write(try .set(.null, at: path), evaluator)
       return .data(.null, parameters)
     }
     let write = try DatabaseWrite.merge(data, at: path)
-    guard case .written(let nodes) = try await namespace.write(write, judge) else {
+    guard case .written(let nodes) = try await namespace.write(write, evaluator) else {
       return .data(.null, parameters)
     }
     let echoes = zip(data.children, nodes).map { child, node in
@@ -199,7 +203,7 @@ extension DatabaseCall {
 
 extension DatabaseCall {
   private func respond(forSetting name: String) throws(DatabaseProblem) -> EmulatorResponse {
-    guard judge == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
+    guard evaluator == nil else { throw DatabaseProblem("Permission denied", kind: .denied) }
     switch method {
     case .get:
       var text = emulator.databaseSettings.text(of: name, for: namespace.name)

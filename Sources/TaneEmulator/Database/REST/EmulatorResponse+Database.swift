@@ -4,19 +4,19 @@ import TaneCore
 extension EmulatorResponse {
   /// Creates a response with data in the requested format.
   ///
-  /// If `isHeld` is true, the data is in stored form and is converted to read-back form, with lists
-  /// in place of maps with index keys.
+  /// Data in stored form is converted to read-back form, with lists in place of maps with index
+  /// keys.
   static func data(
     _ tree: Tree,
     _ parameters: DatabaseParameters,
-    isHeld: Bool = false,
+    isStoredForm: Bool = false,
     status: HTTPResponse.Status = .ok
   ) -> EmulatorResponse {
     if parameters.print == .silent, status == .ok { return EmulatorResponse(.noContent) }
     var body =
       switch parameters.print {
-      case .pretty: DatabaseJSON.pretty(isHeld ? tree.readBackForm() : tree)
-      default: isHeld ? ReadBackJSON.compact(tree) : DatabaseJSON.compact(tree)
+      case .pretty: DatabaseJSON.pretty(isStoredForm ? tree.readBackForm() : tree)
+      default: isStoredForm ? ReadBackJSON.compact(tree) : DatabaseJSON.compact(tree)
       }
     var type = "application/json; charset=utf-8"
     if let callback = parameters.callback {

@@ -9,13 +9,13 @@ enum EventStream {
     of namespace: DatabaseNamespace,
     isExport: Bool,
     settings: DatabaseEmulator.Settings,
-    judge: DatabaseRulesJudge?
+    evaluator: DatabaseRulesEvaluator?
   ) async throws(DatabaseProblem) -> EmulatorResponse {
     // Only the response keeps the queue alive: when the response ends, so does the listener.
     let queue = MessageQueue(capacity: settings.queuedBytes)
     let listener = try await namespace.listen(
       to: target,
-      judgedBy: judge,
+      checkedBy: evaluator,
       as: .eventStream(isExport: isExport),
       revoked: { [weak queue] reason in
         queue?.answer(EventStreamText.cancel(reason))

@@ -30,8 +30,8 @@ actor DatabaseConversation: WebSocketConversation {
   }
 
   /// The evaluator of the client's requests; nil for a client with full access.
-  private var judge: DatabaseRulesJudge? {
-    emulator.judge(of: identity, for: namespace.name)
+  private var evaluator: DatabaseRulesEvaluator? {
+    emulator.evaluator(of: identity, for: namespace.name)
   }
 
   nonisolated func frames(of message: [UInt8]) -> [[UInt8]] { MessageFrames.frames(of: message) }
@@ -65,7 +65,7 @@ actor DatabaseConversation: WebSocketConversation {
     for write in disconnectWrites.writes {
       // The write was validated when it was registered, and no client can receive an error. The
       // rules apply again, because the data may have changed.
-      _ = try? await namespace.write(write, judge)
+      _ = try? await namespace.write(write, evaluator)
     }
   }
 
@@ -101,7 +101,8 @@ extension DatabaseConversation {
     case "g":
       try DataScan.check(request.path)
       let query = request.query
-      let node = try await namespace.node(at: request.path, query.explicit, judge) { [outgoing] in
+      let node = try await namespace.node(at: request.path, query.explicit, evaluator) {
+        [outgoing] in
         outgoing.reserveAnswer()
       }
       return ("ok", query.selection(from: node).exportForm)
@@ -126,7 +127,7 @@ extension DatabaseConversation {
   private func write(
     _ write: DatabaseWrite
   ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
-    let result = try await namespace.write(write, judge) { [outgoing] in
+    let result = try await namespace.write(write, evaluator) { [outgoing] in
       outgoing.reserveAnswer()
     }
     return switch result {
@@ -137,7 +138,7 @@ extension DatabaseConversation {
 
   /// Validates a write and registers it for the end of the connection.
   private func addDisconnectWrite(_ write: DatabaseWrite) async throws(DatabaseProblem) {
-    if let judge { try await namespace.check(write, judge) }
+    if let evaluator { try await namespace.check(write, evaluator) }
     try disconnectWrites.add(write)
   }
 
@@ -160,12 +161,12 @@ extension DatabaseConversation {
 
   /// Ends the listeners to targets that the client may no longer read.
   private func cancelDeniedListeners() async {
-    guard let judge else { return }
+    guard let evaluator else { return }
     for (key, listener) in listeners {
       let path = listener.request.path
       let query = listener.request.query.explicit
       do throws(DatabaseProblem) {
-        _ = try await namespace.node(at: path, query, judge)
+        _ = try await namespace.node(at: path, query, evaluator)
       } catch {
         listeners[key] = nil
         await namespace.stopListening(listener.number)
@@ -179,7 +180,7 @@ extension DatabaseConversation {
     await stopListening(request)
     let listener = try await namespace.listen(
       to: ListenTarget(path: request.path, query: request.query),
-      judgedBy: judge,
+      checkedBy: evaluator,
       unlessHash: request.hash,
       as: .webSocket(path: request.path, tag: request.tag),
       // A disconnected client reconnects and listens again.

@@ -35,9 +35,9 @@ extension DatabaseProblem {
   static let invalidCredential = DatabaseProblem("Could not parse auth token.", kind: .denied)
 
   /// Returns the error for a request that the security rules do not allow, or nil if they allow it.
-  static func denial(_ verdict: DatabaseRulesJudge.Verdict) -> DatabaseProblem? {
+  static func denial(_ decision: DatabaseRulesEvaluator.Decision) -> DatabaseProblem? {
     let reason: String?
-    switch verdict {
+    switch decision {
     case .allowed: return nil
     case .denied(let denial): reason = denial.isError ? denial.text : nil
     case .undecided(let rule): reason = "not decided: \(rule)"

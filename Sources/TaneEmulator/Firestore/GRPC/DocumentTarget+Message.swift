@@ -9,7 +9,7 @@ extension DocumentTarget {
     switch message.targetType {
     case .documents(let documents):
       guard !documents.documents.isEmpty else {
-        throw GoogleFailure.invalid("A target of documents names at least one.")
+        throw GoogleFailure.invalid("A documents target must name at least one document.")
       }
       let paths = try documents.documents.map(database.documentPath)
       self.init(id: message.targetID, scope: .documents(paths), mask: nil)

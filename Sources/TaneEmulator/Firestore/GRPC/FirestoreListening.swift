@@ -115,7 +115,7 @@ struct FirestoreListening {
   private func read(
     _ scope: DocumentTarget.Scope
   ) async throws -> ([StoredDocument], DocumentFeed.Change?, Windows, DocumentTimestamp) {
-    try await feed.inTurn { time in
+    try await feed.whileIdle { time in
       let documents: [StoredDocument]
       switch scope {
       case .documents(let paths):
@@ -138,7 +138,7 @@ struct FirestoreListening {
     guard targets.values.contains(where: { $0.needsReading(after: change) }) else {
       return try await notify(change)
     }
-    let (whole, read) = try await feed.inTurn { _ in
+    let (whole, read) = try await feed.whileIdle { _ in
       var whole = change
       if let later = try inbox.takeChange() { whole.add(later) }
       return (whole, try await windows(after: whole))

@@ -10,7 +10,7 @@ extension FirestoreRESTCall {
   func createDocument() async throws -> TreeLiteral {
     let body = try ProtocolJSON(request)
     if body["name"] != nil {
-      throw GoogleFailure.invalid("A new document is named by documentId, not in the body.")
+      throw GoogleFailure.invalid("Name a new document with documentId, not in the body.")
     }
     let mask = try mask("mask")
     let fields = try body["fields"]?.fields() ?? DocumentFields()

@@ -115,11 +115,11 @@ extension JapaneseTexts {
     # Commands/Checking/CheckCommand
     Check profiles, fixtures, types, schema, masks and exports.
     → プロファイル、フィクスチャ、型などを検査します。
-    Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes of types that break data or released apps, and with 2 if a file cannot be read. A harmless change of types is a note.
+    Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes to types that break data or released apps, and with 2 if a file cannot be read. A harmless change to types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check only the fixtures of these environments; may be repeated.
     → これらの環境のフィクスチャだけを検査（複数指定可）。
-    Treat warnings and harmless changes of types as errors.
+    Treat warnings and harmless changes to types as errors.
     → 警告と、影響のない型の変更をエラーとして扱います。
     # TaneKit
     checking {1}
@@ -188,7 +188,7 @@ extension JapaneseTexts {
     → {1}が{2}あります
     {1} of {2} {3} missing or different
     → {2}のうち {1} 個が{3}見つからないか、内容が違います
-    the environment has a different object than the fixtures here
+    the object in the environment differs from the one in the fixtures
     → 環境のオブジェクトがフィクスチャと違います
     this object is missing from the environment
     → このオブジェクトは環境にありません
@@ -196,7 +196,7 @@ extension JapaneseTexts {
     → {1}。{2} でアップロードされます
     the environment has no value here, unlike the fixtures
     → フィクスチャと違い、環境にはここに何もありません
-    the environment has a different value than the fixtures
+    the value in the environment differs from the one in the fixtures
     → 環境の値がフィクスチャと違います
     the environment's list has an element that the fixtures do not have
     → フィクスチャのリストにない要素が環境にあります
@@ -430,9 +430,9 @@ extension JapaneseTexts {
     {1}: {2}; the file is skipped
     → {1}: {2}。除外します
     # Commands/Emulation/UnsupportedExportParts
-    {1} names "{2}", which cannot be carried over: a part must have its own folder in the export
+    {1} names "{2}", which cannot be copied to the new export: a part must have its own folder in the export
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
-    {1} is a link to a folder, which cannot be carried over; copy its target
+    {1} is a link to a folder, which cannot be copied to the new export; copy its target
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
@@ -470,8 +470,8 @@ extension JapaneseTexts {
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
     → {2} から {1} を引き継ぎました
-    ; the part is carried over unchanged into the export
-    → 。変更せずにエクスポートに引き継ぎます
+    ; the part is copied unchanged into the export
+    → 。変更せずにエクスポートにコピーします
     skipped: "{1}", whose part of the export has an unsupported format{2}
     → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
     # Commands/Emulation/EmulateSession
@@ -521,20 +521,18 @@ extension JapaneseTexts {
     → Realtime Database には {1} が適用されます。
     firebase.json names no rules for these Realtime Databases: {1}.
     → firebase.json に次の Realtime Database のルールの指定はありません: {1}。
-    {1}, which evaluates {2}.
-    → {1} で、{2} を評価します。
-    {1}; firebase.json names no rules for it.
-    → {1} です。firebase.json にルールの指定はありません。
-    Firestore is Google's emulator {1}
-    → Firestore は Google のエミュレータ {1}
+    Firestore is served by Google's emulator {1}, which evaluates {2}.
+    → Firestore には Google のエミュレータ {1} を使い、{2} を評価します。
+    Firestore is served by Google's emulator {1}; firebase.json names no rules for it.
+    → Firestore には Google のエミュレータ {1} を使います。firebase.json にルールの指定はありません。
     Other security rules are not evaluated: anyone who can reach the ports can read and write everything else.
     → ほかのセキュリティルールは評価されません。ポートに接続できる人は誰でもほかのすべてのデータを読み書きできます。
     rules
     → ルール
-    the security rules do not allow and deny what they should
+    the security rules do not allow and deny requests as expected
     → セキュリティルールの許可と拒否が期待どおりではありません
-    the security rules allow and deny what they should in {1}
-    → {1}で、セキュリティルールは期待どおりに許可、拒否します
+    the security rules allow and deny {1} as expected
+    → セキュリティルールは {1}を期待どおりに許可、拒否します
     the security rules of Firestore ({1})
     → Firestore のセキュリティルール（{1}）
     Do not check security rules.
@@ -544,7 +542,7 @@ extension JapaneseTexts {
     → セキュリティルールを検査します。
     Check who may read and write which data.
     → 誰がどのデータを読み書きできるかを検査します。
-    Judges the requests in fixtures/rules.yaml by the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
+    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
     → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
@@ -564,10 +562,10 @@ extension JapaneseTexts {
     → {1} は {2} を実行できますが、"deny" に書かれています
     {1} may not {2}, but "allow" lists the user: {3}
     → {1} は {2} を実行できませんが、"allow" に書かれています: {3}
-    {1} may not {2} only because the rules fail: {3}
+    {1} may not {2}, but only because evaluating the rules fails: {3}
     → {1} が {2} を実行できないのは、ルールの評価が失敗するためだけです: {3}
-    {1} of {2} cannot be judged, because it fails: {3}
-    → {2} の {1} は失敗するため、判定できません: {3}
+    cannot determine whether {1} may {2}: the request failed: {3}
+    → {1} に {2} が許可されるかどうかを判定できません。リクエストが失敗しました: {3}
     this file does not exist; create it with the users and requests to check
     → このファイルがありません。検査するユーザーとリクエストを書いて作成してください
     "{1}" is not a user; expected accounts:/ID or signed-out
@@ -598,8 +596,8 @@ extension JapaneseTexts {
     → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
-    note: the {1} "{2}" is not one of {3}'s; it has data of its own
-    → 補足: {1} "{2}" は {3} のものではないため、独立したデータを持ちます
+    note: the {1} "{2}" does not belong to {3}; it is served with separate data
+    → 補足: {1} "{2}" は {3} のものではないため、別のデータで提供します
     "data" is missing; to check a deletion, use the key delete
     → "data" がありません。削除を検査するには、キー delete を使ってください
     the export has data of {1}, which are all "{2}" in this environment; remove all but one of them from the export
@@ -639,20 +637,22 @@ extension JapaneseTexts {
     → {1} の引数
     The argument of {1} must be a {2}.
     → {1} の引数は {2} でなければなりません。
+    The comment is not terminated.
+    → コメントが閉じられていません。
     The expression ends too early.
     → 式が途中で終わっています。
     The expression is nested too deeply.
     → 式の入れ子が深すぎます。
     The list of {1} is empty.
     → {1} のリストが空です。
-    The operands of {1} must be of one type.
+    The operands of {1} must have the same type.
     → {1} の両辺は同じ型でなければなりません。
-    The regular expression does not end.
-    → 正規表現が終わっていません。
+    The regular expression is not terminated.
+    → 正規表現が閉じられていません。
     The right operand of {1} must be a string literal, as an ordering is compared.
     → 並べ替えのキーと比べるため、{1} の右辺は文字列リテラルでなければなりません。
-    The string does not end.
-    → 文字列が終わっていません。
+    The string is not terminated.
+    → 文字列が閉じられていません。
     Unexpected '{1}'.
     → '{1}' はここに書けません。
     Unknown rule '{1}'; expected .read, .write, .validate or .indexOn.
@@ -681,9 +681,9 @@ extension JapaneseTexts {
     → ? の条件
     An element of a list
     → リストの要素
-    "$" stands only at the end of a pattern
+    "$" is supported only at the end of a pattern
     → "$" は末尾にだけ書けます
-    "^" stands only at the beginning of a pattern
+    "^" is supported only at the beginning of a pattern
     → "^" は先頭にだけ書けます
     ")" without "("
     → ")" に対応する "(" がありません
@@ -713,7 +713,7 @@ extension JapaneseTexts {
     → 文字の範囲が正しくありません
     this character is not valid here
     → この文字はここに書けません
-    no {1} rule concerns the location
+    no {1} rule applies to the location
     → この場所に当てはまる {1} のルールがありません
     only numbers and strings can be added
     → 足せるのは数と文字列だけです
@@ -1148,7 +1148,7 @@ extension JapaneseTexts {
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for values that look like personal data, and write nothing.
     → 個人情報と思われる値のマスクだけを提案します。
-    Also pull documents, objects, accounts and addresses that the data refer to, up to this number (100 without =N).
+    Also pull documents, objects, accounts and addresses that the data refers to, up to this number (100 without =N).
     → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（既定: 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
@@ -1163,7 +1163,7 @@ extension JapaneseTexts {
     → マスクしたフィールドの値が {1} に含まれてしまいます。何も書き込んでいません
     {1} cannot be applied; nothing was written
     → {1} を適用できません。何も書き込んでいません
-    note: --follow: {1} that the data refer to {2} also pulled
+    note: --follow: {1} that the data refers to {2} also pulled
     → 注: --follow: データが参照する {1} も{2}取り込みました
     ; skipped: {1}
     → 。除外: {1}
@@ -1392,7 +1392,7 @@ extension JapaneseTexts {
     # Commands/Schema/SchemaCommand
     Track the schema of the app's types and detect breaking changes.
     → 型のスキーマを記録し、互換性を壊す変更を検出します。
-    Writes the shape of the types that fixtures/mappings.yaml names, and of the types they use, into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error means that the new types cannot read existing data, a warning that released apps cannot read new data. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
+    Writes the schema of the types that fixtures/mappings.yaml names, and of the types they use, to fixtures/schema.yaml, a file to commit. --check compares the types with it: an error means that the new types cannot read existing data, a warning that released apps cannot read new data. Both exit with 1. A harmless change, such as a new optional property, is a note and exits with 0, unless --strict is given; 2 means that nothing was compared.
     → fixtures/mappings.yaml の型と、それらが読むデータの構造を fixtures/schema.yaml に書き込みます（このファイルはコミットします）。--check を付けると、型をこのファイルと比較します。新しい型で既存のデータが読めなくなる変更はエラー、公開済みのアプリで今後のデータが読めなくなる変更は警告で、終了コードはどちらも 1 です。新しいオプショナルのプロパティのような影響のない変更は補足で、--strict を付けない限り終了コードは 0 です。2 は比較できなかったことを示します。
     Write nothing; report changes since the file was written, and exit with 1 for breaking ones.
     → 何も書き込まず、ファイルの作成後の変更を報告します。互換性を壊す変更があれば終了コード 1 で終了します。

@@ -67,7 +67,7 @@ extension JapaneseTexts {
     → ドキュメント {1} がありません
     the document {1} has changed since the given time
     → ドキュメント {1} は指定された時刻より後に変更されています
-    data read by the transaction have changed: run the transaction again
+    data read by the transaction has changed: run the transaction again
     → トランザクションで読み取ったデータが、その後に変更されました。トランザクションをもう一度実行してください
     # Documents/DocumentQuery+Aggregating
     __name__ cannot be summed or averaged.

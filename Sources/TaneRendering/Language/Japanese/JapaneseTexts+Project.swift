@@ -567,7 +567,7 @@ extension JapaneseTexts {
     → どのファイルにあるか不明です
     {1} does not contain it
     → {1} にはありません
-    the environment has never had it; delete its fixture if it is not needed
+    it has never existed in the environment; delete its fixture if it is not needed
     → 環境に存在したことがありません。不要であれば、フィクスチャを削除してください
     a tag generates it at {1}; change it there
     → {1} のタグで生成される値です。そこで変更してください

@@ -328,7 +328,7 @@ extension JapaneseTexts {
     # Database/DatabaseObservation
     the connection ended {1} times before any event was received; try again
     → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
-    the service redirects endlessly; try again
+    the service sent too many redirects; try again
     → サービスによる転送が終わりません。もう一度実行してください
     the service ended the subscription ({1}): read access was revoked, or the data is too large
     → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
@@ -383,7 +383,7 @@ extension JapaneseTexts {
     → ホスト {1} に接続できません
     the service ended the subscription to {1}: {2}
     → サービスが {1} の監視を終了しました: {2}
-    the service redirects between hosts endlessly
+    the service sent too many redirects between hosts
     → サービスによるホスト間の転送が終わりません
     the disconnect operations have {1}; the Realtime Database allows {2}
     → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
@@ -411,7 +411,7 @@ extension JapaneseTexts {
     # Firestore/FirestoreClient+Reading
     lists {1}; {2} were requested
     → に含まれるのは {1} ですが、リクエストしたのは {2} です
-    "{1}" is not a document: the parent of a query must be one.
+    "{1}" is not a document: the parent of a query must be a document.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
     # Firestore/FirestoreClient+Errors
     the credential needs the role {1}
@@ -452,7 +452,7 @@ extension JapaneseTexts {
     does not name a document where one was expected
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
-    data read by the transaction were changed by others during each of {1}; try again when there are fewer writes
+    data read by the transaction was changed by others during each of {1}; try again when there are fewer writes
     → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
     does not name a transaction
     → にトランザクションがありません
@@ -674,7 +674,7 @@ extension JapaneseTexts {
     → 残り {1} 秒、
     {1}, waiting {2}
     → {1}、{2} 待機中
-    the service asks to wait {1}
+    the service asked Tane to wait {1}
     → サービスが {1} 待つよう求めています
     {1}: {2} ({3}attempt {4} of {5})
     → {1}: {2}（{3}試行 {4}/{5}）
@@ -704,10 +704,10 @@ extension JapaneseTexts {
     → プロキシがリクエストを通しません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
     {1} did not respond in time; try again, or check the network
     → {1} が時間内に応答しません。もう一度実行するか、ネットワークを確認してください
-    {1} closed the connection in the middle of the exchange; try again
-    → {1} が通信の途中で接続を閉じました。もう一度実行してください
-    the exchange with {1} failed ({2}); try again, or check the network
-    → {1} との通信に失敗しました（{2}）。もう一度実行するか、ネットワークを確認してください
+    {1} closed the connection before the response was complete; try again
+    → {1} が応答の途中で接続を閉じました。もう一度実行してください
+    the request to {1} failed ({2}); try again, or check the network
+    → {1} へのリクエストに失敗しました（{2}）。もう一度実行するか、ネットワークを確認してください
     # Transport/WebAddress
     this is not the URL of an emulator: expected http://HOST:PORT and the name of {1}
     → エミュレータの URL ではありません。http://HOST:PORT と{1}の名前が必要です

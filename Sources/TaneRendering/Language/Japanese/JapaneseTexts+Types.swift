@@ -190,7 +190,7 @@ extension JapaneseTexts {
     → 。init(from:) は {1} を try? で読むため、なくてもアプリは動作します
     {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder does not read {2}
     → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
-    {1}the decoder turns "{2}" into "{3}" (convertFromSnakeCase), so no data match the coding key "{4}"; remove the raw value of the case, or the strategy
+    {1}the decoder converts "{2}" to "{3}" (convertFromSnakeCase), so no data matches the coding key "{4}"; remove the raw value of the case, or the strategy
     → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。ケースの文字列かストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
@@ -390,7 +390,7 @@ extension JapaneseTexts {
     # Reading/ReaderProcess
     {1} would have to be read first; run tane validate, which caches the result
     → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
-    {1}, which reads Swift sources, has to be built first; run tane validate, which does so
+    {1}, which reads Swift sources, has to be built first; run tane validate to build it
     → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
     building {1}, which reads Swift sources; this takes minutes, but happens only once
     → Swift のソースを読み取る {1} をビルドしています。数分かかりますが、初回だけです

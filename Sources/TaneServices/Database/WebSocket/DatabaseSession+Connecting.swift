@@ -136,20 +136,20 @@ extension DatabaseSession {
 
   private func authorize(_ socket: DatabaseSocket) async throws {
     authorization = nil
-    var refused: String?
+    var rejectedToken: String?
     while true {
       let changes = userChanges
-      let new = try await newAuthorization(refusing: refused)
+      let new = try await newAuthorization(replacing: rejectedToken)
       if new != authorization {
         let reply = try await socket.ask(.authorization(new))
         guard reply.isSuccess else {
-          guard let new, refused == nil, client.connection.canRenewToken else {
+          guard let new, rejectedToken == nil, client.connection.canRenewToken else {
             throw failure(
               .notAuthorized,
               "the database rejected the credential: \(reply.reason)"
             )
           }
-          refused = new.token
+          rejectedToken = new.token
           continue
         }
         authorization = new
@@ -159,18 +159,20 @@ extension DatabaseSession {
     }
   }
 
-  private func newAuthorization(refusing refused: String?) async throws -> ServiceAuthorization? {
+  private func newAuthorization(
+    replacing rejectedToken: String?
+  ) async throws -> ServiceAuthorization? {
     let call = ServiceCall(method: .get, url: location.socketURL(host: host), retry: .never)
     return try await client.connection.authorization(
       for: call,
       of: client.service,
-      refusing: refused
+      refusing: rejectedToken
     )
   }
 
   /// Sends a new token, if available, over the existing connection.
-  func renewAuthorization(refusing refused: String?) async {
-    if authorization != nil { await sendAuthorizations(refusing: refused, renewing: true) }
+  func renewAuthorization(replacing rejectedToken: String?) async {
+    if authorization != nil { await sendAuthorizations(replacing: rejectedToken, renewing: true) }
   }
 
   /// Continues as the currently signed-in user, or without a user.
@@ -184,16 +186,19 @@ extension DatabaseSession {
 
   /// Sends authorizations until the user no longer changes, one at a time, so that a late response
   /// for an earlier user has no effect.
-  private func sendAuthorizations(refusing refused: String? = nil, renewing: Bool = false) async {
+  private func sendAuthorizations(
+    replacing rejectedToken: String? = nil,
+    renewing: Bool = false
+  ) async {
     guard !isShowing else { return }
     isShowing = true
     defer { isShowing = false }
-    var (refused, renewing) = (refused, renewing)
+    var (rejectedToken, renewing) = (rejectedToken, renewing)
     while let socket {
       let changes = userChanges
       let new: ServiceAuthorization?
       do {
-        new = try await newAuthorization(refusing: refused)
+        new = try await newAuthorization(replacing: rejectedToken)
       } catch {
         return renewing && changes == userChanges ? () : socket.close()
       }
@@ -205,7 +210,7 @@ extension DatabaseSession {
         authorization = new
         if changes == userChanges { return }
       }
-      (refused, renewing) = (nil, false)
+      (rejectedToken, renewing) = (nil, false)
     }
   }
 }

@@ -8,8 +8,8 @@ extension DatabaseSession {
     case .listenerRevoked(let path):
       end(path, throwing: revoked(path, "read access was revoked, or the data is too large"))
     // The renewal is not awaited, since its response arrives after this event.
-    case .tokenRevoked: Task { await renewAuthorization(refusing: authorization?.token) }
-    case .quiet: Task { await renewAuthorization(refusing: nil) }
+    case .tokenRevoked: Task { await renewAuthorization(replacing: authorization?.token) }
+    case .quiet: Task { await renewAuthorization(replacing: nil) }
     }
   }
 

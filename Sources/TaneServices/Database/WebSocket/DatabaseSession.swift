@@ -168,7 +168,7 @@ extension DatabaseSession {
   }
 
   var endlessRedirection: StoreError {
-    failure(.invalidResponse, "the service redirects between hosts endlessly")
+    failure(.invalidResponse, "the service sent too many redirects between hosts")
   }
 
   func tooLarge(_ request: SocketRequest) -> String {

@@ -274,7 +274,7 @@ actor ListenSession {
       return .broken(client.error(.unreachable, call, "nothing was received within \(seconds) s"))
     }
     let failure = FirestoreFailure(status)
-    let error = FirestoreClient.refusal(failure, of: call, by: client)
+    let error = FirestoreClient.error(for: failure, of: call, by: client)
     // A stream that ends without an error has reached its maximum age.
     if status.code == 0 || failure.isTemporary || ["CANCELLED", "UNKNOWN"].contains(failure.status)
     {
@@ -375,7 +375,7 @@ actor ListenSession {
   private func remove(_ ids: [Int32], _ failure: FirestoreFailure) {
     for handle in handles(ids) {
       let target = targets.removeValue(forKey: handle)
-      target?.reader.finish(throwing: FirestoreClient.refusal(failure, of: call, by: client))
+      target?.reader.finish(throwing: FirestoreClient.error(for: failure, of: call, by: client))
     }
     if targets.isEmpty { finishStream() }
   }

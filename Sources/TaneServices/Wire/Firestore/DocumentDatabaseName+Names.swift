@@ -31,7 +31,7 @@ extension DocumentDatabaseName {
       )
     }
     guard database == self else {
-      throw .invalid("The document \"\(name.escapingControls)\" is not of the database \(self).")
+      throw .invalid("The document \"\(name.escapingControls)\" is not in the database \(self).")
     }
     return path
   }

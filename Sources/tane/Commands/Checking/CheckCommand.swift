@@ -11,8 +11,8 @@ struct CheckCommand: AsyncParsableCommand {
       Checks everything in the project that can be checked without a service, in one run for CI: \
       all profiles, the mappings, the fixtures of every environment with the Swift types that read \
       them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for \
-      errors, including changes of types that break data or released apps, and with 2 if a file \
-      cannot be read. A harmless change of types is a note.
+      errors, including changes to types that break data or released apps, and with 2 if a file \
+      cannot be read. A harmless change to types is a note.
 
         tane check
         tane check --reporter github
@@ -31,7 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
   )
   var environments: [String] = []
 
-  @Flag(help: "Treat warnings and harmless changes of types as errors.")
+  @Flag(help: "Treat warnings and harmless changes to types as errors.")
   var strict = false
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")

@@ -77,7 +77,7 @@ struct EmulateSession: Sendable {
     if more > 0 { console.note("… and \(counted(more, "more warning"))") }
     for name in imported.unreadParts {
       let end =
-        command.exportOnExit == nil ? "" : "; the part is carried over unchanged into the export"
+        command.exportOnExit == nil ? "" : "; the part is copied unchanged into the export"
       console.note(
         "skipped: \"\(name.escapingControls)\", whose part of the export has an unsupported "
           + "format\(end)"
@@ -109,10 +109,13 @@ struct EmulateSession: Sendable {
   private static func aboutRules(of emulator: ServedEmulator) -> [String] {
     var lines: [String] = []
     if let google = emulator.googleFirestore {
-      let engine = "Firestore is Google's emulator \(google.version)"
       lines.append(
-        google.rules.map { "\(engine), which evaluates \($0.escapingControls)." }
-          ?? "\(engine); firebase.json names no rules for it."
+        google.rules.map {
+          "Firestore is served by Google's emulator \(google.version), which evaluates "
+            + "\($0.escapingControls)."
+        }
+          ?? "Firestore is served by Google's emulator \(google.version); firebase.json names no "
+          + "rules for it."
       )
     }
     if let (files, open) = emulator.databaseRules {

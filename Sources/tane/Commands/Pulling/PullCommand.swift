@@ -71,7 +71,7 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also pull documents, objects, accounts and addresses that the data refer to, up to this "
+      "Also pull documents, objects, accounts and addresses that the data refers to, up to this "
         + "number (100 without =N).",
       valueName: "n"
     )

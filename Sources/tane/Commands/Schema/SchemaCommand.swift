@@ -8,8 +8,8 @@ struct SchemaCommand: AsyncParsableCommand {
     commandName: "schema",
     abstract: "Track the schema of the app's types and detect breaking changes.",
     discussion: """
-      Writes the shape of the types that fixtures/mappings.yaml names, and of the types they use, \
-      into fixtures/schema.yaml, a file to commit. --check compares the types with it: an error \
+      Writes the schema of the types that fixtures/mappings.yaml names, and of the types they use, \
+      to fixtures/schema.yaml, a file to commit. --check compares the types with it: an error \
       means that the new types cannot read existing data, a warning that released apps cannot read \
       new data. Both exit with 1. A harmless change, such as a new optional property, is a note \
       and exits with 0, unless --strict is given; 2 means that nothing was compared.

@@ -1,9 +1,9 @@
 import TaneCore
 
 /// An evaluator of a client's requests against the security rules of a database.
-struct DatabaseRulesJudge: Sendable {
+struct DatabaseRulesEvaluator: Sendable {
   /// The result of a request.
-  enum Verdict: Equatable, Sendable {
+  enum Decision: Equatable, Sendable {
     case allowed
     /// No rule grants the request, or a rule rejects the data.
     case denied(Denial)
@@ -41,7 +41,7 @@ struct DatabaseRulesJudge: Sendable {
     _ query: DatabaseQuery?,
     of root: DatabaseNode?,
     now: Int64
-  ) -> Verdict {
+  ) -> Decision {
     let scope = RulesScope(auth: auth, now: now, isRead: true, query: query, root: root)
     return grant(.read, at: Self.place(of: path), scope)
   }
@@ -52,17 +52,17 @@ struct DatabaseRulesJudge: Sendable {
     from root: DatabaseNode?,
     to newRoot: DatabaseNode?,
     now: Int64
-  ) -> Verdict {
+  ) -> Decision {
     let scope = RulesScope(auth: auth, now: now, root: root, newRoot: newRoot)
-    var undecided: Verdict?
+    var undecided: Decision?
     var checked: Set<TreePath> = []
     for path in paths.map(Self.place) {
-      for judge in [{ grant(.write, at: path, scope) }, { validate(path, scope, &checked) }] {
-        let verdict = judge()
-        switch verdict {
+      for evaluate in [{ grant(.write, at: path, scope) }, { validate(path, scope, &checked) }] {
+        let decision = evaluate()
+        switch decision {
         case .allowed: break
-        case .denied: return verdict
-        case .undecided: undecided = undecided ?? verdict
+        case .denied: return decision
+        case .undecided: undecided = undecided ?? decision
         }
       }
     }
@@ -77,10 +77,13 @@ struct DatabaseRulesJudge: Sendable {
   // MARK: Rules
 
   /// Allows a request if a condition of its location or of a location above it is true.
-  private func grant(_ rule: RulesTypeCheck.Rule, at path: TreePath, _ scope: RulesScope) -> Verdict
-  {
+  private func grant(
+    _ rule: RulesTypeCheck.Rule,
+    at path: TreePath,
+    _ scope: RulesScope
+  ) -> Decision {
     guard rules != nil else { return .allowed }
-    var reasons: [Verdict] = []
+    var reasons: [Decision] = []
     var places: [Int] = []
     var isGranted = false
     visit(path, scope) { location, scope in
@@ -97,7 +100,7 @@ struct DatabaseRulesJudge: Sendable {
     let undecided = reasons.first { if case .undecided = $0 { true } else { false } }
     let text =
       places.isEmpty
-      ? "no \(rule.rawValue) rule concerns the location"
+      ? "no \(rule.rawValue) rule applies to the location"
       : "false (\(places.map { place(of: $0) }.joined(separator: ", ")))"
     return undecided ?? reasons.first ?? .denied(Denial(text: text))
   }
@@ -110,9 +113,9 @@ struct DatabaseRulesJudge: Sendable {
     _ path: TreePath,
     _ scope: RulesScope,
     _ checked: inout Set<TreePath>
-  ) -> Verdict {
+  ) -> Decision {
     guard let node = scope.newRoot[path] else { return .allowed }
-    var result = Verdict.allowed
+    var result = Decision.allowed
     var last: (rules: DatabaseRules.Location, scope: RulesScope)?
     visit(path, scope) { location, scope in
       last = scope.path == path ? (location, scope) : nil
@@ -128,7 +131,7 @@ struct DatabaseRulesJudge: Sendable {
     below node: DatabaseNode,
     _ location: DatabaseRules.Location,
     _ scope: RulesScope,
-    _ result: inout Verdict
+    _ result: inout Decision
   ) {
     guard !location.children.isEmpty || location.wildcard != nil else { return }
     for entry in node.children {
@@ -146,7 +149,7 @@ struct DatabaseRulesJudge: Sendable {
   private func add(
     _ location: DatabaseRules.Location,
     _ scope: RulesScope,
-    to result: inout Verdict
+    to result: inout Decision
   ) {
     if case .denied = result { return }
     let condition = location.conditions[.validate]

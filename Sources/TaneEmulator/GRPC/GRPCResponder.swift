@@ -1,6 +1,6 @@
 #if Network
-/// The pending response to a call.
-struct GRPCAnswer: Sendable {
+/// A responder that performs a call and sends its response.
+struct GRPCResponder: Sendable {
   let call: GRPCCall
   let service: any GRPCService
   /// The error to return without performing the call, if any.
@@ -10,11 +10,11 @@ struct GRPCAnswer: Sendable {
   /// A closure that logs the outcome of the call.
   let log: @Sendable (GoogleFailure?) -> Void
 
-  /// Answers the call.
+  /// Performs the call, and sends the response.
   ///
   /// If a message cannot be read, the messages before it are still answered: a client that receives
   /// no response to a completed write resends the write.
-  func make() async {
+  func respond() async {
     var failure = refusal
     if refusal == nil {
       do {
