@@ -307,6 +307,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "TaneRenderingTests",
+      dependencies: ["TaneCore", "TaneRendering", "TestSupport"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "TaneProjectTests",
       dependencies: [
         "TaneCore", "TaneFormats", "TaneProject", "TaneTesting", "TestSupport", system,

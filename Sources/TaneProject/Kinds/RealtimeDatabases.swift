@@ -96,7 +96,7 @@ struct RealtimeDatabases: ServiceDeclaration {
 
   func setupPlaces(for app: SetupApp) -> SetupPlaces {
     let inCode = app.urlsInCode(of: kind)
-    let stated = app.apps.lazy.compactMap(\.database).first ?? inCode["default-rtdb"]
+    let stated = app.apps.lazy.compactMap(\.database).first ?? inCode[""]
     let usual = stated ?? "https://\(app.project)-default-rtdb.firebaseio.com"
     // The instances of a project have their own hosts, presumably in the region of the default
     // instance.
@@ -108,7 +108,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     guard targets.isEmpty else { return SetupPlaces(app.adding(kind, to: targets.mapValues(url))) }
     // Code that names other databases need not have a default database.
     guard stated != nil || inCode.isEmpty || app.usesDefaultDatabase else {
-      return SetupPlaces(inCode)
+      return SetupPlaces(app.adding(kind, to: [:]))
     }
     var places = [usualName: usual]
     for instance in app.settings.databaseInstances where instance.hasPrefix("\(app.project)-") {

@@ -83,9 +83,10 @@ struct StorageBuckets: ServiceDeclaration {
       return SetupPlaces(app.adding(kind, to: targets.mapValues { "gs://\($0)" }))
     }
     let inCode = app.urlsInCode(of: kind)
-    let usual = ["appspot-com", "firebasestorage-app"].lazy.compactMap { inCode[$0] }.first
-    let stated = app.apps.lazy.compactMap(\.bucket).first.map { "gs://\($0)" } ?? usual
-    guard stated != nil || inCode.isEmpty else { return SetupPlaces(inCode) }
+    let stated = app.apps.lazy.compactMap(\.bucket).first.map { "gs://\($0)" } ?? inCode[""]
+    guard stated != nil || inCode.isEmpty else {
+      return SetupPlaces(app.adding(kind, to: [:]))
+    }
     return SetupPlaces(
       app.adding(kind, to: [usualName: stated ?? "gs://\(app.project).appspot.com"]),
       guess: stated == nil ? "the name of the bucket" : nil

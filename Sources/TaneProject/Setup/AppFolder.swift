@@ -30,8 +30,8 @@ package struct AppFolder: Sendable {
   private(set) var configurationTexts: [String: String] = [:]
   /// The facts about services that the app's Swift code states.
   private(set) var code = AppCode()
-  /// The tokens of Swift files that may state something about services, by path.
-  private var swiftTokens: [(path: String, tokens: [SwiftToken])] = []
+  /// The Swift files that may state something about services.
+  private var sourceFiles: [AppSource] = []
   /// The folders of Swift files with decodable types.
   private var modelFolders: [[String]] = []
 
@@ -49,11 +49,8 @@ package struct AppFolder: Sendable {
     guard try files.entries(of: root) != nil else { throw FileError("no such folder") }
     read([])
     apps.sort { $0.file < $1.file }
-    for (path, tokens) in swiftTokens {
-      AppCodeReader.readDeclarations(tokens, of: path, into: &code)
-    }
-    for (path, tokens) in swiftTokens { AppCodeReader.readPlaces(tokens, of: path, into: &code) }
-    swiftTokens = []
+    code = AppCode(of: sourceFiles)
+    sourceFiles = []
   }
 
   /// The projects of the app, by its Firebase configuration and the aliases of `.firebaserc`.
@@ -158,7 +155,7 @@ package struct AppFolder: Sendable {
     let isModel = text.contains("Codable") || text.contains("Decodable")
     if isModel { modelFolders.append(folder) }
     if isModel || ["Firestore", "Database", "firebase", "gs://"].contains(where: text.contains) {
-      swiftTokens.append((path, SwiftTokenizer.tokens(of: text)))
+      sourceFiles.append(AppSource(text, path: path))
     }
   }
 

@@ -26,7 +26,8 @@ struct SetupApp {
   /// A Boolean value indicating whether the app's code uses the default database.
   var usesDefaultDatabase: Bool { code.usesDefaultDatabase }
 
-  /// Returns the URLs of services that the app's code states, by name.
+  /// Returns the URLs of services that the app's code states, by name; the default service has an
+  /// empty name.
   func urlsInCode(of kind: ServiceKind) -> [String: String] {
     code.urls(of: kind, in: project, among: projects)
   }
@@ -40,13 +41,14 @@ struct SetupApp {
   /// Returns the locations with those that the app's code states in addition.
   ///
   /// - Parameters:
-  ///   - places: The locations that are known from settings, by name.
   ///   - kind: The kind of the services.
+  ///   - places: The locations that are known from settings, by name.
   /// - Returns: The locations.
   func adding(_ kind: ServiceKind, to places: [String: String]) -> [String: String] {
-    places.merging(urlsInCode(of: kind).filter { !places.values.contains($0.value) }) { old, _ in
-      old
+    let added = urlsInCode(of: kind).filter { name, url in
+      !name.isEmpty && !places.values.contains(url)
     }
+    return places.merging(added) { old, _ in old }
   }
 
   /// Returns a text converted to lowercase letters, digits and hyphens.

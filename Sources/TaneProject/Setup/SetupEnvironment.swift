@@ -221,6 +221,9 @@ package struct SetupEnvironments: Sendable {
     }
   }
 
+  /// Returns true for a common word for an environment, such as `stg`.
+  static func isWord(_ word: String) -> Bool { words[word] != nil || testWords.contains(word) }
+
   /// Returns true if a name indicates a non-production environment.
   private static func isForTests(_ name: String) -> Bool {
     let parts = name.lowercased().split { !$0.isLetter }.map(String.init)

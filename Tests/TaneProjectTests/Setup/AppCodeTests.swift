@@ -49,6 +49,15 @@ struct AppCodeTests {
         """, "rooms/*/messages/*: Message"
       ),
       (
+        """
+        guard let snapshot = try? await db.collection("rooms").getDocuments() else { return }
+        if let snapshot = snapshot, let first = snapshot.documents.first {
+          room = try first.data(as: Room.self)
+        }
+        """, "rooms/*: Room"
+      ),
+      ("rooms.document(id).getDocument(as: Room.self)", "rooms/*: Room"),
+      (
         #"""
         let snapshot = try await db.collection("rooms/\(id)/messages").getDocuments()
         for document in snapshot.documents { found.append(try document.data(as: Message.self)) }
@@ -57,7 +66,15 @@ struct AppCodeTests {
     ]
   )
   func documents(code: String, expected: String) throws {
-    let text = "class Store {\n  let db = Firestore.firestore()\n  func read() {\n\(code)\n  }\n}"
+    let text = """
+      class Store {
+        let db = Firestore.firestore()
+        var rooms: CollectionReference { db.collection("rooms") }
+        func read() {
+      \(code)
+        }
+      }
+      """
     let mappings = try environments(text).mappings
     #expect(mappings.map { "\($0.key): \($0.value)" } == ["firestore:/\(expected)"])
   }
@@ -86,6 +103,63 @@ struct AppCodeTests {
   func unclear(code: String) throws {
     let text = "class Store {\n  let db = Firestore.firestore()\n  \(code)\n}"
     #expect(try environments(text).mappings == [:])
+  }
+
+  @Test(
+    "Code that only looks as if it read a place becomes no mapping",
+    arguments: [
+      "db.collection(\"as\").document(id).getDocument { doc, _ in try? other.data(as: Room.self) }",
+      "db.collection(\"as\").document(id).getDocument { doc, _ in load { x in try? x.data(as: Room.self) } }",
+      "db.collection(\"as\").addSnapshotListener { s, _ in cached.map { try? $0.data(as: Room.self) } }",
+      "db.collection(\"as\").document(id).setData([:]) { doc in try? doc.data(as: Room.self) }",
+      "let r = refs[db.collection(\"as\").collectionID]!; r.getDocument(as: Room.self)",
+      "let r = wrap(db.collection(\"as\").document(id))\n r.getDocument(as: Room.self)",
+      "let r = flag ? p : db.collection(\"as\").document(id)\n r.getDocument(as: Room.self)",
+      "let r = db.collection(\"as\").document(id) ?? p\n r.getDocument(as: Room.self)",
+      "let r = pick() ?? db.collection(\"as\").document(id)\n r.getDocument(as: Room.self)",
+      "let r = s.documents.map { load($0) }\n r.map { try $0.data(as: Room.self) }",
+      "db.prod.collection(\"as\").document(id).getDocument(as: Room.self)",
+      "db.collection(\"as\").document(id).latest().getDocument(as: Room.self)",
+      "db.collection(\"as\").document(id).parent.document(\"x\").getDocument(as: Room.self)",
+      "let (db, _) = pick()\n db.collection(\"as\").document(id).getDocument(as: Room.self)",
+      "for (db, n) in pairs { db.collection(\"as\").document(id).getDocument(as: Room.self) }",
+      "if case let .found(db) = x { db.collection(\"as\").document(id).getDocument(as: Room.self) }",
+      "switch x { case let .found(db): db.collection(\"as\").document(id).getDocument(as: Room.self) }",
+      "func g(db: Firestore, z: () -> Void = {}) { db.collection(\"as\").document(id).getDocument(as: Room.self) }",
+      "let r = db.collection(\"as\").document(id)\n func m() { r = pick() }\n r.getDocument(as: Room.self)",
+      "func g<Room: Decodable>() { db.collection(\"as\").document(id).getDocument(as: Room.self) }",
+      "#if DEBUG\n let r = db.document(\"a/1\")\n #else\n let r = db.document(\"b/1\")\n #endif\n r.getDocument(as: Room.self)",
+      "Database.database().reference().child(\"as\").observe(event) { s in try? s.data(as: Room.self) }",
+      "Database.database().reference().child(\"as\").observe(.value) { s in for c in s.children { try? c.load().data(as: Room.self) } }",
+    ]
+  )
+  func lookalikes(code: String) throws {
+    let text = "class Store {\n  let db = Firestore.firestore()\n  func f() {\n  \(code)\n}\n}"
+    #expect(try environments(text).mappings == [:])
+  }
+
+  @Test(
+    "Reads of a Realtime Database become mappings",
+    arguments: [
+      (
+        "child(\"as\").observe(.value) { s in for c in s.children { let d = c as! DataSnapshot\n try? d.data(as: Room.self) } }",
+        "as/*"
+      ),
+      ("child(\"as\").observe(.childAdded) { s in try? s.data(as: Room.self) }", "as/*"),
+      (
+        "child(\"as\").child(roomID).observeSingleEvent(of: .value) { s in try? s.data(as: Room.self) }",
+        "as/*"
+      ),
+      ("child(\"as\").getData { error, snapshot in try? snapshot?.data(as: Room.self) }", "as"),
+      (
+        "child(\"as\").queryLimited(toFirst: 3).getData().children.map { try ($0 as! DataSnapshot).data(as: Room.self) }",
+        "as/*"
+      ),
+    ]
+  )
+  func database(code: String, path: String) throws {
+    let text = "let ref = Database.database().reference()\nfunc f() { ref.\(code) }"
+    #expect(try environments(text).mappings == ["database:/\(path)": "Room"])
   }
 
   @Test("Databases and buckets are written to the environments whose projects they belong to")
@@ -150,6 +224,21 @@ struct AppCodeTests {
     )
     #expect(environments.environments[1].locations[.databases]?.keys.sorted() == ["database"])
     #expect(environments.unassigned.count == 2)
+  }
+
+  @Test("Instances that may belong to other projects, or cannot be names, are left to the user")
+  func unclearLocations() throws {
+    let urls = [
+      "https://my-app-staging-default-rtdb.firebaseio.com", "https://my-app-staging.firebaseio.com",
+      "gs://my-app-staging.appspot.com", "https://my-app-firestore.firebaseio.com",
+      "https://my-app-2.firebaseio.com", "gs://my-app-true",
+    ]
+    let code = urls.map { "use(\"\($0)\")" } + ["use(\"gs://my-app-pre\" + suffix)"]
+    let environments = try environments(code.joined(separator: "\n"))
+    #expect(environments.unassigned.map(\.url) == urls)
+    #expect(
+      environments.environments[1].locations[.buckets] == ["storage": "gs://my-app.appspot.com"]
+    )
   }
 
   @Test(

@@ -32,41 +32,131 @@ struct AppCode: Sendable {
     let line: Int
   }
 
-  var locations: [Location] = []
-  var reads: [Read] = []
-  /// The numbers of declarations of types in files with decodable types, by name.
-  var types: [String: Int] = [:]
+  private(set) var locations: [Location] = []
+  private var reads: [Read] = []
+  /// The numbers of declarations of types and generic parameters, by name.
+  private var types: [String: Int] = [:]
   /// A Boolean value indicating whether the code uses the default database (`Database.database()`).
-  var usesDefaultDatabase = false
+  private(set) var usesDefaultDatabase = false
 
-  /// The projects of the app, whose identifiers begin the names of their databases and buckets.
-  private func project(of name: String, among projects: [String]) -> String? {
-    projects.filter { name == $0 || name.hasPrefix("\($0)-") || name.hasPrefix("\($0).") }
-      .max { $0.count < $1.count }
+  /// Reads the Swift files of an app.
+  init(of sources: [AppSource] = []) {
+    for source in sources { readDeclarations(in: source) }
+    let databases = Set(locations.filter { $0.kind == .databases }.compactMap(\.constant))
+    for source in sources {
+      reads += AppCodeReader.reads(in: source, databases: databases, service: Self.service)
+    }
   }
 
-  /// Returns the URLs of a project's services that the code states, by the names of the services.
+  private mutating func readDeclarations(in source: AppSource) {
+    var constant: (name: String, line: Int)?
+    for (index, token) in source.tokens.enumerated() {
+      switch token.content {
+      case .word("let"), .word("var"):
+        constant = source.word(at: index + 1).map { ($0, token.line) }
+      case .word("struct"), .word("class"), .word("enum"), .word("actor"), .word("func"):
+        countTypes(at: index, in: source)
+      case .word("typealias"), .word("associatedtype"):
+        if let name = source.word(at: index + 1) { types[name, default: 0] += 2 }
+      case .word("Database") where source.matches(AppSource.Fragment.database, at: index):
+        usesDefaultDatabase = true
+      case .string(let text):
+        guard !source.isMark("+", at: index + 1), !source.isMark("+", at: index - 1),
+          let (kind, url) = Self.service(text)
+        else { continue }
+        // A literal of an earlier statement has another constant.
+        let name = constant.flatMap { token.line - $0.line <= 1 ? $0.name : nil }
+        let path = source.path
+        locations.append(
+          Location(kind: kind, url: url, constant: name, file: path, line: token.line)
+        )
+      default: continue
+      }
+    }
+  }
+
+  /// Counts a declaration; the names of generic parameters count twice, as they are no types.
+  private mutating func countTypes(at index: Int, in source: AppSource) {
+    if source.word(at: index) != "func", let name = source.word(at: index + 1) {
+      types[name, default: 0] += 1
+    }
+    guard source.isMark("<", at: index + 2) else { return }
+    for place in index + 3..<min(index + 40, source.tokens.count) {
+      if source.isMark(">", at: place) { return }
+      let isFirst = source.isMark("<", at: place - 1) || source.isMark(",", at: place - 1)
+      if isFirst, let name = source.word(at: place) { types[name, default: 0] += 2 }
+    }
+  }
+
+  /// Returns the kind and the URL of a service that a literal names, or nil.
+  private static func service(_ text: String) -> (kind: ServiceKind, url: String)? {
+    if text.hasPrefix("https://"),
+      let match = text.wholeMatch(
+        of: /(https:\/\/[a-z0-9\-]+(\.firebaseio\.com|\.[a-z0-9\-]+\.firebasedatabase\.app))\/?/
+      )
+    {
+      return (.databases, String(match.1))
+    }
+    guard text.hasPrefix("gs://") else { return nil }
+    return text.wholeMatch(of: /(gs:\/\/[a-z0-9][a-z0-9._\-]+[a-z0-9])\/?/)
+      .map { (.buckets, String($0.1)) }
+  }
+
+  /// Returns the project of a service and the service's name in it, or nil if they are unclear.
   ///
-  /// A service has the name of the instance after the identifier of the project: `shops` for
-  /// `my-app-shops`. Two instances in one project for the same constant contradict each other, and
-  /// are left out.
+  /// The default services have exactly the project's identifier, and an empty name here. Others
+  /// have names that begin with it. An addition such as `stg` may belong to the identifier of
+  /// another project.
+  private func place(
+    of location: Location,
+    among projects: [String]
+  ) -> (project: String, name: String)? {
+    let instance = location.instance
+    for suffix in ["-default-rtdb", ".appspot.com", ".firebasestorage.app"]
+    where instance.hasSuffix(suffix) {
+      let project = String(instance.dropLast(suffix.count))
+      return projects.contains(project) ? (project, "") : nil
+    }
+    if projects.contains(instance) { return (instance, "") }
+    let owner = projects.filter { instance.hasPrefix("\($0)-") }.max { $0.count < $1.count }
+    guard let owner else { return nil }
+    let name = SetupApp.slug(String(instance.dropFirst(owner.count + 1)))
+    let isFree = NameRule.problem(in: name) == nil && name.first?.isLetter == true
+    let words = name.split(separator: "-").map(String.init)
+    guard isFree, !Self.reserved.contains(name), !words.contains(where: SetupEnvironments.isWord)
+    else { return nil }
+    return (owner, name)
+  }
+
+  /// The names that a service cannot have, or that YAML does not read as text.
+  private static let reserved: Set<String> = Set(
+    ServiceDeclarations.all.flatMap { [$0.kind.id, $0.usualName] }
+  ).union(["true", "false", "null", "yes", "no", "on", "off", "y", "n"])
+
+  /// Returns the URLs of a project's services that the code states, by the names of the services;
+  /// the default service has an empty name.
+  ///
+  /// Two instances in one project for the same constant contradict each other, and are left out, as
+  /// are databases and buckets with the same name.
   func urls(
     of kind: ServiceKind,
     in project: String,
     among projects: [String]
   ) -> [String: String] {
-    let own = locations.filter {
-      $0.kind == kind && self.project(of: $0.instance, among: projects) == project
+    let own = locations.compactMap { location in
+      place(of: location, among: projects).map { (location: location, place: $0) }
+    }.filter { $0.place.project == project }
+    let named = own.filter { $0.location.constant != nil }
+    let contradictory = Dictionary(grouping: named) { $0.location.constant }
+      .filter { Set($0.value.map(\.location.url)).count > 1 }.keys
+    let clear = own.filter { !contradictory.contains($0.location.constant) }
+    let byName = Dictionary(grouping: clear, by: \.place.name).filter { name, found in
+      name.isEmpty || Set(found.map(\.location.url)).count == 1
     }
-    let contradictory = Dictionary(grouping: own.filter { $0.constant != nil }) { $0.constant }
-      .filter { Set($0.value.map(\.url)).count > 1 }.keys
-    var urls: [String: Set<String>] = [:]
-    for location in own where !contradictory.contains(location.constant) {
-      let name = SetupApp.slug(String(location.instance.dropFirst(project.count)))
-      guard !name.isEmpty, NameRule.problem(in: name) == nil else { continue }
-      urls[name, default: []].insert(location.url)
+    let urls = byName.compactMap { name, found in
+      found.first { $0.location.kind == kind }.map { (name, $0.location.url) }
     }
-    return urls.filter { $0.value.count == 1 }.compactMapValues(\.first)
+    return Dictionary(urls) { first, _ in first }
   }
 
   /// Returns the locations that belong to none of the environments.
@@ -76,9 +166,7 @@ struct AppCode: Sendable {
   }
 
   /// Returns the mappings that the code states, by address pattern; a place that is read as several
-  /// types has none.
-  ///
-  /// - Parameter names: The names of the databases by URL; the default database has the key nil.
+  /// types has none. `names` are the names of the databases by URL, of the default database by nil.
   func mappings(_ names: [String?: String]) -> [String: String] {
     var types: [String: Set<String>] = [:]
     for read in reads where isKnown(read.type) {

@@ -20,45 +20,54 @@ struct SwiftToken: Hashable {
 
 /// Splits Swift source code into tokens, as far as they are needed to find calls with literals.
 struct SwiftTokenizer {
-  private var rest: Substring
+  private let bytes: [UInt8]
+  private var index = 0
   private var line = 1
   private var beginsLine = true
   private var tokens: [SwiftToken] = []
 
   /// Returns the tokens of a file.
   static func tokens(of text: String) -> [SwiftToken] {
-    var tokenizer = SwiftTokenizer(rest: text[...])
+    var tokenizer = SwiftTokenizer(text)
     while tokenizer.next() {}
     return tokenizer.tokens
   }
 
-  private init(rest: Substring) { self.rest = rest }
+  private init(_ text: String) { bytes = Array(text.utf8) }
 
   private mutating func next() -> Bool {
-    guard let first = rest.first else { return false }
-    if first.isNewline {
-      drop(1)
-    } else if first.isWhitespace {
-      rest.removeFirst()
-    } else if rest.hasPrefix("//") {
-      rest = rest.drop { !$0.isNewline }
-    } else if rest.hasPrefix("/*") {
-      skipComment()
-    } else if first == "\"" || first == "#" && rest.drop(while: { $0 == "#" }).first == "\"" {
-      readString()
-    } else if Self.isPart(first) {
-      let word = rest.prefix(while: Self.isPart)
-      add(.word(String(word)))
-      rest = rest[word.endIndex...]
-    } else {
-      add(.mark(first))
-      rest.removeFirst()
+    guard index < bytes.count else { return false }
+    switch bytes[index] {
+    case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): advance()
+    case _ where has("//"): while index < bytes.count, !isAtLineEnd { advance() }
+    case _ where has("/*"): skipComment()
+    case UInt8(ascii: "\""): readString(marks: 0)
+    case UInt8(ascii: "#"): readMarks()
+    case let byte where Self.isPart(byte): readWord()
+    case let byte:
+      add(.mark(Character(Unicode.Scalar(byte))))
+      advance()
     }
     return true
   }
 
-  private static func isPart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "_" || character == "`"
+  /// Returns true for a byte of an identifier; those of all characters outside of ASCII count.
+  private static func isPart(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"),
+      UInt8(ascii: "$"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  private var isAtLineEnd: Bool { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(bytes[index]) }
+
+  private func has(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard index + count <= bytes.count else { return false }
+    return (0..<count).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
   }
 
   private mutating func add(_ content: SwiftToken.Content, at line: Int? = nil) {
@@ -66,59 +75,94 @@ struct SwiftTokenizer {
     beginsLine = false
   }
 
-  /// Removes characters, counting lines.
-  private mutating func drop(_ count: Int) {
-    for character in rest.prefix(count) where character.isNewline {
-      line += 1
-      beginsLine = true
+  /// Skips bytes, counting lines.
+  private mutating func advance(by count: Int = 1) {
+    for _ in 0..<count where index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\n") {
+        line += 1
+        beginsLine = true
+      }
+      index += 1
     }
-    rest = rest.dropFirst(count)
+  }
+
+  private mutating func readWord() {
+    let start = index
+    while index < bytes.count, Self.isPart(bytes[index]) { index += 1 }
+    add(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
   }
 
   /// Skips a comment, which may contain other comments.
   private mutating func skipComment() {
     var depth = 0
     repeat {
-      if rest.hasPrefix("/*") { depth += 1 } else if rest.hasPrefix("*/") { depth -= 1 }
-      drop(rest.hasPrefix("/*") || rest.hasPrefix("*/") ? 2 : 1)
-    } while depth > 0 && !rest.isEmpty
+      let (opens, closes) = (has("/*"), has("*/"))
+      if opens { depth += 1 } else if closes { depth -= 1 }
+      advance(by: opens || closes ? 2 : 1)
+    } while depth > 0 && index < bytes.count
   }
 
-  private mutating func readString() {
-    let start = line
-    let marks = String(rest.prefix { $0 == "#" })
-    drop(marks.count)
-    let quotes = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
-    drop(quotes.count)
-    var text = ""
-    while !rest.isEmpty, !rest.hasPrefix(quotes + marks) {
-      // A literal on one line that does not end would hide the rest of the file.
-      if quotes.count == 1, rest.first?.isNewline == true { break }
-      if rest.hasPrefix("\\\(marks)(") {
-        drop(marks.count + 1)
-        skipParentheses()
-        text.append(SwiftToken.interpolation)
-      } else {
-        let count = rest.first == "\\" ? 2 : 1
-        text += rest.prefix(count)
-        drop(count)
-      }
+  /// Reads number signs, which begin a raw string or a directive.
+  private mutating func readMarks() {
+    var end = index
+    while end < bytes.count, bytes[end] == UInt8(ascii: "#") { end += 1 }
+    let count = end - index
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "\"") else {
+      add(.mark("#"))
+      return advance()
     }
-    if rest.hasPrefix(quotes + marks) { drop(quotes.count + marks.count) }
-    add(.string(text), at: start)
+    advance(by: count)
+    readString(marks: count)
+  }
+
+  private mutating func readString(marks: Int) {
+    let start = line
+    let quotes = has("\"\"\"") ? 3 : 1
+    advance(by: quotes)
+    var text: [UInt8] = []
+    while index < bytes.count, !isAtEnd(quotes, marks) {
+      // A literal on one line that does not end would hide the rest of the file.
+      if quotes == 1, isAtLineEnd { break }
+      if bytes[index] == UInt8(ascii: "\\"), isMarked(index + 1, marks) {
+        if byte(index + 1 + marks) == UInt8(ascii: "(") {
+          advance(by: 1 + marks)
+          skipParentheses()
+          text += String(SwiftToken.interpolation).utf8
+          continue
+        }
+        text.append(bytes[index])
+        advance()
+        guard index < bytes.count, !isAtLineEnd else { continue }
+      }
+      text.append(bytes[index])
+      advance()
+    }
+    if index < bytes.count, isAtEnd(quotes, marks) { advance(by: quotes + marks) }
+    add(.string(String(decoding: text, as: UTF8.self)), at: start)
+  }
+
+  private func byte(_ index: Int) -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func isMarked(_ start: Int, _ marks: Int) -> Bool {
+    (start..<start + marks).allSatisfy { byte($0) == UInt8(ascii: "#") }
+  }
+
+  private func isAtEnd(_ quotes: Int, _ marks: Int) -> Bool {
+    (index..<index + quotes).allSatisfy { byte($0) == UInt8(ascii: "\"") }
+      && isMarked(index + quotes, marks)
   }
 
   /// Skips the parentheses of an interpolation, which may contain other literals.
   private mutating func skipParentheses() {
     var (depth, isInLiteral) = (0, false)
     repeat {
-      switch rest.first {
-      case "\"": isInLiteral.toggle()
-      case "(" where !isInLiteral: depth += 1
-      case ")" where !isInLiteral: depth -= 1
+      switch bytes[index] {
+      case UInt8(ascii: "\""): isInLiteral.toggle()
+      case UInt8(ascii: "(") where !isInLiteral: depth += 1
+      case UInt8(ascii: ")") where !isInLiteral: depth -= 1
       default: break
       }
-      drop(1)
-    } while depth > 0 && !rest.isEmpty
+      advance()
+    } while depth > 0 && index < bytes.count
   }
 }

@@ -995,8 +995,8 @@ extension JapaneseTexts {
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
     # Commands/Init/InitReport
-    note: {1}:{2}: {3} was written to no profile, because its environment is unclear; add it to a profile
-    → 注: {1}:{2}: {3} は、環境を特定できないため、どのプロファイルにも書き込んでいません。プロファイルに追加してください
+    note: {1}:{2}: {3} was written to no profile; add it to the profile of its environment
+    → 注: {1}:{2}: {3} は、どのプロファイルにも書き込んでいません。該当する環境のプロファイルに追加してください
     {1} from Swift code
     → Swift のコードにある{1}
     note: {1} was skipped: {2}

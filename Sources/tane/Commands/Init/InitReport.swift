@@ -25,8 +25,8 @@ struct InitReport {
     }
     for (url, position) in setup.unassigned.prefix(Self.shownSkipped) {
       context.console.note(
-        "note: \(position.file.escapingControls):\(position.line): \(url) was written to no profile, "
-          + "because its environment is unclear; add it to a profile"
+        "note: \(position.file.escapingControls):\(position.line): \(url) was written to no profile; "
+          + "add it to the profile of its environment"
       )
     }
     guard !context.isJSON else { return }

@@ -2,7 +2,6 @@ import TestSupport
 import Testing
 
 @testable import TaneRendering
-@testable import tane
 
 @Suite("Visible text")
 struct VisibleTextTests {

@@ -2,7 +2,6 @@ import TaneCore
 import Testing
 
 @testable import TaneRendering
-@testable import tane
 
 @Suite("Rendering of differences")
 struct DifferenceRenderingTests {
@@ -127,5 +126,45 @@ struct DifferenceRenderingTests {
       counts.append("\(item.place) \(item.unchangedSiblings.map(String.init) ?? "-")")
     }
     #expect(counts == ["/a/new -", "/a/x -", "/a/y 1", "/c/k -", "/d 2"])
+  }
+
+  @Test("The JSON rendering is one document with a line for each difference")
+  func json() throws {
+    let document = document(["a": 1, "b": "x\n\"", "c": nil], ["a": 2, "b": "x\n\"", "d": [true]])
+    let text = try pieces(DifferenceJSONRendering(isSummary: false), document).joined()
+    let totals = #"""
+        "summary": {"added": 1, "changed": 1, "removed": 1, "extra": 0, "moved": 0, "reordered": 0, "ignored": 0, "unchangedValues": 1}
+      }
+
+      """#
+    #expect(
+      text == #"""
+        {
+          "format": 1,
+          "left": "a`b.yaml",
+          "right": "<b>.yaml",
+          "differences": [
+            {"path": "/a", "kind": "changed", "old": 1, "new": 2},
+            {"path": "/c", "kind": "removed", "old": null},
+            {"path": "/d", "kind": "added", "new": [true]}
+          ],
+
+        """# + totals
+    )
+    let summary = try pieces(DifferenceJSONRendering(isSummary: true), document).joined()
+    #expect(
+      summary == #"""
+        {
+          "format": 1,
+          "left": "a`b.yaml",
+          "right": "<b>.yaml",
+          "groups": [
+            {"path": "/a", "changed": 1},
+            {"path": "/c", "removed": 1},
+            {"path": "/d", "added": 1}
+          ],
+
+        """# + totals
+    )
   }
 }

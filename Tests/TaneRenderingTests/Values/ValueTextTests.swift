@@ -2,10 +2,9 @@ import TaneCore
 import Testing
 
 @testable import TaneRendering
-@testable import tane
 
-@Suite("Text formatting")
-struct TextTests {
+@Suite("Texts of values")
+struct ValueTextTests {
   @Test(
     "Wide characters count as two columns and combining marks as none",
     arguments: [
@@ -51,16 +50,5 @@ struct TextTests {
       ValueText.render(Tree(.string(String(repeating: "店", count: 100))), width: 60)
         == "\"店店店店店店店店… 84 characters …店店店店店店店店\""
     )
-  }
-
-  @Test("Colors are used only on a capable terminal or on request")
-  func colour() {
-    let terminal = ColorChoice.auto.style(isTerminal: true, variables: [:])
-    #expect(terminal.red("x") == "\u{1B}[31mx\u{1B}[0m")
-    #expect(ColorChoice.auto.style(isTerminal: true, variables: ["NO_COLOR": "1"]).red("x") == "x")
-    #expect(ColorChoice.auto.style(isTerminal: true, variables: ["NO_COLOR": ""]).red("x") != "x")
-    #expect(ColorChoice.auto.style(isTerminal: true, variables: ["TERM": "dumb"]).red("x") == "x")
-    #expect(ColorChoice.auto.style(isTerminal: false, variables: [:]).red("x") == "x")
-    #expect(ColorChoice.on.style(isTerminal: false, variables: ["NO_COLOR": "1"]).red("x") != "x")
   }
 }
