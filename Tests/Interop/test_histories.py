@@ -1016,7 +1016,7 @@ class History:
                         is_unknown = is_unknown or (run and now in target)
                         is_unknown = is_unknown or (end == "discard" and now == outcome.held.get(place, NOTHING))
                         # An edit back to the recorded value cannot be distinguished from no edit.
-                        is_unknown = is_unknown or now == recorded.get(place)
+                        is_unknown = is_unknown or recorded.get(place) in (now, EDITED)
                         # If the undo had removed the value before the kill, nothing is recorded.
                         is_unknown = is_unknown or (run and place not in pack(half, outcome.lists))
                         self.known[place] = UNSURE if is_unknown else EDITED

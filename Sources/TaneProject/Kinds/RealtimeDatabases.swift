@@ -107,7 +107,9 @@ struct RealtimeDatabases: ServiceDeclaration {
     let targets = app.targets(of: self)
     guard targets.isEmpty else { return SetupPlaces(app.adding(kind, to: targets.mapValues(url))) }
     // Code that names other databases need not have a default database.
-    guard stated != nil || inCode.isEmpty else { return SetupPlaces(inCode) }
+    guard stated != nil || inCode.isEmpty || app.usesDefaultDatabase else {
+      return SetupPlaces(inCode)
+    }
     var places = [usualName: usual]
     for instance in app.settings.databaseInstances where instance.hasPrefix("\(app.project)-") {
       guard !usual.hasPrefix("https://\(instance).") else { continue }

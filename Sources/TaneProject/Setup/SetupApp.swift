@@ -23,6 +23,9 @@ struct SetupApp {
     return Dictionary(targets.map { (Self.slug($0.key), $0.value) }, uniquingKeysWith: { $1 })
   }
 
+  /// A Boolean value indicating whether the app's code uses the default database.
+  var usesDefaultDatabase: Bool { code.usesDefaultDatabase }
+
   /// Returns the URLs of services that the app's code states, by name.
   func urlsInCode(of kind: ServiceKind) -> [String: String] {
     code.urls(of: kind, in: project, among: projects)

@@ -29,7 +29,10 @@ struct AppCodeTests {
   @Test(
     "The types with which the code reads places become mappings",
     arguments: [
-      ("try await db.collection(\"rooms\").document(id).getDocument(as: Room.self)", "rooms/*: Room"),
+      (
+        "try await db.collection(\"rooms\").document(id).getDocument(as: Room.self)",
+        "rooms/*: Room"
+      ),
       ("try await db.document(\"rooms/r1\").getDocument().data(as: Room.self)", "rooms/r1: Room"),
       (
         """
@@ -46,10 +49,10 @@ struct AppCodeTests {
         """, "rooms/*/messages/*: Message"
       ),
       (
-        """
+        #"""
         let snapshot = try await db.collection("rooms/\(id)/messages").getDocuments()
         for document in snapshot.documents { found.append(try document.data(as: Message.self)) }
-        """, "rooms/*/messages/*: Message"
+        """#, "rooms/*/messages/*: Message"
       ),
     ]
   )
@@ -88,7 +91,7 @@ struct AppCodeTests {
   @Test("Databases and buckets are written to the environments whose projects they belong to")
   func locations() throws {
     let environments = try environments(
-      """
+      #"""
       enum Backend {
         #if DEBUG
         static let shops = Database.database(url: "https://my-app-stg-shops.asia-southeast1.firebasedatabase.app")
@@ -105,7 +108,7 @@ struct AppCodeTests {
           try? snapshot.data(as: Shop.self)
         }
       }
-      """,
+      """#,
       projects: ["my-app", "my-app-stg"]
     )
     let names = environments.environments.map(\.name)
@@ -152,13 +155,16 @@ struct AppCodeTests {
   @Test(
     "Unusual code is read to its end",
     arguments: [
-      "/* a /* nested */ comment */", "let a = #\"\(not) an \"interpolation\"\"#",
-      "let a = \"\"\"\n  \"quoted\" \(value(of: \"(\"))\n  \"\"\"", "let a = \"does not end",
-      "let `default` = 1", "let a = \"\\\\\"", "f(",
+      "/* a /* nested */ comment */", ##"let a = #"\(not) an "interpolation""#"##,
+      #"let a = """\#n  "quoted" \(value(of: "("))\#n  """"#, #"let a = "does not end"#,
+      "let `default` = 1", #"let a = "\\""#, "f(",
     ]
   )
   func tokens(code: String) throws {
-    let last = code == "f(" ? "" : "\nlet db = Firestore.firestore()\nlet r = db.document(\"rooms/1\").getDocument(as: Room.self)"
+    let last =
+      code == "f("
+      ? ""
+      : "\nlet db = Firestore.firestore()\nlet r = db.document(\"rooms/1\").getDocument(as: Room.self)"
     let mappings = try environments(code + last).mappings
     #expect(mappings == (last.isEmpty ? [:] : ["firestore:/rooms/1": "Room"]))
   }

@@ -108,10 +108,16 @@ struct SwiftTokenizer {
     add(.string(text), at: start)
   }
 
+  /// Skips the parentheses of an interpolation, which may contain other literals.
   private mutating func skipParentheses() {
-    var depth = 0
+    var (depth, isInLiteral) = (0, false)
     repeat {
-      if rest.first == "(" { depth += 1 } else if rest.first == ")" { depth -= 1 }
+      switch rest.first {
+      case "\"": isInLiteral.toggle()
+      case "(" where !isInLiteral: depth += 1
+      case ")" where !isInLiteral: depth -= 1
+      default: break
+      }
       drop(1)
     } while depth > 0 && !rest.isEmpty
   }
