@@ -258,9 +258,9 @@ extension JapaneseTexts {
     → ノード {1} が複数のファイルに書かれています。一つのファイルにまとめてください
     # Commands/DiffPatterns
     {1} {2}: expected a path with * for any key, such as {3}, because files have no databases
-    → {1} {2}: キーを * で表すパスが必要です。例: {3}（ファイルにはデータベースがありません）
+    → {1} {2}: 任意のキーを * で表したパスが必要です。例: {3}（ファイルにはデータベースがありません）
     {1} {2}: expected an address with * for any key, such as users:{3}
-    → {1} {2}: キーを * で表すアドレスが必要です。例: users:{3}
+    → {1} {2}: 任意のキーを * で表したアドレスが必要です。例: users:{3}
     {1} {2}: there is no database or bucket "{3}" ({4})
     → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
     # Commands/DiffPresentation
@@ -382,20 +382,20 @@ extension JapaneseTexts {
     Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
     With --store, reads everything in an environment's embedded stores instead, and verifies the checksums of objects. --repair copies the file, removes damaged data and seeds it again from the fixtures.
-    → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
+    → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
     Check the embedded stores of an environment.
     → 環境の組み込みストアを調べます。
     With --store: remove damaged data, and seed it again from the fixtures.
-    → --store と併用: 壊れたデータを取り除き、フィクスチャから投入し直します。
+    → --store と併用: 壊れたデータを削除し、フィクスチャから投入し直します。
     With --repair: confirm automatically if the environment's guard is "confirm".
     → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
     --repair requires --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
     --repair copies the file, removes the damaged data and seeds it again from the fixtures.
-    → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
+    → --repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
     removed the damaged data; the previous file is kept next to the new one as {1}
-    → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
+    → 壊れたデータを削除しました。元のファイルは同じフォルダに {1} として残しています
     note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
     {1} the file: {2}
@@ -440,7 +440,7 @@ extension JapaneseTexts {
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated, unless an option asks for it: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
     → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
-    → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
+    → 待ち受けるアドレス。ループバックアドレス以外を指定すると、ほかのマシンからも接続できます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
     Accept requests from web pages of this origin as well (* for any origin); pages of localhost are always accepted.
@@ -469,14 +469,14 @@ extension JapaneseTexts {
     {1} is an export with {2}, which Tane cannot write and which would be lost; add --import {3} to keep all data, or name another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
-    → {2} から {1} を引き継ぎました
+    → {2} から {1} をインポートしました
     ; the part is copied unchanged into the export
     → 。変更せずにエクスポートにコピーします
     skipped: "{1}", whose part of the export has an unsupported format{2}
     → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
     # Commands/Emulation/EmulateSession
     warning: {1} is ignored: it is not JSON, or contains an invalid project or host
-    → 警告: {1} は使われません。JSON でないか、プロジェクトまたはホストが正しくありません
+    → 警告: {1} を無視します。JSON でないか、プロジェクトまたはホストが正しくありません
     wrote the data into {1}
     → データを {1} に書き込みました
     {1} is guarded ({2})
@@ -571,7 +571,7 @@ extension JapaneseTexts {
     "{1}" is not a user; expected accounts:/ID or signed-out
     → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
     a request has one of the keys get, list, create, update, delete, read and write
-    → リクエストには get、list、create、update、delete、read、write のどれか一つのキーが必要です
+    → リクエストには get、list、create、update、delete、read、write のいずれか一つのキーが必要です
     expected the address of {1}
     → {1}のアドレスが必要です
     a collection, such as firestore:/shops
@@ -579,9 +579,9 @@ extension JapaneseTexts {
     a document, such as firestore:/shops/a
     → firestore:/shops/a のようなドキュメント
     a location in a Realtime Database, such as shops:/sauna-1
-    → shops:/sauna-1 のような Realtime Database の位置
+    → shops:/sauna-1 のような Realtime Database の場所
     "allow" is missing: list a user who may make this request, so that the others are not denied for another reason, or write [] if nobody may
-    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないことがわかるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
+    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないと分かるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
     "{1}" is not one of the "users"
     → "{1}" は "users" にありません
     a map of users
@@ -597,18 +597,18 @@ extension JapaneseTexts {
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
     note: the {1} "{2}" does not belong to {3}; it is served with separate data
-    → 補足: {1} "{2}" は {3} のものではないため、別のデータで提供します
+    → 注: {1} "{2}" は {3} のものではないため、別のデータで提供します
     "data" is missing; to check a deletion, use the key delete
     → "data" がありません。削除を検査するには、キー delete を使ってください
     the export has data of {1}, which are all "{2}" in this environment; remove all but one of them from the export
-    → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから取り除いてください
+    → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから削除してください
     Realtime Database
     → Realtime Database
     # Emulator/Rules
     Expected only 'rules', found '{1}'.
     → 'rules' だけが必要ですが、'{1}' があります。
     '{1}' is not a number.
-    → '{1}' は数ではありません。
+    → '{1}' は数値ではありません。
     '{1}' is not a valid key.
     → '{1}' は正しいキーではありません。
     '{1}' is already a variable of a location above.
@@ -616,7 +616,7 @@ extension JapaneseTexts {
     '{1}' is not the name of a variable.
     → '{1}' は変数の名前ではありません。
     A location has only one '$' variable.
-    → 1 つの場所に書ける '$' の変数は 1 つだけです。
+    → 一つの場所に書ける '$' の変数は一つだけです。
     Expected '.indexOn' to be a string or a list of strings.
     → '.indexOn' には文字列か文字列のリストが必要です。
     Expected '{1}' to be a string or a Boolean value.
@@ -656,7 +656,7 @@ extension JapaneseTexts {
     Unexpected '{1}'.
     → '{1}' はここに書けません。
     Unknown rule '{1}'; expected .read, .write, .validate or .indexOn.
-    → ルール '{1}' はありません。.read、.write、.validate、.indexOn のどれかが必要です。
+    → ルール '{1}' はありません。.read、.write、.validate、.indexOn のいずれかが必要です。
     Unknown variable '{1}'.
     → 変数 '{1}' はありません。
     {1} must be a Boolean expression; compare the value, as in '… == true'.
@@ -694,7 +694,7 @@ extension JapaneseTexts {
     "i" is the only flag of a pattern
     → 書けるフラグは "i" だけです
     the brackets are empty
-    → 角かっこの中が空です
+    → 角括弧の中が空です
     a character is missing after "\"
     → "\" の後に文字がありません
     a part of the pattern is empty
@@ -706,7 +706,7 @@ extension JapaneseTexts {
     the pattern ends too early
     → 途中で終わっています
     the pattern has too many nested parentheses
-    → かっこの入れ子が深すぎます
+    → 括弧の入れ子が深すぎます
     the pattern is too large
     → 大きすぎます
     the range of characters is not valid
@@ -716,15 +716,15 @@ extension JapaneseTexts {
     no {1} rule applies to the location
     → この場所に当てはまる {1} のルールがありません
     only numbers and strings can be added
-    → 足せるのは数と文字列だけです
+    → 足せるのは数値と文字列だけです
     only two numbers or two strings can be compared
-    → 大小を比べられるのは数どうしか文字列どうしだけです
+    → 大小を比べられるのは数値どうしか文字列どうしだけです
     the root has no parent
     → ルートに親はありません
     the value is not Boolean
     → 値が真偽値ではありません
     the value is not a number
-    → 値が数ではありません
+    → 値が数値ではありません
     the value is not a string
     → 値が文字列ではありません
     # Emulator/Environments/Google
@@ -747,7 +747,7 @@ extension JapaneseTexts {
     {1}, the value of {2}, is not a file; expected the path of {3}.jar
     → {2} の値 {1} はファイルではありません。{3}.jar のパスを設定してください
     Google's Firestore emulator was not found: run gcloud components install {1}, apt-get install google-cloud-cli-firestore-emulator or firebase setup:emulators:firestore, or set {2} to the path of {3}.jar
-    → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のどれかを実行するか、{2} に {3}.jar のパスを設定してください
+    → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のいずれかを実行するか、{2} に {3}.jar のパスを設定してください
     {1} does not exist: firebase.json names it as the file with the security rules of {2}
     → {1} がありません。firebase.json が {2} のセキュリティルールのファイルとして指定しています
     the Realtime Database
@@ -981,7 +981,7 @@ extension JapaneseTexts {
     "{1}" is not a valid environment name: {2}
     → "{1}" は環境の名前に使えません: {2}
     "{1}" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
-    → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンを 6～30 文字で指定してください。例: my-app-stg
+    → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンで 6 から 30 文字が必要です。例: my-app-stg
     the environment {1} already exists and has the project {2}; choose another name than in {3}={4}
     → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
     --sources {1}: no such folder in {2}
@@ -1000,9 +1000,9 @@ extension JapaneseTexts {
     {1} from Swift code
     → Swift のコードにある{1}
     note: {1} was skipped: {2}
-    → 注: {1} を無視しました: {2}
+    → 注: {1} を除外しました: {2}
     note: {1} more {2} skipped
-    → 注: ほかに {1} 件を{2}無視しました
+    → 注: ほかに {1} 件を{2}除外しました
     no Firebase settings; use --project NAME=ID to name a project, and --service to name a service that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 more line
@@ -1050,7 +1050,7 @@ extension JapaneseTexts {
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
     Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
-    → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
+    → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものはフィクスチャからも削除されます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts, such as shops:/shops/0/name.
     → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
     Adopt without masks, even if the environment is protected and contains data of real people.
@@ -1143,7 +1143,7 @@ extension JapaneseTexts {
     The fixture set for new files (default: the profile's first set).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
     Remove values from fixtures that the environment does not have.
-    → 環境にないものをフィクスチャから取り除きます。
+    → 環境にないものをフィクスチャから削除します。
     Pull without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for values that look like personal data, and write nothing.
@@ -1170,7 +1170,7 @@ extension JapaneseTexts {
     Masked: {1} checked; none remain in the written files.
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
     Not checked: {1} with fewer than 3 letters or 6 digits
-    → 確認していないもの: {1}（3 文字または 6 桁未満）
+    → 未確認: {1}（3 文字または 6 桁未満）
     , {1} identical to a pseudonym.
     → 、仮名と同じもの {1}。
     Exceptions: {1}.
@@ -1423,7 +1423,7 @@ extension JapaneseTexts {
     For values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
     → 前回の投入後に環境が変更されている場合の扱い: 環境の値を残す（keep）、フィクスチャの値にする（take）、確認する（ask）。
     Overwrite values of unknown origin with the fixtures' values.
-    → 誰が書き込んだか不明な値も上書きします。
+    → 誰が書き込んだか分からない値も上書きします。
     # Commands/Seeding/PlanCommand
     Show what seed would change; -o saves it as a plan.
     → 投入による変更を表示し、-o で計画として保存します。
@@ -1549,9 +1549,9 @@ extension JapaneseTexts {
     The port of the hub, which lists the other emulators for scripts (default: the one in firebase.json, or 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
     {1} is not a valid port; expected a number from 0 to 65535.
-    → {1} は正しいポートではありません。0 から 65535 の数が必要です。
+    → {1} は正しいポートではありません。0 から 65535 の数値が必要です。
     firebase.json: the port of emulators.{1}, {2}, is not valid; expected a number from 0 to 65535
-    → firebase.json: emulators.{1} のポート {2} は正しくありません。0 から 65535 の数が必要です
+    → firebase.json: emulators.{1} のポート {2} は正しくありません。0 から 65535 の数値が必要です
     # Commands/Validation/CheckedData
     fixtures {1}
     → フィクスチャ {1}
@@ -1644,7 +1644,7 @@ extension JapaneseTexts {
     {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します
     {1} requires a number of at least 1
-    → {1} には 1 以上の数が必要です
+    → {1} には 1 以上の数値が必要です
     text, xcode, github (annotations), junit, sarif, markdown or html.
     → text、xcode、github（注釈）、junit、sarif、markdown、html のいずれか。
     Print every finding in full, even if there are many of one kind.
@@ -1665,7 +1665,7 @@ extension JapaneseTexts {
     wrote {1} into {2}
     → {2} に {1} を書き込みました
     note: {1} of {2} {3} no longer found; --update-baseline removes {4}
-    → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を取り除けます
+    → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を削除できます
     --suggest and --no-types cannot be combined; use one of them
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
     {1} has errors; nothing was suggested

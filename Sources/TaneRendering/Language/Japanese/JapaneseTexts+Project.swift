@@ -275,7 +275,7 @@ extension JapaneseTexts {
     a list of address patterns
     → アドレスのパターンのリスト
     "{1}" is not a valid address pattern; expected a database or a bucket and a path with * for any key, such as users:/users/*/last_login
-    → "{1}" は正しいアドレスのパターンではありません。データベースかバケットと、キーを * で表すパスが必要です。例: users:/users/*/last_login
+    → "{1}" は正しいアドレスのパターンではありません。データベースかバケットと、任意のキーを * で表したパスが必要です。例: users:/users/*/last_login
     # Environments/ProfileReader+Marker
     "off" or a map with a key
     → off、またはキーのマップ
@@ -324,7 +324,7 @@ extension JapaneseTexts {
     "{1}" has no {2}
     → "{1}" に{2}がありません
     the emulator "{1}" is on another machine: the traffic is not encrypted, and anyone who can reach it can change all data; use 127.0.0.1, or a private network
-    → エミュレータ "{1}" は別のマシンにあります。送信内容を途中で読まれる可能性があり、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 か自分のネットワークを使ってください
+    → エミュレータ "{1}" は別のマシンにあります。通信は暗号化されず、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 かプライベートネットワークを使ってください
     two {1}s
     → 二つの{1}
     a {1} and of a {2}
@@ -592,7 +592,7 @@ extension JapaneseTexts {
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1} atomically: {2}
-    → {1!} に書き込んでいます: {2}（すべて同時に）
+    → {1!} に書き込んでいます: {2}（アトミック）
     # Kinds/Adapters/Databases/UserNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
@@ -604,7 +604,7 @@ extension JapaneseTexts {
     → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3}（1 MiB）までです
     # Kinds/Adapters/Documents/DocumentWriter
     writing documents in atomic commits
-    → ドキュメントを書き込んでいます（コミットごとにすべて同時に）
+    → ドキュメントを書き込んでいます（コミットごとにアトミック）
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
     → 投入中に {1} が変更されました。もう一度実行してください
@@ -689,7 +689,7 @@ extension JapaneseTexts {
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config atomically
-    → Remote Config を公開しています（すべて同時に）
+    → Remote Config を公開しています（アトミック）
     the plan does not name the template that it replaces; plan again
     → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
     # Kinds/StorageBuckets
@@ -800,14 +800,14 @@ extension JapaneseTexts {
     "mappings" names types, but "sources" is missing; add the folders that declare them, such as "sources: [Sources/Models]"
     → "mappings" に型がありますが、宣言の場所を示す "sources" がありません。sources: [Sources/Models] のようなフォルダのリストを追加してください
     "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
-    → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、キーを * で表すパスが必要です。例: {2}
+    → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、任意のキーを * で表したパスが必要です。例: {2}
     {1} is listed twice; remove one of the two
     → {1} がここで重複しています。一方を外してください
     # Masking/SettingsReading+Masks
     a map from address patterns to masks
     → アドレスのパターンからマスクへのマップ
     "{1}" is not a valid address pattern; expected a service of the environment and a path with * for any key, such as users:/users/*/email
-    → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、キーを * で表すパスが必要です。例: users:/users/*/email
+    → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、任意のキーを * で表したパスが必要です。例: users:/users/*/email
     "{1}" has {2}; expected one, or one for keys and one for values, such as [key hash, fake email]
     → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
     a mask
@@ -909,7 +909,7 @@ extension JapaneseTexts {
     a property list
     → プロパティリスト
     "{1}" contains {2}, which {3} cannot contain; remove it, or choose another format
-    → "{1}" に{2}が含まれていますが、{3}には書けません。取り除くか、別の形式を選んでください
+    → "{1}" に{2}が含まれていますが、{3}には書けません。削除するか、別の形式を選んでください
     "{1}" {2}; choose another name, or another format
     → "{1}" {2}。別の名前か、別の形式を選んでください
     # Values/Swift/SwiftExport

@@ -232,7 +232,7 @@ extension JapaneseTexts {
     an emulator's URL with a host other than this machine
     → エミュレータの URL のホストがこのマシンではない
     use 127.0.0.1, or a private network
-    → 127.0.0.1 か自分のネットワークを使う
+    → 127.0.0.1 かプライベートネットワークを使う
     the type encodes the value differently
     → 型が値を別の形で書き戻す
     fix encode(to:); found only for compiled types

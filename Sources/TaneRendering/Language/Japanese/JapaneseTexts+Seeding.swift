@@ -87,7 +87,7 @@ extension JapaneseTexts {
     → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
     # Masking/OriginalCheck
     the fixtures contained it before masking: remove it, or pull with --prune
-    → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
+    → マスクする前からフィクスチャにあります。削除するか、--prune を付けて取り込んでください
     the bytes of {1} contain the value of a masked field; add "{2}: null", or use "drop"
     → {1} の内容に、マスクしたフィールドの値が含まれています。"{2}: null" か "drop" を追加してください
     the name of {1} contains the value of a masked field; add "{2}: {3}"
@@ -97,7 +97,7 @@ extension JapaneseTexts {
     this line
     → この行
     {1} contains the value of a masked field; remove it
-    → {1}に、マスクしたフィールドの値が含まれています。取り除いてください
+    → {1}に、マスクしたフィールドの値が含まれています。削除してください
     a key contains the value of a masked field; {1}
     → キーに、マスクしたフィールドの値が含まれています。{1}
     a key contains the value of a masked field; add "{1}: {2}"

@@ -127,7 +127,7 @@ extension JapaneseTexts {
     → 応答に確認 ID がありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Errors
     an HTML page was returned with status {1}
-    → ステータス {1} でウェブページが返りました
+    → ステータス {1} で HTML ページが返りました
     status {1}
     → ステータス {1}
     {1} (status {2})
@@ -240,9 +240,9 @@ extension JapaneseTexts {
     {1}: AWS credentials are not supported; use a credential_source with "file", "url" or "executable"
     → {1}: AWS の認証情報には対応していません。"file"、"url"、"executable" のいずれかの credential_source を使ってください
     {1}: "workforce_pool_user_project" is only for workforce pools; remove it
-    → {1}: "workforce_pool_user_project" を使えるのはワークフォース プールだけです。削除してください
+    → {1}: "workforce_pool_user_project" を使えるのはワークフォースプールだけです。削除してください
     check the workload identity provider: its audience, its conditions, and whether the subject token has expired
-    → ワークロード ID プロバイダのオーディエンスと条件、サブジェクト トークンの有効期限を確認してください
+    → ワークロード ID プロバイダのオーディエンスと条件、サブジェクトトークンの有効期限を確認してください
     {1}: "{2}" must be the HTTPS address of {3}.googleapis.com or one of its regions; tokens are sent only there
     → {1}: "{2}" は {3}.googleapis.com かそのリージョンの HTTPS アドレスでなければなりません。ほかの場所にはトークンを送信しません
     # Credentials/GoogleCredential
@@ -286,13 +286,13 @@ extension JapaneseTexts {
     {1}: the format of "credential_source" is "{2}"; expected "text" or "json"
     → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
     {1}: there is no file {2} with the subject token
-    → {1}: サブジェクト トークンのファイル {2} がありません
+    → {1}: サブジェクトトークンのファイル {2} がありません
     {1}: {2} cannot be read: {3}
     → {1}: {2} を読めません: {3}
     {1}: {2} returned status {3} instead of the subject token
-    → {1}: {2} の応答がサブジェクト トークンではなく、ステータス {3} でした
+    → {1}: {2} の応答がサブジェクトトークンではなく、ステータス {3} でした
     {1}: {2} contains no subject token
-    → {1}: {2} にサブジェクト トークンがありません
+    → {1}: {2} にサブジェクトトークンがありません
     under the key "{1}"
     → （キー "{1}"）
     # Credentials/TokenRequest
@@ -624,7 +624,7 @@ extension JapaneseTexts {
     → 。{1} 待ってから、もう一度送信します: {2}
     # Transport/ServiceClient+Errors
     an HTML page was returned instead of data; check the URL, and whether a proxy or a login page responds in the service's place
-    → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
+    → データの代わりに HTML ページが返りました。URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
     the response is not JSON, or was truncated; try again
     → 応答が JSON ではないか、途中で切れています。もう一度実行してください
     the project's quota is exhausted
@@ -729,7 +729,7 @@ extension JapaneseTexts {
     the field "{1}" is text that is not UTF-8
     → フィールド "{1}" の文字列が UTF-8 ではありません
     a geopoint at {1}, {2} degrees is out of range
-    → {1}, {2} 度の位置は範囲外です
+    → {1}, {2} 度の地点は範囲外です
     a reference does not point to a document
     → 参照先がドキュメントではありません
     the document {1}: {2}

@@ -119,7 +119,7 @@ extension JapaneseTexts {
     → RFC 3339 の時刻ではありません
     # Encoding/EncodingFrame
     {1} is not a finite number
-    → {1} は有限の数ではありません
+    → {1} は有限の数値ではありません
     # Findings/Diagnostic+Reading
     {1} is declared here
     → {1} の宣言はここです
