@@ -64,7 +64,7 @@ extension JapaneseTexts {
     {1}: only {2} were tried
     → {1}: 試したのは {2} 件です
     {1} without an email address or password
-    → {1}（メールアドレスとパスワードなし）
+    → {1}（メールアドレスまたはパスワードなし）
     {1} that the fixtures disable
     → {1}（フィクスチャで無効）
     existing passwords are never overwritten: remove the account from the environment, then run {1}
@@ -118,7 +118,7 @@ extension JapaneseTexts {
     Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes to types that break data or released apps, and with 2 if a file cannot be read. A harmless change to types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check only the fixtures of these environments; may be repeated.
-    → これらの環境のフィクスチャだけを検査（複数指定可）。
+    → これらの環境のフィクスチャだけを検査します（複数指定可）。
     Treat warnings and harmless changes to types as errors.
     → 警告と、影響のない型の変更をエラーとして扱います。
     # TaneKit
@@ -174,7 +174,7 @@ extension JapaneseTexts {
     Remove values from the environment that its fixtures do not contain.
     → フィクスチャになく、環境にだけあるものを削除します。
     Confirm automatically if the environment's guard is "confirm".
-    → ガードが "confirm" の環境の確認に yes と答えます。
+    → ガードが "confirm" の環境で、確認を省略します。
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
     → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
     # Commands/Demo/DemoComparison
@@ -265,13 +265,13 @@ extension JapaneseTexts {
     → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
     # Commands/DiffPresentation
     Print only the number of differences, by service and top-level node.
-    → 差分の数だけを、サービスと最上位のノードごとに表示。
+    → 差分の数だけを、サービスと最上位のノードごとに表示します。
     Print a patch that turns the left side into the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
     → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
     text, markdown, github (a comment for a pull request), or html (a standalone page).
-    → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
+    → text、markdown、github（プルリクエストのコメント）、html（単独のページ）のいずれか。
     Show the differences as a page in the browser.
-    → 差分をブラウザのページで表示します。
+    → 差分のページをブラウザで開きます。
     {1} and {2} cannot be combined; use one of them
     → {1!} と {2!} は同時に指定できません。一つだけ指定してください
     # Commands/DiffCommand: environments
@@ -388,7 +388,7 @@ extension JapaneseTexts {
     With --store: remove damaged data, and seed it again from the fixtures.
     → --store と併用: 壊れたデータを削除し、フィクスチャから投入し直します。
     With --repair: confirm automatically if the environment's guard is "confirm".
-    → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
+    → --repair と併用: ガードが "confirm" の環境で、確認を省略します。
     --repair requires --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
@@ -438,7 +438,7 @@ extension JapaneseTexts {
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated, unless an option asks for it: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
-    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
+    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを tane diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
     → 待ち受けるアドレス。ループバックアドレス以外を指定すると、ほかのマシンからも接続できます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
@@ -543,7 +543,7 @@ extension JapaneseTexts {
     Check who may read and write which data.
     → 誰がどのデータを読み書きできるかを検査します。
     Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
-    → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
+    → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
     firebase.json names no security rules for the Realtime Database "{1}"; add "database": {"rules": "FILE"}
@@ -563,7 +563,7 @@ extension JapaneseTexts {
     {1} may not {2}, but "allow" lists the user: {3}
     → {1} は {2} を実行できませんが、"allow" に書かれています: {3}
     {1} may not {2}, but only because evaluating the rules fails: {3}
-    → {1} が {2} を実行できないのは、ルールの評価が失敗するためだけです: {3}
+    → {1} が {2} を実行できない理由は、ルールの評価エラーだけです: {3}
     cannot determine whether {1} may {2}: the request failed: {3}
     → {1} に {2} が許可されるかどうかを判定できません。リクエストが失敗しました: {3}
     this file does not exist; create it with the users and requests to check
@@ -938,7 +938,7 @@ extension JapaneseTexts {
     Nothing to do: {1} checked.
     → 書き込むものはありません: {1} を確認しました。
     {1} of {2} to format.
-    → {2} のうち {1} 個を整形します。
+    → {2} のうち {1} 個は整形が必要です。
     Formatted {1} of {2}.
     → {2} のうち {1} 個を整形しました。
     # Commands/FixturesListCommand
@@ -1022,13 +1022,13 @@ extension JapaneseTexts {
     {1} on port {2}
     → {1!}（ポート {2}）
     no models
-    → データをデコードするものはありません
+    → データをデコードする型はありません
     models in {1}
     → モデル: {1}
     {1} · guard {2}
     → {1} · ガード {2}
     Nothing to do: all files exist.
-    → 書き込むものはありません: すべてすでにあります。
+    → 書き込むものはありません: すべてのファイルがすでにあります。
     Dry run: nothing was written.
     → ドライラン: 何も書き込んでいません。
     Wrote {1}
@@ -1043,7 +1043,7 @@ extension JapaneseTexts {
     Write {1}? [Y/n]
     → {1} を書き込みますか？[Y/n]
     fixtures/base already has fixtures, which tane init does not change; pull the data of the export into them with: tane pull {1} --from {2}
-    → fixtures/base にはすでにフィクスチャがあり、init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
+    → fixtures/base にはすでにフィクスチャがあり、tane init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1} cannot be written: {2}; nothing was written
     → {1} に書き込めません: {2}。何も書き込んでいません
     # Commands/Pulling/AdoptCommand
@@ -1147,9 +1147,9 @@ extension JapaneseTexts {
     Pull without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for values that look like personal data, and write nothing.
-    → 個人情報と思われる値のマスクだけを提案します。
+    → 個人情報と思われる値のマスクを提案します。何も書き込みません。
     Also pull documents, objects, accounts and addresses that the data refers to, up to this number (100 without =N).
-    → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（既定: 100）。
+    → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（=N を省略すると 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
@@ -1213,7 +1213,7 @@ extension JapaneseTexts {
     The plan's file.
     → 計画のファイル。
     The digest of the plan, to approve it.
-    → 計画を承認するダイジェスト。
+    → 承認する計画のダイジェスト。
     # TaneKit/ProjectEnvironment
     no project at {1}: neither it nor a folder above it contains environments/
     → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません
@@ -1263,7 +1263,7 @@ extension JapaneseTexts {
     interrupted, rolled back
     → 中断、取り消し済み
     interrupted after {1} of {2}
-    → {2} のうち {1} 個の時点で中断
+    → {2} のうち {1} 個を処理して中断
     # TaneKit/WriteAccess
     no fixture contains {1} any longer
     → {1} のフィクスチャがなくなりました
@@ -1303,17 +1303,17 @@ extension JapaneseTexts {
     Finish an interrupted run.
     → 中断された実行を完了します。
     Repeats the steps of the run that were not finished, where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
-    → まだ実行されていない手順を、環境が実行時のままである箇所で実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順の繰り返しは無害です。
+    → 環境が実行時から変わっていない箇所で、完了していない手順を実行します。その後に誰かが変更したものは一覧表示し、変更しません。同じ手順を繰り返しても害はありません。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote. Later changes are listed and kept.
-    → 実行で置き換えられた値を、環境が書き込み後のままである箇所で元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。
+    → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。
     Revert the last seed or any earlier run.
     → 最後の投入、またはそれより前の実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote; later changes are listed and kept. An undo is a run like any other: it is guarded, shown before it starts, and can be undone by its number.
-    → 実行で置き換えられた値を、環境が書き込み後のままである箇所で元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
+    → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
     The number of a run of tane history (default: the last seed).
-    → tane history に表示される実行の番号（省略すると最後の投入）。
+    → tane history に表示される実行の番号（既定: 最後の投入）。
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
     → 実行 {1}: {2}、{3}（{4}）
@@ -1355,7 +1355,7 @@ extension JapaneseTexts {
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are rejected. The lease of a run that was killed expires after two minutes. A run that is alive notices within a minute that its lease was revoked, and sends nothing more.
     → 組み込みでない環境に書き込む実行は、その環境のリースを保持し、その間ほかの実行は拒否されます。強制終了された実行のリースは 2 分で失効します。動作中の実行は、リースが解除されたことを 1 分以内に検知し、それ以降は何も送信しません。
     The run, as named in the message of the rejected command.
-    → 拒否されたコマンドに表示された実行。
+    → 実行の名前（拒否されたコマンドのメッセージにあるもの）。
     Revoke the lease of {1}?
     → {1} のリースを解除しますか？
     the lease was renewed or acquired by another run in the meantime
@@ -1416,7 +1416,7 @@ extension JapaneseTexts {
     {1} cannot be used; run tane schema to recreate it
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
-    → {1} は変わっていません: {2}。
+    → {1} は変更なしです: {2}。
     Wrote {1} into {2}.
     → {2} に {1} を書き込みました。
     # Commands/Seeding/OverwriteOptions
@@ -1534,7 +1534,7 @@ extension JapaneseTexts {
     note: {1}, which may write during planning
     → 注: {1}。計画の作成中に書き込まれることがあります
     note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
-    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
+    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個を処理した時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
     The buckets' port (default: the one in firebase.json, or 9199).
     → バケットのポート（既定: firebase.json のポート、なければ 9199）。
@@ -1675,7 +1675,7 @@ extension JapaneseTexts {
     cannot suggest mappings: the app's Swift types could not be read
     → マッピングを提案できません。アプリの Swift の型を読み取れませんでした
     nothing to suggest: the mappings cover all data
-    → データのすべてのノードにマッピングがあります
+    → 提案するものはありません: すべてのデータにマッピングがあります
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
     → ファイルが変わるたびに検査または投入します。
@@ -1685,7 +1685,7 @@ extension JapaneseTexts {
     → 検査の代わりに投入します（ほかの人の変更は残ります）。
     # Commands/Watching/WatchSession
     --json: tane watch writes output after each change, not one document; run tane validate --json
-    → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
+    → --json: tane watch は変更のたびに出力するため、JSON が一つになりません。tane validate --json を実行してください
     watching {1}; press Ctrl-C to stop
     → {1} を監視しています。Ctrl-C で終了します
     {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
@@ -1701,7 +1701,7 @@ extension JapaneseTexts {
     → {1}。終わるのを待っています
     # Console/EndSignals
     stopping; unfinished work is rolled back (press again to stop immediately)
-    → 停止しています。途中の状態で残せない処理は元に戻します（もう一度押すと直ちに停止します）
+    → 終了しています。完了していない処理は元に戻します（もう一度押すと直ちに終了します）
     # Console/Interruption
     {1} interrupted; {2}
     → {1} 中断しました。{2}
@@ -1913,6 +1913,6 @@ extension JapaneseTexts {
     → アドレスを {1!} から {2!} に変更するには、次の URL を開いてください: {3!}
     # Commands/Emulation/StorageEmulation
     {1} does not name both an object and a bucket
-    → {1} はオブジェクトとバケットを指していません
+    → {1} にオブジェクトかバケットの名前がありません
     """#
 }

@@ -76,9 +76,9 @@ extension JapaneseTexts {
     → {1} を集計するには、クエリを __name__ より先にそれで並べてください。
     # Documents/DocumentQuery+Rules
     The limit is {1}; it must not be negative.
-    → 件数の上限が {1} です。負にはできません。
+    → 件数の上限が {1} です。負の値にはできません。
     The offset is {1}; it must not be negative.
-    → オフセットが {1} です。負にはできません。
+    → オフセットが {1} です。負の値にはできません。
     A query of all collections or of a group below a document cannot filter by {1}.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、{1} で絞り込めません。
     A query of all collections or of a group below a document can only be ordered by __name__ ascending.
@@ -92,7 +92,7 @@ extension JapaneseTexts {
     EQUAL and IN on __name__ cannot be combined with inequalities of other fields.
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
     A cursor has {1}; the query has {2}.
-    → カーソルに {1}がありますが、クエリの順序はそれより少なく、{2!} です。
+    → カーソルに {1}がありますが、クエリの並び順はそれより少なく、{2!} です。
     The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.

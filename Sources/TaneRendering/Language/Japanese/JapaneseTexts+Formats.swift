@@ -75,7 +75,7 @@ extension JapaneseTexts {
     a colon after the key
     → キーのあとのコロン
     lists and maps are nested more than {1} levels deep; flatten the data
-    → リストとマップの入れ子が {1} を超えています。入れ子を浅くしてください
+    → リストとマップの入れ子が {1} 階層を超えています。入れ子を浅くしてください
     # Reading/TreeBuilder+Files
     duplicate key "{1}" in this map; rename or remove one of the two
     → このマップでキー "{1}" が重複しています。一方の名前を変えるか、削除してください

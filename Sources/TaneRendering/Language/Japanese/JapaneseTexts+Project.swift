@@ -374,7 +374,7 @@ extension JapaneseTexts {
     the URL "{1}" contains a user or password; remove them and name a file with "credentials"
     → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
     "{1}" is an emulator URL with a Google host, which does not accept plain HTTP; write the service in its Firebase form, as in the documentation of profiles
-    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのドキュメントのとおりに書いてください
+    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのガイドのとおりに書いてください
     # Environments/Services/ServiceName
     is reserved for the addresses of {1}
     → は {1} のアドレスのために予約されています
@@ -474,7 +474,7 @@ extension JapaneseTexts {
     two files define the metadata of "{1}"; remove one
     → "{1}" のメタデータのファイルが二つあります。一方を削除してください
     there is no object for this metadata: expected the file "{1}" next to it
-    → このメタデータのオブジェクトがありません: 隣にファイル "{1}" が必要です
+    → このメタデータのオブジェクトがありません: 同じフォルダにファイル "{1}" が必要です
     "{1}" is a file; objects belong in a folder with their bucket's name ({2})
     → "{1}" はファイルです。オブジェクトはバケットの名前のフォルダ（{2}）に置きます
     # Fixtures/DatabaseFixtureReader
@@ -869,7 +869,7 @@ extension JapaneseTexts {
     → "{1}" は{2}に使えません（使えるのは {3!}）
     # Setup/SetupEnvironment
     tane init reserves this name
-    → init が使う名前です
+    → tane init が使う名前です
     # Values/ContentReading
     {1} is not a valid value of "{2}"; expected {3}
     → {1} は "{2}" の値として正しくありません。{3} が必要です
@@ -888,7 +888,7 @@ extension JapaneseTexts {
     a .env file
     → .env ファイル
     a dollar sign, which some parsers expand
-    → 一部のツールが置き換えるドル記号
+    → 一部のツールが展開するドル記号
     both kinds of quotes
     → 両方の引用符
     a backslash that parsers interpret differently
@@ -900,7 +900,7 @@ extension JapaneseTexts {
     a line break
     → 改行
     $( or ${, which Xcode expands
-    → Xcode が置き換える $( か ${
+    → Xcode が展開する $( か ${
     white space at its beginning or end
     → 先頭か末尾の空白
     \ or ; at its end
@@ -950,7 +950,7 @@ extension JapaneseTexts {
     → 接続します
     # ProfileConfigProvider
     the environment variable {1} is not a valid value of "values.{2}"; expected one that environments/values.schema.yaml allows
-    → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許された値が必要です
+    → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許可された値が必要です
     # Values/ValueReader
     a map of the app's settings
     → アプリの設定のマップ

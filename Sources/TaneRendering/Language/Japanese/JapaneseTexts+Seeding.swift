@@ -22,9 +22,9 @@ extension JapaneseTexts {
     → --yes は無効です
     # Guarding/LimitCheck
     the plan {1}, but {2} allows {3} ({4}); raise the limit there if this is intended
-    → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
+    → 計画は {1} が、{2} の上限は {3} です（{4}）。意図したものなら、そこで上限を上げてください
     the plan {1}, but {2} allows {3} ({4} at {5}); raise the limit there if this is intended
-    → 計画は {1} が、{2} で許されるのは {3} までです（{5} の {4}）。意図したものなら、そこで上限を上げてください
+    → 計画は {1} が、{2} の上限は {3} です（{5} の {4}）。意図したものなら、そこで上限を上げてください
     removes {1}
     → {1} を削除します
     writes {1}, objects included
@@ -56,7 +56,7 @@ extension JapaneseTexts {
     the lease of the environment cannot be acquired: the service rejects it, but no run holds it; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the lease expired while the process was paused ({1})
-    → プロセスが停止している間にリースの期限が切れました（{1}）
+    → プロセスが一時停止している間にリースの期限が切れました（{1}）
     {1}, and another run may write to the environment: nothing more was sent
     → {1}。別の実行が環境に書き込む可能性があるため、それ以降は送信していません
     the lease of this run was revoked

@@ -155,11 +155,11 @@ extension JapaneseTexts {
     ; {1} of {2} had been stored
     → 。{2} のうち {1} は保存されました
     the algorithm of its password hash is unknown; specify the password itself, or no password
-    → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワード自体を書くか、パスワードを省いてください
+    → パスワードのハッシュのアルゴリズムが不明です。パスワード自体を書くか、パスワードを省いてください
     the response lists accounts that were not sent
     → 応答に、送信していないアカウントが含まれています
     the service gave no reason
-    → サービスは理由を返しません
+    → サービスから理由が返されませんでした
     # Accounts/IdentityToolkitClient+Updating
     skipped because the server does not implement it (status 501): {1}; update the emulator, and run the command again
     → サーバーが対応していないため除外しました（ステータス 501）: {1}。エミュレータを更新し、もう一度実行してください
@@ -319,7 +319,7 @@ extension JapaneseTexts {
     Google rejected the client in the credentials file: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account cannot get the scopes that Firebase needs
-    → Firebase に必要なスコープがアカウントにない可能性があります
+    → このアカウントでは、Firebase に必要なスコープを取得できません
     check the credentials file
     → 認証情報のファイルを確認してください
     # Database/DatabaseLocation
@@ -327,11 +327,11 @@ extension JapaneseTexts {
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
     # Database/DatabaseObservation
     the connection ended {1} times before any event was received; try again
-    → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
+    → イベントを受信する前に接続が {1} 回切れました。もう一度実行してください
     the service sent too many redirects; try again
-    → サービスによる転送が終わりません。もう一度実行してください
+    → サービスの転送回数が多すぎます。もう一度実行してください
     the service ended the subscription ({1}): read access was revoked, or the data is too large
-    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
+    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、データが大きすぎます
     an event is not valid JSON
     → イベントが正しい JSON ではありません
     # Database/RealtimeDatabaseClient+Conditions
@@ -371,7 +371,7 @@ extension JapaneseTexts {
     → データベースが認証情報を受け付けません: {1}
     # Database/WebSocket/DatabaseSession+Events
     read access was revoked, or the data is too large
-    → 読み取り権限がなくなったか、送信するデータが多すぎます
+    → 読み取り権限がなくなったか、データが大きすぎます
     the service rejected a disconnect operation: {1}
     → サービスが、切断時の書き込みを受け付けません: {1}
     # Database/WebSocket/DatabaseSession
@@ -384,7 +384,7 @@ extension JapaneseTexts {
     the service ended the subscription to {1}: {2}
     → サービスが {1} の監視を終了しました: {2}
     the service sent too many redirects between hosts
-    → サービスによるホスト間の転送が終わりません
+    → サービスのホスト間の転送回数が多すぎます
     the disconnect operations have {1}; the Realtime Database allows {2}
     → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
     # Database/WebSocket/DatabaseSocket
@@ -503,7 +503,7 @@ extension JapaneseTexts {
     cannot be reached: {1}
     → につながりません: {1}
     redirects more than {1} times
-    → は {1} を超えるアドレスを経由します
+    → は {1} 回を超えて転送されます
     # Probing/ServiceProber
     no credentials found
     → 認証情報が見つかりません
@@ -659,7 +659,7 @@ extension JapaneseTexts {
     too many requests, or the service is unavailable
     → リクエストが多すぎるか、現在サービスが応答していません
     no response yet
-    → まだ応答がありません
+    → 応答がまだありません
     the response has more than {1} bytes, the requested maximum
     → 応答が、リクエストした上限の {1} バイトを超えています
     ; {1} without progress (--timeout, limits.timeout)

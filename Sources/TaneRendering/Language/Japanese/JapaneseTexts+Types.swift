@@ -141,7 +141,7 @@ extension JapaneseTexts {
     → は一つの値を複数の方法で読みます
     # Initializers/InitializerReader
     reads all existing keys
-    → は任意のキーを読みます
+    → は存在するすべてのキーを読みます
     # Check/PlanBuilder
     {1} nests itself with ever-changing generic arguments
     → {1} は、異なる型引数で自分自身を際限なく含みます
@@ -306,7 +306,7 @@ extension JapaneseTexts {
     a map of one case
     → 一つのケースのマップ
     an unknown form
-    → 不明なもの
+    → 不明な形
     # Lock/SchemaChange
     it is recorded here
     → ここに記録されています
