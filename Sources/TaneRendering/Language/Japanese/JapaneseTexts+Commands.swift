@@ -118,7 +118,7 @@ extension JapaneseTexts {
     Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes to types that break data or released apps, and with 2 if a file cannot be read. A harmless change to types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check only the fixtures of these environments; may be repeated.
-    → これらの環境のフィクスチャだけを検査します（複数指定可）。
+    → フィクスチャを検査する環境を限ります（複数指定可）。
     Treat warnings and harmless changes to types as errors.
     → 警告と、影響のない型の変更をエラーとして扱います。
     # TaneKit
@@ -240,7 +240,7 @@ extension JapaneseTexts {
     Ignore differences at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** matches any number of keys.
     → これらのノード以下の差分を除外します。例: users:/users/*/last_login、ファイルでは /users/*/last_login（複数指定可）。** は任意の数のキーを表します。
     The member that identifies list elements, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
-    → リストの要素を対応付けるメンバー。例: /shops/*/menu=code、shops:/shops/*/menu=code（複数指定可）。
+    → リストの要素を対応付けるメンバー（複数指定可）。例: /shops/*/menu=code、shops:/shops/*/menu=code
     # Commands/DiffFile
     this file cannot be read: {1}
     → このファイルを読めません: {1}
@@ -265,11 +265,11 @@ extension JapaneseTexts {
     → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
     # Commands/DiffPresentation
     Print only the number of differences, by service and top-level node.
-    → 差分の数だけを、サービスと最上位のノードごとに表示します。
+    → 差分の数だけを、サービスと最上位ノードごとに示します。
     Print a patch that turns the left side into the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
     → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
     text, markdown, github (a comment for a pull request), or html (a standalone page).
-    → text、markdown、github（プルリクエストのコメント）、html（単独のページ）のいずれか。
+    → 出力の形式。github はプルリクエストのコメント、html は単独のページです。
     Show the differences as a page in the browser.
     → 差分のページをブラウザで開きます。
     {1} and {2} cannot be combined; use one of them
@@ -873,7 +873,7 @@ extension JapaneseTexts {
     The environments; several only for Swift (default: those of --configuration).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
     swift, json, plist, xcconfig, dotenv or shell.
-    → swift、json、plist、xcconfig、dotenv、shell のいずれか。
+    → 書き出す形式。
     The file to write (default: standard output).
     → 書き込むファイル（既定: 標準出力）。
     Write nothing; exit with 1 if the file of --output is stale.
@@ -1147,7 +1147,7 @@ extension JapaneseTexts {
     Pull without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for values that look like personal data, and write nothing.
-    → 個人情報と思われる値のマスクを提案します。何も書き込みません。
+    → 個人情報らしい値のマスクを提案し、何も書き込みません。
     Also pull documents, objects, accounts and addresses that the data refers to, up to this number (100 without =N).
     → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（=N を省略すると 100）。
     --follow={1}: expected 1 or more
@@ -1303,7 +1303,7 @@ extension JapaneseTexts {
     Finish an interrupted run.
     → 中断された実行を完了します。
     Repeats the steps of the run that were not finished, where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
-    → 環境が実行時から変わっていない箇所で、完了していない手順を実行します。その後に誰かが変更したものは一覧表示し、変更しません。同じ手順を繰り返しても害はありません。
+    → 環境が実行時から変わっていない箇所で、完了していない手順を実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順を繰り返しても害はありません。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote. Later changes are listed and kept.
@@ -1313,7 +1313,7 @@ extension JapaneseTexts {
     Restores the values that the run replaced, where the environment still has the values that the run wrote; later changes are listed and kept. An undo is a run like any other: it is guarded, shown before it starts, and can be undone by its number.
     → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
     The number of a run of tane history (default: the last seed).
-    → tane history に表示される実行の番号（既定: 最後の投入）。
+    → tane history に表示される番号（既定: 最後の投入）。
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
     → 実行 {1}: {2}、{3}（{4}）
@@ -1355,7 +1355,7 @@ extension JapaneseTexts {
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are rejected. The lease of a run that was killed expires after two minutes. A run that is alive notices within a minute that its lease was revoked, and sends nothing more.
     → 組み込みでない環境に書き込む実行は、その環境のリースを保持し、その間ほかの実行は拒否されます。強制終了された実行のリースは 2 分で失効します。動作中の実行は、リースが解除されたことを 1 分以内に検知し、それ以降は何も送信しません。
     The run, as named in the message of the rejected command.
-    → 実行の名前（拒否されたコマンドのメッセージにあるもの）。
+    → 拒否されたコマンドが表示した、実行の名前。
     Revoke the lease of {1}?
     → {1} のリースを解除しますか？
     the lease was renewed or acquired by another run in the meantime
