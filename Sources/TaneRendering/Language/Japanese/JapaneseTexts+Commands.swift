@@ -1440,7 +1440,7 @@ extension JapaneseTexts {
     Record values that are the same in the environment and the fixtures, then show the remaining differences.
     → 一致する値を記録し、残りの差分を表示します。
     --refresh-only writes no plan; omit -o, and save the plan in a second run
-    → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
+    → --refresh-only では計画を保存しません。-o を外し、その後で計画を作成してください
     --refresh-only removes nothing; omit --prune
     → --refresh-only は何も削除しません。--prune を外してください
     --format {1} and --json cannot be combined; use one of them

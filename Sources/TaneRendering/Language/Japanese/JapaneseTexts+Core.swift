@@ -84,7 +84,7 @@ extension JapaneseTexts {
     A query of all collections or of a group below a document can only be ordered by __name__ ascending.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、__name__ の昇順でだけ並べられます。
     The order by {1} follows the order by __name__, which must be last.
-    → {1} の並び順が __name__ のあとにあります。__name__ は最後にしてください。
+    → {1} の並び順が __name__ の後にあります。__name__ は最後にしてください。
     The query is ordered by {1} twice.
     → クエリの並び順に {1} が二度あります。
     A query cannot be ordered by __name__ descending alone.

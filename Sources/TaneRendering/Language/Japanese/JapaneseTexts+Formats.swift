@@ -4,7 +4,7 @@ extension JapaneseTexts {
     the file ends where {1} is expected
     → {1}が必要な箇所でファイルが終わっています
     found {1} after the end of the value; a JSON file contains one value
-    → 値のあとに{1}があります。JSON ファイルの値は一つです
+    → 値の後に{1}があります。JSON ファイルの値は一つです
     JSON does not allow a comma before the closing {1}; remove it
     → JSON では閉じる {1} の前にコンマを書けません。削除してください
     the {1} begins here
@@ -59,11 +59,11 @@ extension JapaneseTexts {
     → コロン
     # JSON/JSONParser+Scalars
     a number needs a digit after its minus sign
-    → マイナス記号のあとに数字が必要です
+    → マイナス記号の後に数字が必要です
     a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as text
     → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
     a number needs a digit after its point
-    → 小数点のあとに数字が必要です
+    → 小数点の後に数字が必要です
     a number needs a digit in its exponent
     → 指数に数字が必要です
     # JSON/JSONParser+Text
@@ -73,7 +73,7 @@ extension JapaneseTexts {
     the file is empty; a JSON file must contain one value, such as null
     → ファイルが空です。JSON には値が一つ必要です。何もなければ null と書いてください
     a colon after the key
-    → キーのあとのコロン
+    → キーの後のコロン
     lists and maps are nested more than {1} levels deep; flatten the data
     → リストとマップの入れ子が {1} 階層を超えています。入れ子を浅くしてください
     # Reading/TreeBuilder+Files

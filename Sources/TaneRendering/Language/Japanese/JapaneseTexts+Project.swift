@@ -160,7 +160,7 @@ extension JapaneseTexts {
     a date, or a map with "at" and "as"
     → 日付、または at と as のマップ
     "{1}" after {2} is not a duration; expected {3}
-    → {2} のあとの "{1}" は期間ではありません。{3}が必要です
+    → {2} の後の "{1}" は期間ではありません。{3}が必要です
     "as" of {1} must be "iso", "seconds", "milliseconds"{2} or a pattern of yyyy, MM, dd, HH, mm and ss, not {3}
     → {1} の "as" は iso、seconds、milliseconds{2} か、yyyy・MM・dd・HH・mm・ss のパターンでなければなりませんが、{3}です
     # Time/FixtureDateReader
