@@ -785,7 +785,7 @@ extension JapaneseTexts {
     {1} cannot be used: expected a list for "{2}", found {3}
     → {1} は使えません: "{2}" にはリストが必要ですが、{3}です
     {1} has {2} bytes; at most {3} can be read
-    → {1} は {2} バイトあります。読めるのは {3} までです
+    → {1} は {2} バイトあります。読めるのは {3} バイトまでです
     # Commands/Emulation/ExportFiles
     {1} cannot be used
     → {1} は使えません
@@ -1172,7 +1172,7 @@ extension JapaneseTexts {
     Not checked: {1} with fewer than 3 letters or 6 digits
     → 未確認: {1}（3 文字または 6 桁未満）
     , {1} identical to a pseudonym.
-    → 、仮名と同じもの {1}。
+    → 、仮名と同じもの {1} 個。
     Exceptions: {1}.
     → 例外: {1}。
     # Commands/Pulling/PullSession

@@ -284,7 +284,7 @@ extension JapaneseTexts {
     → メタ世代が {1} 以外であることが条件でした
     # Stores/ObjectSize
     has {1} bytes; Cloud Storage allows objects of up to {2}
-    → は {1} バイトあります。Cloud Storage のオブジェクトは {2} までです
+    → は {1} バイトあります。Cloud Storage のオブジェクトは {2} バイトまでです
     # Stores/StoreError
     ; it may or may not have been written: compare before writing again
     → 。書き込まれたかどうかは不明です。もう一度書き込む前に比較してください

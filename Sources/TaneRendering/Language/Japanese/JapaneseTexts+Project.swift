@@ -601,7 +601,7 @@ extension JapaneseTexts {
     → プロファイルに場所が書かれていません
     # Kinds/Adapters/Documents/DocumentObserver
     {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
-    → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3}（1 MiB）までです
+    → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3} バイト（1 MiB）までです
     # Kinds/Adapters/Documents/DocumentWriter
     writing documents in atomic commits
     → ドキュメントを書き込んでいます（コミットごとにアトミック）

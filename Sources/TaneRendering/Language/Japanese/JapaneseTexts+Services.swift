@@ -45,7 +45,7 @@ extension JapaneseTexts {
     the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file away, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
-    → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
+    → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
     # EmbeddedDatabase
     and {1}
     → と {1}
@@ -153,7 +153,7 @@ extension JapaneseTexts {
     → 応答にトークンがありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Storing
     ; {1} of {2} had been stored
-    → 。{2} のうち {1} は保存されました
+    → 。{2} 件のうち {1}は保存されました
     the algorithm of its password hash is unknown; specify the password itself, or no password
     → パスワードのハッシュのアルゴリズムが不明です。パスワード自体を書くか、パスワードを省いてください
     the response lists accounts that were not sent
@@ -402,7 +402,7 @@ extension JapaneseTexts {
     the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
     → {1} のコミットは JSON で {2} バイトあります。{3} バイトまでです。一度に書き込むドキュメントを減らしてください
     lists {1}; {2} were sent
-    → に含まれるのは {1} ですが、送信したのは {2} です
+    → に含まれるのは {1} ですが、送信したのは {2} 件です
     The commit has {1} transforms of the document {2}; up to {3} are allowed.
     → コミットにドキュメント {2} の変換が {1} 個あります。{3} 個までです。
     # Firestore/FirestoreClient+Conflicts
@@ -410,7 +410,7 @@ extension JapaneseTexts {
     → 応答のなかった試行の後にドキュメントが変わりました
     # Firestore/FirestoreClient+Reading
     lists {1}; {2} were requested
-    → に含まれるのは {1} ですが、リクエストしたのは {2} です
+    → に含まれるのは {1} ですが、リクエストしたのは {2} 件です
     "{1}" is not a document: the parent of a query must be a document.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
     # Firestore/FirestoreClient+Errors
@@ -579,7 +579,7 @@ extension JapaneseTexts {
     the service reports the received bytes in an unknown format; upload it again
     → サービスがどこまで受信したか不明です。アップロードし直してください
     {1}: the service accepted only {2} of {3}; try again
-    → {1}: サービスが受信したのは {3} のうち {2} までです。もう一度実行してください
+    → {1}: サービスが受信したのは {3} のうち {2} バイトまでです。もう一度実行してください
     # Transport/AsyncHTTPTransport
     {1} to it at {2}:{3}
     → {1}（接続先 {2}:{3}）

@@ -15,7 +15,7 @@ extension JapaneseTexts {
     → {1} より後のデータ
     # Checking/Coverage
     {1}.{2} ("{3}") was read {4}, but was never present
-    → {1}.{2}（"{3}"）は {4} 回読み取られましたが、一度もありませんでした
+    → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
     no data contain {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
