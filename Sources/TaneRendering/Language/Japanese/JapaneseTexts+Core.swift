@@ -124,7 +124,7 @@ extension JapaneseTexts {
     this {1} is nested in {2} others; Firestore allows {3} nested maps and lists: move it to a higher level
     → この{1}の入れ子は {2} 階層です。Firestore のマップとリストの入れ子は {3} 階層までです。より浅い場所に移してください
     {1} would be rounded: Firestore stores 64-bit integers and floating-point numbers; quote it to keep it as a string
-    → {1} は丸められます。Firestore の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    → {1} は丸められます。Firestore の数値は 64 ビット整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     !server-timestamp is in a list; Firestore supports it only in fields
     → !server-timestamp がリストの中にあります。Firestore が時刻を設定できるのはフィールドだけです
     is not a time: !timestamp expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00
@@ -136,11 +136,11 @@ extension JapaneseTexts {
     is not a document path: {1}
     → はドキュメントのパスではありません: {1}
     a !geopoint has no key "{1}" (known: {2})
-    → !geopoint に "{1}" がありません（{2}）
+    → !geopoint に不明なキー "{1}" があります（使えるのは {2!}）
     expected degrees, a number from -{1} to {2}
     → 度数が必要です（-{1} から {2}）
     this !geopoint has no {1}; {2}
-    → この !geopoint に {1} がありません。{2}
+    → この !geopoint に {1!} がありません。{2}
     , found {1}
     → 実際は{1}
     this is not a {1}: {2}
@@ -173,7 +173,7 @@ extension JapaneseTexts {
     {1} may be read back as {2}: the Realtime Database and its clients may use floating-point numbers, which are not exact beyond 9007199254740992 (2^53); quote it to keep it as a string
     → {1} は{2}として読み出されることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
     {1} would be rounded: the Realtime Database stores 64-bit integers and floating-point numbers; quote it to keep it as a string
-    → {1} は丸められます。Realtime Database の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    → {1} は丸められます。Realtime Database の数値は 64 ビット整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     the Realtime Database cannot store {1}; use a finite number
     → Realtime Database には {1} を書き込めません。使えるのは有限の数値だけです
     this string has {1} bytes; the Realtime Database allows up to {2} bytes (10 MiB)

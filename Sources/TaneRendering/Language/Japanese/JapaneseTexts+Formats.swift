@@ -80,7 +80,7 @@ extension JapaneseTexts {
     duplicate key "{1}" in this map; rename or remove one of the two
     → このマップでキー "{1}" が重複しています。一方の名前を変えるか、削除してください
     the first one is here
-    → 最初はここにあります
+    → 最初のものはここにあります
     # Reading/TreeParser
     the file has {1} bytes, but at most {2} can be read; split it
     → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
@@ -105,12 +105,12 @@ extension JapaneseTexts {
     with *{1} the aliases of this file expand to more than {2} values; write large data without aliases
     → *{1} により、このファイルのエイリアスが {2} 個を超える値になります。大きなデータはエイリアスを使わずに書いてください
     a single value
-    → 一つの値
+    → 単一の値
     "<<" expects the alias of a map, or a list of such aliases, not {1}; quote "<<" to use it as a key
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
     the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text
-    → 数値 {1} は 64 ビットの最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
+    → 数値 {1} は 64 ビット整数の最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
     the tag {1} precedes a key; it belongs before a value
     → タグ {1} がキーの前にあります。値の前に置いてください
     the tag {1} precedes the maps of a "<<"; it belongs before a value

@@ -478,7 +478,7 @@ extension JapaneseTexts {
     an object
     → オブジェクト
     {1} does not fit in a 64-bit integer
-    → {1} は 64 ビットの整数に収まりません
+    → {1} は 64 ビット整数に収まりません
     # Firestore/FirestoreLocation
     this is not the name of a Firestore database: expected projects/PROJECT/databases/(default)
     → Firestore のデータベースの名前ではありません。projects/PROJECT/databases/(default) が必要です

@@ -270,9 +270,9 @@ extension JapaneseTexts {
     {1} is a protocol ({2}), not a type with data
     → {1} はプロトコルで（{2}）、データを持つ型ではありません
     {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
-    → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、これを Codable にしてください
+    → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、この型を Codable にしてください
     exclude the files of all but one with "exclude" in fixtures/mappings.yaml
-    → 一つを除き、fixtures/mappings.yaml の "exclude" にあるファイルに移してください
+    → 一つを残し、ほかの型のファイルを fixtures/mappings.yaml の "exclude" で除外してください
     prefix the name with its folder, as in "App.Shop", or exclude the files of the others with "exclude" in fixtures/mappings.yaml
     → "App.Shop" のように、目的の型のフォルダ名を前に付けるか、fixtures/mappings.yaml の "exclude" でほかの型を除外してください
     {1} is declared more than once: {2}; {3}
