@@ -572,7 +572,7 @@ extension JapaneseTexts {
     a tag generates it at {1}; change it there
     → {1} のタグで生成される値です。そこで変更してください
     its bytes are not in a separate file
-    → 内容が独立したファイルではありません
+    → 内容が別のファイルになっていません
     only a file for the whole node can contain it
     → ノード全体のファイルにだけ書けます
     no file can have its name
