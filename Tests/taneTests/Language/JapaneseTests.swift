@@ -189,7 +189,7 @@ struct JapaneseTests {
       (
         "the plan removes 7 values, but local allows 1 (limits.deletes at "
           + "environments/local.yaml:5:20); raise the limit there if this is intended",
-        "計画は 7 個の値を削除しますが、local で許されるのは 1 までです（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
+        "計画は 7 個の値を削除しますが、local の上限は 1 です（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
       ),
       (
         "expected a map, found list of 4; written as a map with keys list, 2, 3, read back as a list of 4 with 2 nulls:"
@@ -268,7 +268,7 @@ struct JapaneseTests {
       ("reading rock and roll", "rock and roll を読んでいます"),
       (
         "writing change and list atomically: 1 write",
-        "change and list に書き込んでいます: 1 件の書き込み（すべて同時に）"
+        "change and list に書き込んでいます: 1 件の書き込み（アトミック）"
       ),
       (
         "no type reads \"add\"; Shop reads add and change, list",

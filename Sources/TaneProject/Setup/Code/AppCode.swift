@@ -166,7 +166,9 @@ struct AppCode: Sendable {
   }
 
   /// Returns the mappings that the code states, by address pattern; a place that is read as several
-  /// types has none. `names` are the names of the databases by URL, of the default database by nil.
+  /// types has none.
+  ///
+  /// `names` are the names of the databases by URL, of the default database by nil.
   func mappings(_ names: [String?: String]) -> [String: String] {
     var types: [String: Set<String>] = [:]
     for read in reads where isKnown(read.type) {

@@ -23,7 +23,7 @@ extension JapaneseTexts {
     See '{1}' for detailed help.
     → 詳しいヘルプは '{1}' で表示できます。
     See '{1}' for more information.
-    → 詳しくは '{1}' で表示できます。
+    → 詳しくは '{1}' を参照してください。
     (values: {1}; default: {2})
     → （値: {1}、既定: {2}）
     (values: {1})

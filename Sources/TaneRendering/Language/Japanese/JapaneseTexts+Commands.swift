@@ -64,7 +64,7 @@ extension JapaneseTexts {
     {1}: only {2} were tried
     → {1}: 試したのは {2} 件です
     {1} without an email address or password
-    → {1}（メールアドレスとパスワードなし）
+    → {1}（メールアドレスまたはパスワードなし）
     {1} that the fixtures disable
     → {1}（フィクスチャで無効）
     existing passwords are never overwritten: remove the account from the environment, then run {1}
@@ -118,7 +118,7 @@ extension JapaneseTexts {
     Checks everything in the project that can be checked without a service, in one run for CI: all profiles, the mappings, the fixtures of every environment with the Swift types that read them, fixtures/schema.yaml, masks, and files written by tane env export. Exits with 1 for errors, including changes to types that break data or released apps, and with 2 if a file cannot be read. A harmless change to types is a note.
     → サービスに接続せずに検査できるものを、CI 向けにまとめて検査します: すべてのプロファイル、マッピング、各環境のフィクスチャとそれを読む Swift の型、fixtures/schema.yaml、マスク、tane env export で書き出したファイル。エラーがあれば終了コードは 1 です。データや公開済みのアプリが読めなくなる型の変更もエラーです。読めないファイルがあれば 2 です。影響のない型の変更は補足として表示します。
     Check only the fixtures of these environments; may be repeated.
-    → これらの環境のフィクスチャだけを検査（複数指定可）。
+    → フィクスチャを検査する環境を限ります（複数指定可）。
     Treat warnings and harmless changes to types as errors.
     → 警告と、影響のない型の変更をエラーとして扱います。
     # TaneKit
@@ -174,7 +174,7 @@ extension JapaneseTexts {
     Remove values from the environment that its fixtures do not contain.
     → フィクスチャになく、環境にだけあるものを削除します。
     Confirm automatically if the environment's guard is "confirm".
-    → ガードが "confirm" の環境の確認に yes と答えます。
+    → ガードが "confirm" の環境で、確認を省略します。
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
     → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
     # Commands/Demo/DemoComparison
@@ -240,7 +240,7 @@ extension JapaneseTexts {
     Ignore differences at and below these nodes, such as users:/users/*/last_login, or /users/*/last_login in files; may be repeated. ** matches any number of keys.
     → これらのノード以下の差分を除外します。例: users:/users/*/last_login、ファイルでは /users/*/last_login（複数指定可）。** は任意の数のキーを表します。
     The member that identifies list elements, such as /shops/*/menu=code, or shops:/shops/*/menu=code; may be repeated.
-    → リストの要素を対応付けるメンバー。例: /shops/*/menu=code、shops:/shops/*/menu=code（複数指定可）。
+    → リストの要素を対応付けるメンバー（複数指定可）。例: /shops/*/menu=code、shops:/shops/*/menu=code
     # Commands/DiffFile
     this file cannot be read: {1}
     → このファイルを読めません: {1}
@@ -258,20 +258,20 @@ extension JapaneseTexts {
     → ノード {1} が複数のファイルに書かれています。一つのファイルにまとめてください
     # Commands/DiffPatterns
     {1} {2}: expected a path with * for any key, such as {3}, because files have no databases
-    → {1} {2}: キーを * で表すパスが必要です。例: {3}（ファイルにはデータベースがありません）
+    → {1} {2}: 任意のキーを * で表したパスが必要です。例: {3}（ファイルにはデータベースがありません）
     {1} {2}: expected an address with * for any key, such as users:{3}
-    → {1} {2}: キーを * で表すアドレスが必要です。例: users:{3}
+    → {1} {2}: 任意のキーを * で表したアドレスが必要です。例: users:{3}
     {1} {2}: there is no database or bucket "{3}" ({4})
     → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
     # Commands/DiffPresentation
     Print only the number of differences, by service and top-level node.
-    → 差分の数だけを、サービスと最上位のノードごとに表示。
+    → 差分の数だけを、サービスと最上位ノードごとに示します。
     Print a patch that turns the left side into the right side: json (RFC 6902), merge (RFC 7396) or rtdb (the body of a multi-path update).
     → 左を右にするパッチを出力します: json（RFC 6902）、merge（RFC 7396）、rtdb（マルチパス更新の本文）。
     text, markdown, github (a comment for a pull request), or html (a standalone page).
-    → text、markdown、github（プルリクエストのコメント）、html（一つのページ）。
+    → 出力の形式。github はプルリクエストのコメント、html は単独のページです。
     Show the differences as a page in the browser.
-    → 差分をブラウザのページで表示します。
+    → 差分のページをブラウザで開きます。
     {1} and {2} cannot be combined; use one of them
     → {1!} と {2!} は同時に指定できません。一つだけ指定してください
     # Commands/DiffCommand: environments
@@ -382,20 +382,20 @@ extension JapaneseTexts {
     Checks the machine, the project, its profiles, fixtures and mappings, the credentials, the emulators in profiles and the reader of Swift sources, and suggests fixes. Nothing is written, and no Firebase service is contacted: tane env check does that.
     → マシン、プロジェクト、そのプロファイル・フィクスチャ・マッピング、認証情報、プロファイルにあるエミュレータ、Swift ソースのリーダーを調べ、対処方法を表示します。何も書き込まず、Firebase のサービスにも接続しません（接続の確認は tane env check で行います）。
     With --store, reads everything in an environment's embedded stores instead, and verifies the checksums of objects. --repair copies the file, removes damaged data and seeds it again from the fixtures.
-    → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入します。
+    → --store を付けると、代わりに環境の組み込みストアをすべて読み、オブジェクトをチェックサムと照合します。--repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
     Check the embedded stores of an environment.
     → 環境の組み込みストアを調べます。
     With --store: remove damaged data, and seed it again from the fixtures.
-    → --store と併用: 壊れたデータを取り除き、フィクスチャから投入し直します。
+    → --store と併用: 壊れたデータを削除し、フィクスチャから投入し直します。
     With --repair: confirm automatically if the environment's guard is "confirm".
-    → --repair と併用: ガードが "confirm" の環境の確認に yes と答えます。
+    → --repair と併用: ガードが "confirm" の環境で、確認を省略します。
     --repair requires --store
     → --repair には --store が必要です
     # Commands/Doctor/StoreDoctor
     --repair copies the file, removes the damaged data and seeds it again from the fixtures.
-    → --repair を付けると、ファイルをコピーしてから壊れたデータを取り除き、フィクスチャから投入し直します。
+    → --repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
     removed the damaged data; the previous file is kept next to the new one as {1}
-    → 壊れたデータを取り除きました。元のファイルは同じ場所に {1} として残しています
+    → 壊れたデータを削除しました。元のファイルは同じフォルダに {1} として残しています
     note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
     {1} the file: {2}
@@ -438,9 +438,9 @@ extension JapaneseTexts {
     Run a local emulator for Firebase services.
     → Firebase のローカルエミュレータを起動します。
     Official SDKs and admin libraries connect as they do to Firebase's own emulators, through the printed environment variables. An embedded environment is served directly, so tane diff shows what an app has written; any other is emulated in separate stores under .tane/emulator and never receives a request. Security rules are parsed but not evaluated, unless an option asks for it: anyone who can reach the ports can read and write everything. Requests from web pages are accepted only for pages of localhost, unless other origins are allowed.
-    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
+    → 公式の SDK と Admin SDK は、表示される環境変数を使い、Firebase のエミュレータと同じように接続できます。組み込みの環境はそのまま提供されるため、アプリが書き込んだデータを tane diff で確認できます。ほかの環境は .tane/emulator の専用ストアでエミュレートされ、環境自体には何も送信されません。セキュリティルールは解析されますが、オプションを指定しない限り評価されません。ポートに接続できる人は誰でもすべてのデータを読み書きできます。ウェブページからのリクエストは、ほかのオリジンを許可しない限り、localhost のページのものだけを受け付けます。
     The address to bind; other machines can connect unless it is a loopback address.
-    → 待ち受けるアドレス。このマシン専用のアドレス以外を指定すると、ネットワークに公開されます。
+    → 待ち受けるアドレス。ループバックアドレス以外を指定すると、ほかのマシンからも接続できます。
     Accept requests for this host name as well; localhost and the bound address are always accepted.
     → このホスト名へのリクエストにも応答します。localhost と待ち受けアドレスには常に応答します。
     Accept requests from web pages of this origin as well (* for any origin); pages of localhost are always accepted.
@@ -469,14 +469,14 @@ extension JapaneseTexts {
     {1} is an export with {2}, which Tane cannot write and which would be lost; add --import {3} to keep all data, or name another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
-    → {2} から {1} を引き継ぎました
+    → {2} から {1} をインポートしました
     ; the part is copied unchanged into the export
     → 。変更せずにエクスポートにコピーします
     skipped: "{1}", whose part of the export has an unsupported format{2}
     → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
     # Commands/Emulation/EmulateSession
     warning: {1} is ignored: it is not JSON, or contains an invalid project or host
-    → 警告: {1} は使われません。JSON でないか、プロジェクトまたはホストが正しくありません
+    → 警告: {1} を無視します。JSON でないか、プロジェクトまたはホストが正しくありません
     wrote the data into {1}
     → データを {1} に書き込みました
     {1} is guarded ({2})
@@ -543,7 +543,7 @@ extension JapaneseTexts {
     Check who may read and write which data.
     → 誰がどのデータを読み書きできるかを検査します。
     Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
-    → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。予想に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
+    → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
     firebase.json names no security rules for the Realtime Database "{1}"; add "database": {"rules": "FILE"}
@@ -563,7 +563,7 @@ extension JapaneseTexts {
     {1} may not {2}, but "allow" lists the user: {3}
     → {1} は {2} を実行できませんが、"allow" に書かれています: {3}
     {1} may not {2}, but only because evaluating the rules fails: {3}
-    → {1} が {2} を実行できないのは、ルールの評価が失敗するためだけです: {3}
+    → {1} が {2} を実行できない理由は、ルールの評価エラーだけです: {3}
     cannot determine whether {1} may {2}: the request failed: {3}
     → {1} に {2} が許可されるかどうかを判定できません。リクエストが失敗しました: {3}
     this file does not exist; create it with the users and requests to check
@@ -571,7 +571,7 @@ extension JapaneseTexts {
     "{1}" is not a user; expected accounts:/ID or signed-out
     → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
     a request has one of the keys get, list, create, update, delete, read and write
-    → リクエストには get、list、create、update、delete、read、write のどれか一つのキーが必要です
+    → リクエストには get、list、create、update、delete、read、write のいずれか一つのキーが必要です
     expected the address of {1}
     → {1}のアドレスが必要です
     a collection, such as firestore:/shops
@@ -579,9 +579,9 @@ extension JapaneseTexts {
     a document, such as firestore:/shops/a
     → firestore:/shops/a のようなドキュメント
     a location in a Realtime Database, such as shops:/sauna-1
-    → shops:/sauna-1 のような Realtime Database の位置
+    → shops:/sauna-1 のような Realtime Database の場所
     "allow" is missing: list a user who may make this request, so that the others are not denied for another reason, or write [] if nobody may
-    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないことがわかるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
+    → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないと分かるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
     "{1}" is not one of the "users"
     → "{1}" は "users" にありません
     a map of users
@@ -597,18 +597,18 @@ extension JapaneseTexts {
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
     note: the {1} "{2}" does not belong to {3}; it is served with separate data
-    → 補足: {1} "{2}" は {3} のものではないため、別のデータで提供します
+    → 注: {1} "{2}" は {3} のものではないため、別のデータで提供します
     "data" is missing; to check a deletion, use the key delete
     → "data" がありません。削除を検査するには、キー delete を使ってください
     the export has data of {1}, which are all "{2}" in this environment; remove all but one of them from the export
-    → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから取り除いてください
+    → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから削除してください
     Realtime Database
     → Realtime Database
     # Emulator/Rules
     Expected only 'rules', found '{1}'.
     → 'rules' だけが必要ですが、'{1}' があります。
     '{1}' is not a number.
-    → '{1}' は数ではありません。
+    → '{1}' は数値ではありません。
     '{1}' is not a valid key.
     → '{1}' は正しいキーではありません。
     '{1}' is already a variable of a location above.
@@ -616,7 +616,7 @@ extension JapaneseTexts {
     '{1}' is not the name of a variable.
     → '{1}' は変数の名前ではありません。
     A location has only one '$' variable.
-    → 1 つの場所に書ける '$' の変数は 1 つだけです。
+    → 一つの場所に書ける '$' の変数は一つだけです。
     Expected '.indexOn' to be a string or a list of strings.
     → '.indexOn' には文字列か文字列のリストが必要です。
     Expected '{1}' to be a string or a Boolean value.
@@ -656,7 +656,7 @@ extension JapaneseTexts {
     Unexpected '{1}'.
     → '{1}' はここに書けません。
     Unknown rule '{1}'; expected .read, .write, .validate or .indexOn.
-    → ルール '{1}' はありません。.read、.write、.validate、.indexOn のどれかが必要です。
+    → ルール '{1}' はありません。.read、.write、.validate、.indexOn のいずれかが必要です。
     Unknown variable '{1}'.
     → 変数 '{1}' はありません。
     {1} must be a Boolean expression; compare the value, as in '… == true'.
@@ -694,7 +694,7 @@ extension JapaneseTexts {
     "i" is the only flag of a pattern
     → 書けるフラグは "i" だけです
     the brackets are empty
-    → 角かっこの中が空です
+    → 角括弧の中が空です
     a character is missing after "\"
     → "\" の後に文字がありません
     a part of the pattern is empty
@@ -706,7 +706,7 @@ extension JapaneseTexts {
     the pattern ends too early
     → 途中で終わっています
     the pattern has too many nested parentheses
-    → かっこの入れ子が深すぎます
+    → 括弧の入れ子が深すぎます
     the pattern is too large
     → 大きすぎます
     the range of characters is not valid
@@ -716,15 +716,15 @@ extension JapaneseTexts {
     no {1} rule applies to the location
     → この場所に当てはまる {1} のルールがありません
     only numbers and strings can be added
-    → 足せるのは数と文字列だけです
+    → 足せるのは数値と文字列だけです
     only two numbers or two strings can be compared
-    → 大小を比べられるのは数どうしか文字列どうしだけです
+    → 大小を比べられるのは数値どうしか文字列どうしだけです
     the root has no parent
     → ルートに親はありません
     the value is not Boolean
     → 値が真偽値ではありません
     the value is not a number
-    → 値が数ではありません
+    → 値が数値ではありません
     the value is not a string
     → 値が文字列ではありません
     # Emulator/Environments/Google
@@ -747,7 +747,7 @@ extension JapaneseTexts {
     {1}, the value of {2}, is not a file; expected the path of {3}.jar
     → {2} の値 {1} はファイルではありません。{3}.jar のパスを設定してください
     Google's Firestore emulator was not found: run gcloud components install {1}, apt-get install google-cloud-cli-firestore-emulator or firebase setup:emulators:firestore, or set {2} to the path of {3}.jar
-    → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のどれかを実行するか、{2} に {3}.jar のパスを設定してください
+    → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のいずれかを実行するか、{2} に {3}.jar のパスを設定してください
     {1} does not exist: firebase.json names it as the file with the security rules of {2}
     → {1} がありません。firebase.json が {2} のセキュリティルールのファイルとして指定しています
     the Realtime Database
@@ -785,7 +785,7 @@ extension JapaneseTexts {
     {1} cannot be used: expected a list for "{2}", found {3}
     → {1} は使えません: "{2}" にはリストが必要ですが、{3}です
     {1} has {2} bytes; at most {3} can be read
-    → {1} は {2} バイトあります。読めるのは {3} までです
+    → {1} は {2} バイトあります。読めるのは {3} バイトまでです
     # Commands/Emulation/ExportFiles
     {1} cannot be used
     → {1} は使えません
@@ -873,7 +873,7 @@ extension JapaneseTexts {
     The environments; several only for Swift (default: those of --configuration).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
     swift, json, plist, xcconfig, dotenv or shell.
-    → swift、json、plist、xcconfig、dotenv、shell のいずれか。
+    → 書き出す形式。
     The file to write (default: standard output).
     → 書き込むファイル（既定: 標準出力）。
     Write nothing; exit with 1 if the file of --output is stale.
@@ -938,7 +938,7 @@ extension JapaneseTexts {
     Nothing to do: {1} checked.
     → 書き込むものはありません: {1} を確認しました。
     {1} of {2} to format.
-    → {2} のうち {1} 個を整形します。
+    → {2} のうち {1} 個は整形が必要です。
     Formatted {1} of {2}.
     → {2} のうち {1} 個を整形しました。
     # Commands/FixturesListCommand
@@ -981,7 +981,7 @@ extension JapaneseTexts {
     "{1}" is not a valid environment name: {2}
     → "{1}" は環境の名前に使えません: {2}
     "{1}" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
-    → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンを 6～30 文字で指定してください。例: my-app-stg
+    → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンで 6 から 30 文字が必要です。例: my-app-stg
     the environment {1} already exists and has the project {2}; choose another name than in {3}={4}
     → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
     --sources {1}: no such folder in {2}
@@ -1000,9 +1000,9 @@ extension JapaneseTexts {
     {1} from Swift code
     → Swift のコードにある{1}
     note: {1} was skipped: {2}
-    → 注: {1} を無視しました: {2}
+    → 注: {1} を除外しました: {2}
     note: {1} more {2} skipped
-    → 注: ほかに {1} 件を{2}無視しました
+    → 注: ほかに {1} 件を{2}除外しました
     no Firebase settings; use --project NAME=ID to name a project, and --service to name a service that the app uses
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 more line
@@ -1022,13 +1022,13 @@ extension JapaneseTexts {
     {1} on port {2}
     → {1!}（ポート {2}）
     no models
-    → データをデコードするものはありません
+    → データをデコードする型はありません
     models in {1}
     → モデル: {1}
     {1} · guard {2}
     → {1} · ガード {2}
     Nothing to do: all files exist.
-    → 書き込むものはありません: すべてすでにあります。
+    → 書き込むものはありません: すべてのファイルがすでにあります。
     Dry run: nothing was written.
     → ドライラン: 何も書き込んでいません。
     Wrote {1}
@@ -1043,14 +1043,14 @@ extension JapaneseTexts {
     Write {1}? [Y/n]
     → {1} を書き込みますか？[Y/n]
     fixtures/base already has fixtures, which tane init does not change; pull the data of the export into them with: tane pull {1} --from {2}
-    → fixtures/base にはすでにフィクスチャがあり、init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
+    → fixtures/base にはすでにフィクスチャがあり、tane init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1} cannot be written: {2}; nothing was written
     → {1} に書き込めません: {2}。何も書き込んでいません
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
     Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
-    → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものは取り除かれます。tane pull と同じマスクが適用され、protected の環境では必須です。
+    → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものはフィクスチャからも削除されます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts, such as shops:/shops/0/name.
     → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
     Adopt without masks, even if the environment is protected and contains data of real people.
@@ -1143,13 +1143,13 @@ extension JapaneseTexts {
     The fixture set for new files (default: the profile's first set).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
     Remove values from fixtures that the environment does not have.
-    → 環境にないものをフィクスチャから取り除きます。
+    → 環境にないものをフィクスチャから削除します。
     Pull without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     Propose masks for values that look like personal data, and write nothing.
-    → 個人情報と思われる値のマスクだけを提案します。
+    → 個人情報らしい値のマスクを提案し、何も書き込みません。
     Also pull documents, objects, accounts and addresses that the data refers to, up to this number (100 without =N).
-    → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（既定: 100）。
+    → データが参照するドキュメント、オブジェクト、アカウント、アドレスも、この数まで取り込みます（=N を省略すると 100）。
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
@@ -1170,9 +1170,9 @@ extension JapaneseTexts {
     Masked: {1} checked; none remain in the written files.
     → マスク済み: {1} が書き込む内容に残っていないことを確認しました。
     Not checked: {1} with fewer than 3 letters or 6 digits
-    → 確認していないもの: {1}（3 文字または 6 桁未満）
+    → 未確認: {1}（3 文字または 6 桁未満）
     , {1} identical to a pseudonym.
-    → 、仮名と同じもの {1}。
+    → 、仮名と同じもの {1} 個。
     Exceptions: {1}.
     → 例外: {1}。
     # Commands/Pulling/PullSession
@@ -1213,7 +1213,7 @@ extension JapaneseTexts {
     The plan's file.
     → 計画のファイル。
     The digest of the plan, to approve it.
-    → 計画を承認するダイジェスト。
+    → 承認する計画のダイジェスト。
     # TaneKit/ProjectEnvironment
     no project at {1}: neither it nor a folder above it contains environments/
     → {1} にプロジェクトがありません: このフォルダにも上のフォルダにも environments/ がありません
@@ -1263,7 +1263,7 @@ extension JapaneseTexts {
     interrupted, rolled back
     → 中断、取り消し済み
     interrupted after {1} of {2}
-    → {2} のうち {1} 個の時点で中断
+    → {2} のうち {1} 個を処理して中断
     # TaneKit/WriteAccess
     no fixture contains {1} any longer
     → {1} のフィクスチャがなくなりました
@@ -1303,17 +1303,17 @@ extension JapaneseTexts {
     Finish an interrupted run.
     → 中断された実行を完了します。
     Repeats the steps of the run that were not finished, where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
-    → まだ実行されていない手順を、環境が実行時のままである箇所で実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順の繰り返しは無害です。
+    → 環境が実行時から変わっていない箇所で、完了していない手順を実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順を繰り返しても害はありません。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote. Later changes are listed and kept.
-    → 実行で置き換えられた値を、環境が書き込み後のままである箇所で元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。
+    → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。
     Revert the last seed or any earlier run.
     → 最後の投入、またはそれより前の実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote; later changes are listed and kept. An undo is a run like any other: it is guarded, shown before it starts, and can be undone by its number.
-    → 実行で置き換えられた値を、環境が書き込み後のままである箇所で元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
+    → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
     The number of a run of tane history (default: the last seed).
-    → tane history に表示される実行の番号（省略すると最後の投入）。
+    → tane history に表示される番号（既定: 最後の投入）。
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
     → 実行 {1}: {2}、{3}（{4}）
@@ -1355,7 +1355,7 @@ extension JapaneseTexts {
     While a run writes to an environment that is not embedded, it keeps a lease there, and other runs are rejected. The lease of a run that was killed expires after two minutes. A run that is alive notices within a minute that its lease was revoked, and sends nothing more.
     → 組み込みでない環境に書き込む実行は、その環境のリースを保持し、その間ほかの実行は拒否されます。強制終了された実行のリースは 2 分で失効します。動作中の実行は、リースが解除されたことを 1 分以内に検知し、それ以降は何も送信しません。
     The run, as named in the message of the rejected command.
-    → 拒否されたコマンドに表示された実行。
+    → 拒否されたコマンドが表示した、実行の名前。
     Revoke the lease of {1}?
     → {1} のリースを解除しますか？
     the lease was renewed or acquired by another run in the meantime
@@ -1416,14 +1416,14 @@ extension JapaneseTexts {
     {1} cannot be used; run tane schema to recreate it
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
-    → {1} は変わっていません: {2}。
+    → {1} は変更なしです: {2}。
     Wrote {1} into {2}.
     → {2} に {1} を書き込みました。
     # Commands/Seeding/OverwriteOptions
     For values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
     → 前回の投入後に環境が変更されている場合の扱い: 環境の値を残す（keep）、フィクスチャの値にする（take）、確認する（ask）。
     Overwrite values of unknown origin with the fixtures' values.
-    → 誰が書き込んだか不明な値も上書きします。
+    → 誰が書き込んだか分からない値も上書きします。
     # Commands/Seeding/PlanCommand
     Show what seed would change; -o saves it as a plan.
     → 投入による変更を表示し、-o で計画として保存します。
@@ -1440,7 +1440,7 @@ extension JapaneseTexts {
     Record values that are the same in the environment and the fixtures, then show the remaining differences.
     → 一致する値を記録し、残りの差分を表示します。
     --refresh-only writes no plan; omit -o, and save the plan in a second run
-    → --refresh-only では計画を保存しません。-o を外し、そのあとで計画を作成してください
+    → --refresh-only では計画を保存しません。-o を外し、その後で計画を作成してください
     --refresh-only removes nothing; omit --prune
     → --refresh-only は何も削除しません。--prune を外してください
     --format {1} and --json cannot be combined; use one of them
@@ -1534,7 +1534,7 @@ extension JapaneseTexts {
     note: {1}, which may write during planning
     → 注: {1}。計画の作成中に書き込まれることがあります
     note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
-    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個の時点で終了しています。この投入で完了します（取り消すには tane discard）
+    → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個を処理した時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
     The buckets' port (default: the one in firebase.json, or 9199).
     → バケットのポート（既定: firebase.json のポート、なければ 9199）。
@@ -1549,9 +1549,9 @@ extension JapaneseTexts {
     The port of the hub, which lists the other emulators for scripts (default: the one in firebase.json, or 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
     {1} is not a valid port; expected a number from 0 to 65535.
-    → {1} は正しいポートではありません。0 から 65535 の数が必要です。
+    → {1} は正しいポートではありません。0 から 65535 の数値が必要です。
     firebase.json: the port of emulators.{1}, {2}, is not valid; expected a number from 0 to 65535
-    → firebase.json: emulators.{1} のポート {2} は正しくありません。0 から 65535 の数が必要です
+    → firebase.json: emulators.{1} のポート {2} は正しくありません。0 から 65535 の数値が必要です
     # Commands/Validation/CheckedData
     fixtures {1}
     → フィクスチャ {1}
@@ -1644,7 +1644,7 @@ extension JapaneseTexts {
     {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します
     {1} requires a number of at least 1
-    → {1} には 1 以上の数が必要です
+    → {1} には 1 以上の数値が必要です
     text, xcode, github (annotations), junit, sarif, markdown or html.
     → text、xcode、github（注釈）、junit、sarif、markdown、html のいずれか。
     Print every finding in full, even if there are many of one kind.
@@ -1665,7 +1665,7 @@ extension JapaneseTexts {
     wrote {1} into {2}
     → {2} に {1} を書き込みました
     note: {1} of {2} {3} no longer found; --update-baseline removes {4}
-    → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を取り除けます
+    → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を削除できます
     --suggest and --no-types cannot be combined; use one of them
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
     {1} has errors; nothing was suggested
@@ -1675,7 +1675,7 @@ extension JapaneseTexts {
     cannot suggest mappings: the app's Swift types could not be read
     → マッピングを提案できません。アプリの Swift の型を読み取れませんでした
     nothing to suggest: the mappings cover all data
-    → データのすべてのノードにマッピングがあります
+    → 提案するものはありません: すべてのデータにマッピングがあります
     # Commands/Watching/WatchCommand
     Validate or seed whenever project files change.
     → ファイルが変わるたびに検査または投入します。
@@ -1685,7 +1685,7 @@ extension JapaneseTexts {
     → 検査の代わりに投入します（ほかの人の変更は残ります）。
     # Commands/Watching/WatchSession
     --json: tane watch writes output after each change, not one document; run tane validate --json
-    → --json: tane watch は変更のたびに出力するため、一つの文書になりません。tane validate --json を実行してください
+    → --json: tane watch は変更のたびに出力するため、JSON が一つになりません。tane validate --json を実行してください
     watching {1}; press Ctrl-C to stop
     → {1} を監視しています。Ctrl-C で終了します
     {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
@@ -1701,7 +1701,7 @@ extension JapaneseTexts {
     → {1}。終わるのを待っています
     # Console/EndSignals
     stopping; unfinished work is rolled back (press again to stop immediately)
-    → 停止しています。途中の状態で残せない処理は元に戻します（もう一度押すと直ちに停止します）
+    → 終了しています。完了していない処理は元に戻します（もう一度押すと直ちに終了します）
     # Console/Interruption
     {1} interrupted; {2}
     → {1} 中断しました。{2}
@@ -1913,6 +1913,6 @@ extension JapaneseTexts {
     → アドレスを {1!} から {2!} に変更するには、次の URL を開いてください: {3!}
     # Commands/Emulation/StorageEmulation
     {1} does not name both an object and a bucket
-    → {1} はオブジェクトとバケットを指していません
+    → {1} にオブジェクトかバケットの名前がありません
     """#
 }

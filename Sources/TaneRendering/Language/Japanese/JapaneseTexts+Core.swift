@@ -76,15 +76,15 @@ extension JapaneseTexts {
     → {1} を集計するには、クエリを __name__ より先にそれで並べてください。
     # Documents/DocumentQuery+Rules
     The limit is {1}; it must not be negative.
-    → 件数の上限が {1} です。負にはできません。
+    → 件数の上限が {1} です。負の値にはできません。
     The offset is {1}; it must not be negative.
-    → オフセットが {1} です。負にはできません。
+    → オフセットが {1} です。負の値にはできません。
     A query of all collections or of a group below a document cannot filter by {1}.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、{1} で絞り込めません。
     A query of all collections or of a group below a document can only be ordered by __name__ ascending.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、__name__ の昇順でだけ並べられます。
     The order by {1} follows the order by __name__, which must be last.
-    → {1} の並び順が __name__ のあとにあります。__name__ は最後にしてください。
+    → {1} の並び順が __name__ の後にあります。__name__ は最後にしてください。
     The query is ordered by {1} twice.
     → クエリの並び順に {1} が二度あります。
     A query cannot be ordered by __name__ descending alone.
@@ -92,7 +92,7 @@ extension JapaneseTexts {
     EQUAL and IN on __name__ cannot be combined with inequalities of other fields.
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
     A cursor has {1}; the query has {2}.
-    → カーソルに {1}がありますが、クエリの順序はそれより少なく、{2!} です。
+    → カーソルに {1}がありますが、クエリの並び順はそれより少なく、{2!} です。
     The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
@@ -124,7 +124,7 @@ extension JapaneseTexts {
     this {1} is nested in {2} others; Firestore allows {3} nested maps and lists: move it to a higher level
     → この{1}の入れ子は {2} 階層です。Firestore のマップとリストの入れ子は {3} 階層までです。より浅い場所に移してください
     {1} would be rounded: Firestore stores 64-bit integers and floating-point numbers; quote it to keep it as a string
-    → {1} は丸められます。Firestore の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    → {1} は丸められます。Firestore の数値は 64 ビット整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     !server-timestamp is in a list; Firestore supports it only in fields
     → !server-timestamp がリストの中にあります。Firestore が時刻を設定できるのはフィールドだけです
     is not a time: !timestamp expects RFC 3339 with a year from 1 to 9999, such as 2026-01-31T09:00:00+09:00
@@ -136,11 +136,11 @@ extension JapaneseTexts {
     is not a document path: {1}
     → はドキュメントのパスではありません: {1}
     a !geopoint has no key "{1}" (known: {2})
-    → !geopoint に "{1}" がありません（{2}）
+    → !geopoint に不明なキー "{1}" があります（使えるのは {2!}）
     expected degrees, a number from -{1} to {2}
     → 度数が必要です（-{1} から {2}）
     this !geopoint has no {1}; {2}
-    → この !geopoint に {1} がありません。{2}
+    → この !geopoint に {1!} がありません。{2}
     , found {1}
     → 実際は{1}
     this is not a {1}: {2}
@@ -173,7 +173,7 @@ extension JapaneseTexts {
     {1} may be read back as {2}: the Realtime Database and its clients may use floating-point numbers, which are not exact beyond 9007199254740992 (2^53); quote it to keep it as a string
     → {1} は{2}として読み出されることがあります。9007199254740992（2^53）を超える整数には、Realtime Database とクライアントの浮動小数点数で表せないものがあります。文字列のままにするには引用符で囲んでください
     {1} would be rounded: the Realtime Database stores 64-bit integers and floating-point numbers; quote it to keep it as a string
-    → {1} は丸められます。Realtime Database の数値は 64 ビットの整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
+    → {1} は丸められます。Realtime Database の数値は 64 ビット整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
     the Realtime Database cannot store {1}; use a finite number
     → Realtime Database には {1} を書き込めません。使えるのは有限の数値だけです
     this string has {1} bytes; the Realtime Database allows up to {2} bytes (10 MiB)
@@ -284,7 +284,7 @@ extension JapaneseTexts {
     → メタ世代が {1} 以外であることが条件でした
     # Stores/ObjectSize
     has {1} bytes; Cloud Storage allows objects of up to {2}
-    → は {1} バイトあります。Cloud Storage のオブジェクトは {2} までです
+    → は {1} バイトあります。Cloud Storage のオブジェクトは {2} バイトまでです
     # Stores/StoreError
     ; it may or may not have been written: compare before writing again
     → 。書き込まれたかどうかは不明です。もう一度書き込む前に比較してください

@@ -4,7 +4,7 @@ extension JapaneseTexts {
     the file ends where {1} is expected
     → {1}が必要な箇所でファイルが終わっています
     found {1} after the end of the value; a JSON file contains one value
-    → 値のあとに{1}があります。JSON ファイルの値は一つです
+    → 値の後に{1}があります。JSON ファイルの値は一つです
     JSON does not allow a comma before the closing {1}; remove it
     → JSON では閉じる {1} の前にコンマを書けません。削除してください
     the {1} begins here
@@ -59,11 +59,11 @@ extension JapaneseTexts {
     → コロン
     # JSON/JSONParser+Scalars
     a number needs a digit after its minus sign
-    → マイナス記号のあとに数字が必要です
+    → マイナス記号の後に数字が必要です
     a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as text
     → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
     a number needs a digit after its point
-    → 小数点のあとに数字が必要です
+    → 小数点の後に数字が必要です
     a number needs a digit in its exponent
     → 指数に数字が必要です
     # JSON/JSONParser+Text
@@ -73,14 +73,14 @@ extension JapaneseTexts {
     the file is empty; a JSON file must contain one value, such as null
     → ファイルが空です。JSON には値が一つ必要です。何もなければ null と書いてください
     a colon after the key
-    → キーのあとのコロン
+    → キーの後のコロン
     lists and maps are nested more than {1} levels deep; flatten the data
-    → リストとマップの入れ子が {1} を超えています。入れ子を浅くしてください
+    → リストとマップの入れ子が {1} 階層を超えています。入れ子を浅くしてください
     # Reading/TreeBuilder+Files
     duplicate key "{1}" in this map; rename or remove one of the two
     → このマップでキー "{1}" が重複しています。一方の名前を変えるか、削除してください
     the first one is here
-    → 最初はここにあります
+    → 最初のものはここにあります
     # Reading/TreeParser
     the file has {1} bytes, but at most {2} can be read; split it
     → ファイルが {1} バイトあります。読めるのは {2} バイトまでです。複数のファイルに分割してください
@@ -105,12 +105,12 @@ extension JapaneseTexts {
     with *{1} the aliases of this file expand to more than {2} values; write large data without aliases
     → *{1} により、このファイルのエイリアスが {2} 個を超える値になります。大きなデータはエイリアスを使わずに書いてください
     a single value
-    → 一つの値
+    → 単一の値
     "<<" expects the alias of a map, or a list of such aliases, not {1}; quote "<<" to use it as a key
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
     the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text
-    → 数値 {1} は 64 ビットの最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
+    → 数値 {1} は 64 ビット整数の最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
     the tag {1} precedes a key; it belongs before a value
     → タグ {1} がキーの前にあります。値の前に置いてください
     the tag {1} precedes the maps of a "<<"; it belongs before a value

@@ -160,7 +160,7 @@ extension JapaneseTexts {
     a date, or a map with "at" and "as"
     → 日付、または at と as のマップ
     "{1}" after {2} is not a duration; expected {3}
-    → {2} のあとの "{1}" は期間ではありません。{3}が必要です
+    → {2} の後の "{1}" は期間ではありません。{3}が必要です
     "as" of {1} must be "iso", "seconds", "milliseconds"{2} or a pattern of yyyy, MM, dd, HH, mm and ss, not {3}
     → {1} の "as" は iso、seconds、milliseconds{2} か、yyyy・MM・dd・HH・mm・ss のパターンでなければなりませんが、{3}です
     # Time/FixtureDateReader
@@ -275,7 +275,7 @@ extension JapaneseTexts {
     a list of address patterns
     → アドレスのパターンのリスト
     "{1}" is not a valid address pattern; expected a database or a bucket and a path with * for any key, such as users:/users/*/last_login
-    → "{1}" は正しいアドレスのパターンではありません。データベースかバケットと、キーを * で表すパスが必要です。例: users:/users/*/last_login
+    → "{1}" は正しいアドレスのパターンではありません。データベースかバケットと、任意のキーを * で表したパスが必要です。例: users:/users/*/last_login
     # Environments/ProfileReader+Marker
     "off" or a map with a key
     → off、またはキーのマップ
@@ -324,7 +324,7 @@ extension JapaneseTexts {
     "{1}" has no {2}
     → "{1}" に{2}がありません
     the emulator "{1}" is on another machine: the traffic is not encrypted, and anyone who can reach it can change all data; use 127.0.0.1, or a private network
-    → エミュレータ "{1}" は別のマシンにあります。送信内容を途中で読まれる可能性があり、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 か自分のネットワークを使ってください
+    → エミュレータ "{1}" は別のマシンにあります。通信は暗号化されず、接続できる人は誰でもすべてのデータを変更できます。127.0.0.1 かプライベートネットワークを使ってください
     two {1}s
     → 二つの{1}
     a {1} and of a {2}
@@ -374,7 +374,7 @@ extension JapaneseTexts {
     the URL "{1}" contains a user or password; remove them and name a file with "credentials"
     → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
     "{1}" is an emulator URL with a Google host, which does not accept plain HTTP; write the service in its Firebase form, as in the documentation of profiles
-    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのドキュメントのとおりに書いてください
+    → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのガイドのとおりに書いてください
     # Environments/Services/ServiceName
     is reserved for the addresses of {1}
     → は {1} のアドレスのために予約されています
@@ -474,7 +474,7 @@ extension JapaneseTexts {
     two files define the metadata of "{1}"; remove one
     → "{1}" のメタデータのファイルが二つあります。一方を削除してください
     there is no object for this metadata: expected the file "{1}" next to it
-    → このメタデータのオブジェクトがありません: 隣にファイル "{1}" が必要です
+    → このメタデータのオブジェクトがありません: 同じフォルダにファイル "{1}" が必要です
     "{1}" is a file; objects belong in a folder with their bucket's name ({2})
     → "{1}" はファイルです。オブジェクトはバケットの名前のフォルダ（{2}）に置きます
     # Fixtures/DatabaseFixtureReader
@@ -572,7 +572,7 @@ extension JapaneseTexts {
     a tag generates it at {1}; change it there
     → {1} のタグで生成される値です。そこで変更してください
     its bytes are not in a separate file
-    → 内容が独立したファイルではありません
+    → 内容が別のファイルになっていません
     only a file for the whole node can contain it
     → ノード全体のファイルにだけ書けます
     no file can have its name
@@ -592,7 +592,7 @@ extension JapaneseTexts {
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1} atomically: {2}
-    → {1!} に書き込んでいます: {2}（すべて同時に）
+    → {1!} に書き込んでいます: {2}（アトミック）
     # Kinds/Adapters/Databases/UserNodes
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
@@ -601,10 +601,10 @@ extension JapaneseTexts {
     → プロファイルに場所が書かれていません
     # Kinds/Adapters/Documents/DocumentObserver
     {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
-    → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3}（1 MiB）までです
+    → {1}: 環境にだけあるフィールドと合わせると、ドキュメントは{2}になります。Firestore のドキュメントは {3} バイト（1 MiB）までです
     # Kinds/Adapters/Documents/DocumentWriter
     writing documents in atomic commits
-    → ドキュメントを書き込んでいます（コミットごとにすべて同時に）
+    → ドキュメントを書き込んでいます（コミットごとにアトミック）
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
     → 投入中に {1} が変更されました。もう一度実行してください
@@ -689,7 +689,7 @@ extension JapaneseTexts {
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config atomically
-    → Remote Config を公開しています（すべて同時に）
+    → Remote Config を公開しています（アトミック）
     the plan does not name the template that it replaces; plan again
     → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
     # Kinds/StorageBuckets
@@ -800,14 +800,14 @@ extension JapaneseTexts {
     "mappings" names types, but "sources" is missing; add the folders that declare them, such as "sources: [Sources/Models]"
     → "mappings" に型がありますが、宣言の場所を示す "sources" がありません。sources: [Sources/Models] のようなフォルダのリストを追加してください
     "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
-    → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、キーを * で表すパスが必要です。例: {2}
+    → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、任意のキーを * で表したパスが必要です。例: {2}
     {1} is listed twice; remove one of the two
     → {1} がここで重複しています。一方を外してください
     # Masking/SettingsReading+Masks
     a map from address patterns to masks
     → アドレスのパターンからマスクへのマップ
     "{1}" is not a valid address pattern; expected a service of the environment and a path with * for any key, such as users:/users/*/email
-    → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、キーを * で表すパスが必要です。例: users:/users/*/email
+    → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、任意のキーを * で表したパスが必要です。例: users:/users/*/email
     "{1}" has {2}; expected one, or one for keys and one for values, such as [key hash, fake email]
     → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
     a mask
@@ -869,7 +869,7 @@ extension JapaneseTexts {
     → "{1}" は{2}に使えません（使えるのは {3!}）
     # Setup/SetupEnvironment
     tane init reserves this name
-    → init が使う名前です
+    → tane init が使う名前です
     # Values/ContentReading
     {1} is not a valid value of "{2}"; expected {3}
     → {1} は "{2}" の値として正しくありません。{3} が必要です
@@ -888,7 +888,7 @@ extension JapaneseTexts {
     a .env file
     → .env ファイル
     a dollar sign, which some parsers expand
-    → 一部のツールが置き換えるドル記号
+    → 一部のツールが展開するドル記号
     both kinds of quotes
     → 両方の引用符
     a backslash that parsers interpret differently
@@ -900,7 +900,7 @@ extension JapaneseTexts {
     a line break
     → 改行
     $( or ${, which Xcode expands
-    → Xcode が置き換える $( か ${
+    → Xcode が展開する $( か ${
     white space at its beginning or end
     → 先頭か末尾の空白
     \ or ; at its end
@@ -909,7 +909,7 @@ extension JapaneseTexts {
     a property list
     → プロパティリスト
     "{1}" contains {2}, which {3} cannot contain; remove it, or choose another format
-    → "{1}" に{2}が含まれていますが、{3}には書けません。取り除くか、別の形式を選んでください
+    → "{1}" に{2}が含まれていますが、{3}には書けません。削除するか、別の形式を選んでください
     "{1}" {2}; choose another name, or another format
     → "{1}" {2}。別の名前か、別の形式を選んでください
     # Values/Swift/SwiftExport
@@ -950,7 +950,7 @@ extension JapaneseTexts {
     → 接続します
     # ProfileConfigProvider
     the environment variable {1} is not a valid value of "values.{2}"; expected one that environments/values.schema.yaml allows
-    → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許された値が必要です
+    → 環境変数 {1} は "values.{2}" の値として正しくありません。environments/values.schema.yaml で許可された値が必要です
     # Values/ValueReader
     a map of the app's settings
     → アプリの設定のマップ

@@ -161,7 +161,7 @@ extension JapaneseTexts {
     * original value
     → {1} 個の元の値
     * rule
-    → {1} 個の規則
+    → {1} 個の項目
     * schema
     → {1} 個のスキーマ
     * parameter

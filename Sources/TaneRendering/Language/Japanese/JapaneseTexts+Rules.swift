@@ -66,7 +66,7 @@ extension JapaneseTexts {
     a file over 2,147,483,647 bytes
     → 2,147,483,647 バイトを超えるファイル
     a name that is not UTF-8, or that decodes to an invalid environment name, such as %2E%2E%2Fx.yaml
-    → 名前が UTF-8 ではない、または %2E%2E%2Fx.yaml のようにパスで表せない環境の名前
+    → 名前が UTF-8 ではない、または %2E%2E%2Fx.yaml のように、デコードすると環境の名前に使えないものになる
     rename the file
     → ファイルの名前を変える
     an invalid name of a collection or document
@@ -82,7 +82,7 @@ extension JapaneseTexts {
     an invalid date, time or time zone
     → 存在しない日付・時刻・タイムゾーン
     correct it as described in the message
-    → 修正する（必要な値はメッセージにある）
+    → メッセージのとおりに修正する
     security rules that do not compile, or a warning of Google's compiler
     → コンパイルできないセキュリティルール、または Google のコンパイラの警告
     a request that the security rules allow or deny, contrary to fixtures/rules.yaml
@@ -90,7 +90,7 @@ extension JapaneseTexts {
     correct the rules or the file
     → ルールかファイルを直す
     a request that is denied only because the evaluation of the security rules fails
-    → セキュリティルールの評価が失敗するためだけに拒否されるリクエスト
+    → セキュリティルールの評価エラーだけが理由で拒否されるリクエスト
     check for missing values first, such as request.auth != null
     → request.auth != null のように、値があることを先に確認する
     a condition of the security rules that no request exercises
@@ -110,7 +110,7 @@ extension JapaneseTexts {
     an incomplete variable, such as ${ without a name or }
     → 名前と } のない ${
     write ${NAME}, or $$ for a dollar sign
-    → ${NAME} と書く。$$ はドル記号
+    → ${NAME} と書く。ドル記号は $$ と書く
     invalid JSON, such as a comment, a trailing comma or a missing quote
     → JSON として正しくない: コメント、末尾のコンマ、引用符の不足
     fix it, or use YAML
@@ -162,7 +162,7 @@ extension JapaneseTexts {
     a service, the credentials or an app's GoogleService-Info.plist belongs to another project (tane env check)
     → サービス・認証情報・アプリの GoogleService-Info.plist が別のプロジェクトのもの（tane env check）
     correct the wrong setting
-    → どれかを修正する
+    → 誤っている設定を修正する
     an app's GoogleService-Info.plist names a database or a bucket that the profile lacks or that is not its default (tane env check)
     → アプリの GoogleService-Info.plist にあるデータベースかバケットが、プロファイルにないか、既定のものではない（tane env check）
     add it, or download the app's settings again
@@ -190,7 +190,7 @@ extension JapaneseTexts {
     rename the folder
     → フォルダの名前を変える
     a file in place of a folder, or next to the folders of buckets
-    → フォルダの場所にファイルがある、またはバケットのフォルダの隣にファイルがある
+    → フォルダの場所にファイルがある、またはバケットのフォルダと同じ場所にファイルがある
     move it
     → 移動する
     .nan, .inf or -.inf
@@ -228,17 +228,17 @@ extension JapaneseTexts {
     a fixture describes data reserved for Tane: __tane__ at the root of a database, or _tane_ in Firestore
     → フィクスチャが Tane の内部データの場所（データベースのルートの __tane__、Firestore の _tane_）を使っている
     use another key, or change Tane's key ("marker" in the profile)
-    → 別のキーを使うか、Tane に別のものを指定する（プロファイルの marker）
+    → 別のキーを使うか、Tane のキーを変える（プロファイルの marker）
     an emulator's URL with a host other than this machine
     → エミュレータの URL のホストがこのマシンではない
     use 127.0.0.1, or a private network
-    → 127.0.0.1 か自分のネットワークを使う
+    → 127.0.0.1 かプライベートネットワークを使う
     the type encodes the value differently
     → 型が値を別の形で書き戻す
     fix encode(to:); found only for compiled types
     → encode(to:) を修正する（コンパイルされた型でだけ分かる）
     wait until the apps are updated
-    → 更新されるのを待つ
+    → アプリが更新されるのを待つ
     the new types cannot decode existing data
     → 新しい型では既存のデータを読めない
     make the property optional, or change the data first
@@ -262,19 +262,19 @@ extension JapaneseTexts {
     shorten it, or put it into a bucket
     → 短くするか、バケットに置く
     a Swift file with a syntax error
-    → Swift ファイルを指摘の場所から先は解析できない
+    → Swift ファイルに構文エラーがある
     fix it, or add the file to "exclude"
     → 修正するか、exclude に書く
     more than 20 nested maps and lists; or a path with more than 32 keys
-    → マップとリストの入れ子が 20 を超える、またはキーが 32 階層を超える
+    → マップとリストの入れ子が 20 階層を超える、またはキーが 32 階層を超える
     reduce the nesting in the document; or move the data closer to the root
-    → ドキュメントまたはルートに近い場所にデータを移す
+    → ドキュメントの入れ子を浅くする。または、ルートに近い場所にデータを移す
     more than 512 nested lists and maps
-    → リストとマップの入れ子が 512 を超える
+    → リストとマップの入れ子が 512 階層を超える
     reduce the nesting
     → 入れ子を浅くする
     more than 500 !server-timestamp values in one document
-    → 一つのドキュメントに 500 個を超えている
+    → 一つのドキュメントに 500 個を超える !server-timestamp がある
     use fewer
     → 減らす
     no anchor with this name precedes the alias
@@ -288,7 +288,7 @@ extension JapaneseTexts {
     a value that is not a case of an enumeration
     → 列挙型のケースではない値
     use one of the cases that the message lists
-    → ケースはメッセージにある
+    → メッセージにあるケースのいずれかを使う
     "extends" names a missing profile
     → extends で指定したプロファイルがない
     correct the name
@@ -296,7 +296,7 @@ extension JapaneseTexts {
     an unknown key
     → このファイルでは使えないキー
     use one of the keys that the message lists
-    → 修正する（使えるキーはメッセージにある）
+    → メッセージにあるキーのいずれかを使う
     a database or bucket that the profile does not have
     → プロファイルにないデータベースかバケット
     correct the name, or add it
@@ -318,15 +318,15 @@ extension JapaneseTexts {
     add the mask that the message proposes; for public values, use "keep" or "maskExceptions"
     → メッセージにあるマスクを追加する。公開してよい値なら、その値だけを keep にするか maskExceptions に追加する
     a coding key that convertFromSnakeCase never produces
-    → convertFromSnakeCase の結果がコーディングキーの文字列と一致しない
+    → コーディングキーの文字列が convertFromSnakeCase の結果になることはない
     remove the raw value of the key, or the strategy
     → 文字列かストラテジーを外す
     a mapping pattern that matches no data
-    → マッピングの場所にデータがない
+    → マッピングのパターンに当てはまるデータがない
     correct the pattern
     → パターンを修正する
     a key that no type reads, so that the app ignores it
-    → どの型も読まないキー（アプリでは失われる）
+    → どの型も読まないキー（アプリでは無視される）
     correct it, or add the property
     → 修正するか、プロパティを追加する
     a file or folder cannot be read

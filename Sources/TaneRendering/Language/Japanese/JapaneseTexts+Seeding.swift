@@ -22,9 +22,9 @@ extension JapaneseTexts {
     → --yes は無効です
     # Guarding/LimitCheck
     the plan {1}, but {2} allows {3} ({4}); raise the limit there if this is intended
-    → 計画は {1} が、{2} で許されるのは {3} までです（{4}）。意図したものなら、そこで上限を上げてください
+    → 計画は {1} が、{2} の上限は {3} です（{4}）。意図したものなら、そこで上限を上げてください
     the plan {1}, but {2} allows {3} ({4} at {5}); raise the limit there if this is intended
-    → 計画は {1} が、{2} で許されるのは {3} までです（{5} の {4}）。意図したものなら、そこで上限を上げてください
+    → 計画は {1} が、{2} の上限は {3} です（{5} の {4}）。意図したものなら、そこで上限を上げてください
     removes {1}
     → {1} を削除します
     writes {1}, objects included
@@ -56,7 +56,7 @@ extension JapaneseTexts {
     the lease of the environment cannot be acquired: the service rejects it, but no run holds it; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the lease expired while the process was paused ({1})
-    → プロセスが停止している間にリースの期限が切れました（{1}）
+    → プロセスが一時停止している間にリースの期限が切れました（{1}）
     {1}, and another run may write to the environment: nothing more was sent
     → {1}。別の実行が環境に書き込む可能性があるため、それ以降は送信していません
     the lease of this run was revoked
@@ -87,7 +87,7 @@ extension JapaneseTexts {
     → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
     # Masking/OriginalCheck
     the fixtures contained it before masking: remove it, or pull with --prune
-    → マスクする前からフィクスチャにあります。取り除くか、--prune を付けて取り込んでください
+    → マスクする前からフィクスチャにあります。削除するか、--prune を付けて取り込んでください
     the bytes of {1} contain the value of a masked field; add "{2}: null", or use "drop"
     → {1} の内容に、マスクしたフィールドの値が含まれています。"{2}: null" か "drop" を追加してください
     the name of {1} contains the value of a masked field; add "{2}: {3}"
@@ -97,7 +97,7 @@ extension JapaneseTexts {
     this line
     → この行
     {1} contains the value of a masked field; remove it
-    → {1}に、マスクしたフィールドの値が含まれています。取り除いてください
+    → {1}に、マスクしたフィールドの値が含まれています。削除してください
     a key contains the value of a masked field; {1}
     → キーに、マスクしたフィールドの値が含まれています。{1}
     a key contains the value of a masked field; add "{1}: {2}"

@@ -45,7 +45,7 @@ extension JapaneseTexts {
     the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file away, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
-    → オブジェクト {1} は {2} あります。リクエストされた上限は {3} です
+    → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
     # EmbeddedDatabase
     and {1}
     → と {1}
@@ -127,7 +127,7 @@ extension JapaneseTexts {
     → 応答に確認 ID がありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Errors
     an HTML page was returned with status {1}
-    → ステータス {1} でウェブページが返りました
+    → ステータス {1} で HTML ページが返りました
     status {1}
     → ステータス {1}
     {1} (status {2})
@@ -153,13 +153,13 @@ extension JapaneseTexts {
     → 応答にトークンがありません。もう一度実行してください
     # Accounts/IdentityToolkitClient+Storing
     ; {1} of {2} had been stored
-    → 。{2} のうち {1} は保存されました
+    → 。{2} 件のうち {1}は保存されました
     the algorithm of its password hash is unknown; specify the password itself, or no password
-    → パスワードのハッシュのアルゴリズムを Firebase に伝えられません。パスワード自体を書くか、パスワードを省いてください
+    → パスワードのハッシュのアルゴリズムが不明です。パスワード自体を書くか、パスワードを省いてください
     the response lists accounts that were not sent
     → 応答に、送信していないアカウントが含まれています
     the service gave no reason
-    → サービスは理由を返しません
+    → サービスから理由が返されませんでした
     # Accounts/IdentityToolkitClient+Updating
     skipped because the server does not implement it (status 501): {1}; update the emulator, and run the command again
     → サーバーが対応していないため除外しました（ステータス 501）: {1}。エミュレータを更新し、もう一度実行してください
@@ -240,9 +240,9 @@ extension JapaneseTexts {
     {1}: AWS credentials are not supported; use a credential_source with "file", "url" or "executable"
     → {1}: AWS の認証情報には対応していません。"file"、"url"、"executable" のいずれかの credential_source を使ってください
     {1}: "workforce_pool_user_project" is only for workforce pools; remove it
-    → {1}: "workforce_pool_user_project" を使えるのはワークフォース プールだけです。削除してください
+    → {1}: "workforce_pool_user_project" を使えるのはワークフォースプールだけです。削除してください
     check the workload identity provider: its audience, its conditions, and whether the subject token has expired
-    → ワークロード ID プロバイダのオーディエンスと条件、サブジェクト トークンの有効期限を確認してください
+    → ワークロード ID プロバイダのオーディエンスと条件、サブジェクトトークンの有効期限を確認してください
     {1}: "{2}" must be the HTTPS address of {3}.googleapis.com or one of its regions; tokens are sent only there
     → {1}: "{2}" は {3}.googleapis.com かそのリージョンの HTTPS アドレスでなければなりません。ほかの場所にはトークンを送信しません
     # Credentials/GoogleCredential
@@ -286,13 +286,13 @@ extension JapaneseTexts {
     {1}: the format of "credential_source" is "{2}"; expected "text" or "json"
     → {1}: "credential_source" の形式が "{2}" です。text か json が必要です
     {1}: there is no file {2} with the subject token
-    → {1}: サブジェクト トークンのファイル {2} がありません
+    → {1}: サブジェクトトークンのファイル {2} がありません
     {1}: {2} cannot be read: {3}
     → {1}: {2} を読めません: {3}
     {1}: {2} returned status {3} instead of the subject token
-    → {1}: {2} の応答がサブジェクト トークンではなく、ステータス {3} でした
+    → {1}: {2} の応答がサブジェクトトークンではなく、ステータス {3} でした
     {1}: {2} contains no subject token
-    → {1}: {2} にサブジェクト トークンがありません
+    → {1}: {2} にサブジェクトトークンがありません
     under the key "{1}"
     → （キー "{1}"）
     # Credentials/TokenRequest
@@ -319,7 +319,7 @@ extension JapaneseTexts {
     Google rejected the client in the credentials file: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account cannot get the scopes that Firebase needs
-    → Firebase に必要なスコープがアカウントにない可能性があります
+    → このアカウントでは、Firebase に必要なスコープを取得できません
     check the credentials file
     → 認証情報のファイルを確認してください
     # Database/DatabaseLocation
@@ -327,11 +327,11 @@ extension JapaneseTexts {
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
     # Database/DatabaseObservation
     the connection ended {1} times before any event was received; try again
-    → 応答を受信する前に接続が {1} 回切れました。もう一度実行してください
+    → イベントを受信する前に接続が {1} 回切れました。もう一度実行してください
     the service sent too many redirects; try again
-    → サービスによる転送が終わりません。もう一度実行してください
+    → サービスの転送回数が多すぎます。もう一度実行してください
     the service ended the subscription ({1}): read access was revoked, or the data is too large
-    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、送信するデータが多すぎます
+    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、データが大きすぎます
     an event is not valid JSON
     → イベントが正しい JSON ではありません
     # Database/RealtimeDatabaseClient+Conditions
@@ -371,7 +371,7 @@ extension JapaneseTexts {
     → データベースが認証情報を受け付けません: {1}
     # Database/WebSocket/DatabaseSession+Events
     read access was revoked, or the data is too large
-    → 読み取り権限がなくなったか、送信するデータが多すぎます
+    → 読み取り権限がなくなったか、データが大きすぎます
     the service rejected a disconnect operation: {1}
     → サービスが、切断時の書き込みを受け付けません: {1}
     # Database/WebSocket/DatabaseSession
@@ -384,7 +384,7 @@ extension JapaneseTexts {
     the service ended the subscription to {1}: {2}
     → サービスが {1} の監視を終了しました: {2}
     the service sent too many redirects between hosts
-    → サービスによるホスト間の転送が終わりません
+    → サービスのホスト間の転送回数が多すぎます
     the disconnect operations have {1}; the Realtime Database allows {2}
     → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
     # Database/WebSocket/DatabaseSocket
@@ -402,7 +402,7 @@ extension JapaneseTexts {
     the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
     → {1} のコミットは JSON で {2} バイトあります。{3} バイトまでです。一度に書き込むドキュメントを減らしてください
     lists {1}; {2} were sent
-    → に含まれるのは {1} ですが、送信したのは {2} です
+    → に含まれるのは {1} ですが、送信したのは {2} 件です
     The commit has {1} transforms of the document {2}; up to {3} are allowed.
     → コミットにドキュメント {2} の変換が {1} 個あります。{3} 個までです。
     # Firestore/FirestoreClient+Conflicts
@@ -410,7 +410,7 @@ extension JapaneseTexts {
     → 応答のなかった試行の後にドキュメントが変わりました
     # Firestore/FirestoreClient+Reading
     lists {1}; {2} were requested
-    → に含まれるのは {1} ですが、リクエストしたのは {2} です
+    → に含まれるのは {1} ですが、リクエストしたのは {2} 件です
     "{1}" is not a document: the parent of a query must be a document.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
     # Firestore/FirestoreClient+Errors
@@ -478,7 +478,7 @@ extension JapaneseTexts {
     an object
     → オブジェクト
     {1} does not fit in a 64-bit integer
-    → {1} は 64 ビットの整数に収まりません
+    → {1} は 64 ビット整数に収まりません
     # Firestore/FirestoreLocation
     this is not the name of a Firestore database: expected projects/PROJECT/databases/(default)
     → Firestore のデータベースの名前ではありません。projects/PROJECT/databases/(default) が必要です
@@ -503,7 +503,7 @@ extension JapaneseTexts {
     cannot be reached: {1}
     → につながりません: {1}
     redirects more than {1} times
-    → は {1} を超えるアドレスを経由します
+    → は {1} 回を超えて転送されます
     # Probing/ServiceProber
     no credentials found
     → 認証情報が見つかりません
@@ -579,7 +579,7 @@ extension JapaneseTexts {
     the service reports the received bytes in an unknown format; upload it again
     → サービスがどこまで受信したか不明です。アップロードし直してください
     {1}: the service accepted only {2} of {3}; try again
-    → {1}: サービスが受信したのは {3} のうち {2} までです。もう一度実行してください
+    → {1}: サービスが受信したのは {3} のうち {2} バイトまでです。もう一度実行してください
     # Transport/AsyncHTTPTransport
     {1} to it at {2}:{3}
     → {1}（接続先 {2}:{3}）
@@ -624,7 +624,7 @@ extension JapaneseTexts {
     → 。{1} 待ってから、もう一度送信します: {2}
     # Transport/ServiceClient+Errors
     an HTML page was returned instead of data; check the URL, and whether a proxy or a login page responds in the service's place
-    → データの代わりにウェブページが返りました。URL を確認し、プロキシやログインページが代わりに応答していないか確認してください
+    → データの代わりに HTML ページが返りました。URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
     the response is not JSON, or was truncated; try again
     → 応答が JSON ではないか、途中で切れています。もう一度実行してください
     the project's quota is exhausted
@@ -659,7 +659,7 @@ extension JapaneseTexts {
     too many requests, or the service is unavailable
     → リクエストが多すぎるか、現在サービスが応答していません
     no response yet
-    → まだ応答がありません
+    → 応答がまだありません
     the response has more than {1} bytes, the requested maximum
     → 応答が、リクエストした上限の {1} バイトを超えています
     ; {1} without progress (--timeout, limits.timeout)
@@ -729,7 +729,7 @@ extension JapaneseTexts {
     the field "{1}" is text that is not UTF-8
     → フィールド "{1}" の文字列が UTF-8 ではありません
     a geopoint at {1}, {2} degrees is out of range
-    → {1}, {2} 度の位置は範囲外です
+    → {1}, {2} 度の地点は範囲外です
     a reference does not point to a document
     → 参照先がドキュメントではありません
     the document {1}: {2}

@@ -15,7 +15,7 @@ extension JapaneseTexts {
     → {1} より後のデータ
     # Checking/Coverage
     {1}.{2} ("{3}") was read {4}, but was never present
-    → {1}.{2}（"{3}"）は {4} 回読み取られましたが、一度もありませんでした
+    → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
     no data contain {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
@@ -119,7 +119,7 @@ extension JapaneseTexts {
     → RFC 3339 の時刻ではありません
     # Encoding/EncodingFrame
     {1} is not a finite number
-    → {1} は有限の数ではありません
+    → {1} は有限の数値ではありません
     # Findings/Diagnostic+Reading
     {1} is declared here
     → {1} の宣言はここです
@@ -141,7 +141,7 @@ extension JapaneseTexts {
     → は一つの値を複数の方法で読みます
     # Initializers/InitializerReader
     reads all existing keys
-    → は任意のキーを読みます
+    → は存在するすべてのキーを読みます
     # Check/PlanBuilder
     {1} nests itself with ever-changing generic arguments
     → {1} は、異なる型引数で自分自身を際限なく含みます
@@ -270,9 +270,9 @@ extension JapaneseTexts {
     {1} is a protocol ({2}), not a type with data
     → {1} はプロトコルで（{2}）、データを持つ型ではありません
     {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
-    → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、これを Codable にしてください
+    → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、この型を Codable にしてください
     exclude the files of all but one with "exclude" in fixtures/mappings.yaml
-    → 一つを除き、fixtures/mappings.yaml の "exclude" にあるファイルに移してください
+    → 一つを残し、ほかの型のファイルを fixtures/mappings.yaml の "exclude" で除外してください
     prefix the name with its folder, as in "App.Shop", or exclude the files of the others with "exclude" in fixtures/mappings.yaml
     → "App.Shop" のように、目的の型のフォルダ名を前に付けるか、fixtures/mappings.yaml の "exclude" でほかの型を除外してください
     {1} is declared more than once: {2}; {3}
@@ -306,7 +306,7 @@ extension JapaneseTexts {
     a map of one case
     → 一つのケースのマップ
     an unknown form
-    → 不明なもの
+    → 不明な形
     # Lock/SchemaChange
     it is recorded here
     → ここに記録されています
