@@ -177,7 +177,8 @@ struct AppCodeTests {
         static let old = Database.database(url: "https://another.firebaseio.com")
       }
       func read(id: String) async throws {
-        try await Backend.shops.reference().child("shops").getData().data(as: [Shop].self)
+        let ref = Backend.shops.reference(withPath: "shops")
+        try await ref.getData().data(as: [Shop].self)
         Database.database().reference(withPath: "shops/\(id)").observe(.value) { snapshot in
           try? snapshot.data(as: Shop.self)
         }
@@ -216,9 +217,9 @@ struct AppCodeTests {
     let environments = try environments(
       """
       #if DEBUG
-      let shops = Database.database(url: "https://my-app-dev-shops.firebaseio.com")
+      let shops = Database.database(url: "https://my-app-tokyo.firebaseio.com")
       #else
-      let shops = Database.database(url: "https://my-app-shops.firebaseio.com")
+      let shops = Database.database(url: "https://my-app-osaka.firebaseio.com")
       #endif
       """
     )

@@ -137,11 +137,13 @@ struct AppCodeReader {
     guard source.tokens[index].content != .word("case") else { return hide(name) }
     // `if let name` and `guard let name` keep the value.
     guard let value = source.value(ofDeclarationAt: index) else {
-      if source.isMark(":", at: index + 2) { declareComputed(name, at: index) }
-      return
+      let before = source.word(at: index - 1) ?? (source.isMark(",", at: index - 1) ? "," : "")
+      guard !["if", "guard", "while", ","].contains(before) else { return }
+      return source.isMark(":", at: index + 2) ? declareComputed(name, at: index) : hide(name)
     }
-    let place = assigned(at: value)
-    if source.isCondition(index) {
+    let isCondition = source.isCondition(index)
+    let place = assigned(at: value, isCondition: isCondition)
+    if isCondition {
       pending = (pending.names.merging([name: place]) { $1 }, value)
     } else if scopes[scopes.count - 1][name] == nil, !source.assigned.contains(name) {
       scopes[scopes.count - 1][name] = .some(place)
@@ -166,15 +168,17 @@ struct AppCodeReader {
   }
 
   /// Returns the place that an expression gives, or nil if it is more than one chain of calls.
-  private mutating func assigned(at index: Int) -> Place? {
+  private mutating func assigned(at index: Int, isCondition: Bool) -> Place? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isMark("?", at: start)
       || source.isMark("!", at: start)
     {
       start += 1
     }
+    // The owner of a member is not a chain of its own.
+    if source.isMark(".", at: start + 1), beginning(at: start) == nil { start += 2 }
     guard let (first, place) = beginning(at: start) else { return nil }
-    let (result, end) = follow(place, from: first)
+    let (result, end) = follow(place, from: first, hasClosures: !isCondition)
     return source.endsExpression(end) ? result : nil
   }
 
@@ -188,7 +192,7 @@ struct AppCodeReader {
       _ in first
     }
     if separator == index + 2, let name = source.word(at: index + 1),
-      var place = assigned(at: separator + 1), place.isList
+      var place = assigned(at: separator + 1, isCondition: true), place.isList
     {
       place.isList = false
       names[name] = place
@@ -229,8 +233,16 @@ struct AppCodeReader {
 
   /// Follows a chain of calls and notes the types that it reads.
   ///
+  /// - Parameters:
+  ///   - start: The place at which the chain begins.
+  ///   - first: The index after the beginning.
+  ///   - hasClosures: False in a condition, where a brace begins the body.
   /// - Returns: The place of the value, or nil if it is unknown; and the index after the chain.
-  private mutating func follow(_ start: Place, from first: Int) -> (Place?, end: Int) {
+  private mutating func follow(
+    _ start: Place,
+    from first: Int,
+    hasClosures: Bool = true
+  ) -> (Place?, end: Int) {
     var (place, end): (Place?, Int) = (start, skippingCast(first))
     while let (name, next) = source.member(at: end) {
       end = next
@@ -240,7 +252,8 @@ struct AppCodeReader {
         arguments = min(end + 1, close)..<close
         end = close + 1
       }
-      let closure = source.isMark("{", at: end) && !source.tokens[end].beginsLine ? end : nil
+      let isClosure = hasClosures && source.isMark("{", at: end) && !source.tokens[end].beginsLine
+      let closure = isClosure ? end : nil
       if let known = place { place = member(name, of: known, arguments, closure) }
       if let closure { end = source.closing(closure) + 1 }
     }
