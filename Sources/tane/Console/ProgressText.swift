@@ -79,7 +79,8 @@ struct ProgressText {
       return unit == nil ? [time] : amount + speed + [time]
     }
     let percentage = "\(Int(share * 100)) %"
-    guard let rate else { return [percentage, time] }
+    // The rate of the first values says little about the others.
+    guard let rate, share >= 0.01 else { return [percentage, time] + amount }
     let left = language.text("\(Self.text(.seconds(Double(total - done) / rate))) left")
     return [percentage, left] + amount + speed
   }

@@ -63,6 +63,11 @@ struct ProgressTests {
     #expect(reading.bar(width: 60) == "reading local  25 %  6 s left  250,000 values  125,000/s")
     #expect(reading.bar(width: 30) == "reading local  25 %  6 s left")
     #expect(reading.line == "reading local: 250,000 of 1,000,000 values, 6 s left, 125,000/s")
+    let first = WorkCounter.Amount(.values, done: 1, total: 246_000)
+    #expect(
+      text("verifying remote", first, after: .seconds(1)).bar(width: 60)
+        == "verifying remote [------------------]  0 %  1 s  1 value"
+    )
     let japanese = text("reading local", known, after: .seconds(2), in: .japanese)
     #expect(japanese.line == "local を読んでいます: 250,000/1,000,000 個の値, 残り 6 秒, 125,000/s")
     let unknown = WorkCounter.Amount(.bytes, done: 3_000_000)
