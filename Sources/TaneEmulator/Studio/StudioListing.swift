@@ -45,7 +45,8 @@ enum StudioReaders {
   static let pageSize = 100
 
   static let all: [any StudioReader] = [
-    StudioDatabaseReader()
+    StudioDatabaseReader(), StudioDocumentReader(), StudioAccountReader(),
+    StudioRemoteConfigReader(), StudioBucketReader(),
   ]
 
   /// Returns the reader of a kind, or nil for a kind unknown to the studio.

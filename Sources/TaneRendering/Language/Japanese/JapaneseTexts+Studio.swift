@@ -23,6 +23,8 @@ extension JapaneseTexts {
     → マスク
     key
     → キー
+    missing document
+    → 存在しないドキュメント
     show more
     → 続きを表示
     nothing here
