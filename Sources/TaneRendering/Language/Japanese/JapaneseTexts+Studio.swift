@@ -23,6 +23,12 @@ extension JapaneseTexts {
     → マスク
     key
     → キー
+    environment
+    → 環境
+    last seed
+    → 前回の投入
+    only in the environment
+    → 環境にだけある値
     missing document
     → 存在しないドキュメント
     show more
