@@ -7,6 +7,8 @@ struct StudioPage {
   /// A view of an environment.
   enum View: Equatable {
     case browse
+    case compare
+    case act
   }
 
   let title: String
@@ -18,6 +20,7 @@ struct StudioPage {
 
   /// Renders the page with its content.
   func html(_ content: Markup) -> String {
+    let isReport = view == .compare
     let head: [Markup] = [
       .element("meta", ["charset": "utf-8"]),
       .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
@@ -26,6 +29,7 @@ struct StudioPage {
       .element("link", ["rel": "stylesheet", "href": "/assets/report.css"]),
       .element("link", ["rel": "stylesheet", "href": "/assets/studio.css"]),
       .element("script", ["src": "/assets/studio.js", "defer": ""]),
+      isReport ? .element("script", ["src": "/assets/report.js", "defer": ""]) : .empty,
     ]
     let body = Markup.element(
       "body",
@@ -45,12 +49,14 @@ struct StudioPage {
     let link = StudioLink(environment: environment)
     let others = names.map { name in
       let own = StudioLink(environment: name)
-      return tab(.data(name), own.browse(), name == environment)
+      return tab(.data(name), view == .compare ? own.compare : own.browse(), name == environment)
     }
     let badge = guardLevel.map { level in
       Markup.element("span", ["class": "badge \(level.rawValue)"], .say(Self.text(of: level)))
     }
-    let views = tab(.say("Browse"), link.browse(), view == .browse)
+    let views =
+      tab(.say("Browse"), link.browse(), view == .browse)
+      + tab(.say("Compare"), link.compare, view == .compare)
     return .element(
       "div",
       ["class": "bar"],

@@ -7,6 +7,9 @@ import TaneRendering
 struct StudioService: EmulatorService {
   let gate: StudioGate
   let project: StudioProject
+  private let plans = StudioPlans()
+
+  init(gate: StudioGate, project: StudioProject) { (self.gate, self.project) = (gate, project) }
 
   func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     switch gate.verdict(on: request) {
@@ -48,18 +51,50 @@ struct StudioService: EmulatorService {
         status: .badRequest
       )
     }
+    if request.head.method == .post {
+      return await run(request, in: environment)
+    }
     let browser = StudioBrowser(environment)
     switch (request.target.segments[0], place) {
     case ("browse", nil): return page(browser.overview(), of: environment, .browse)
     case ("browse", let place?):
       let content = await browser.page(of: place, after: request.target["after"])
       return page(content, of: environment, .browse, about: place)
+    case ("compare", nil): return await comparison(of: environment)
+    case ("act", _):
+      let actions = StudioActionPages(environment, plans, formSecret: gate.formSecret)
+      guard let action = request.target["do"].flatMap(StudioAction.init) else { break }
+      return page(await actions.plan(action, at: place), of: environment, .act, about: place)
     case ("part", let place?):
       let part = await browser.part(of: place, after: request.target["after"])
       return StudioResponses.html(part.markup.html)
     case ("object", let place?): return await object(at: place, browser)
-    default: return page(about: nothing, of: name, status: .notFound)
+    default: break
     }
+    return page(about: nothing, of: name, status: .notFound)
+  }
+
+  private func comparison(of environment: ProjectEnvironment) async -> EmulatorResponse {
+    let content: Markup
+    do {
+      content = try await StudioComparison(of: environment).markup()
+    } catch {
+      content = .element("main", [:], StudioBrowser.problem(OperationFailure(error).description))
+    }
+    return page(content, of: environment, .compare)
+  }
+
+  /// Carries out the plan of a form.
+  private func run(
+    _ request: EmulatorRequest,
+    in environment: ProjectEnvironment
+  ) async -> EmulatorResponse {
+    guard request.target.segments[0] == "act" else {
+      return page(about: nothing, of: environment.profile.name, status: .notFound)
+    }
+    let parameters = RequestTarget("?" + String(decoding: request.body, as: UTF8.self))
+    let actions = StudioActionPages(environment, plans, formSecret: gate.formSecret)
+    return page(await actions.run(parameters), of: environment, .act)
   }
 
   private func object(at address: Address, _ browser: StudioBrowser) async -> EmulatorResponse {

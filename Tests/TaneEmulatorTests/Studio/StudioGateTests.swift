@@ -75,6 +75,22 @@ struct StudioGateTests {
     #expect(response.status == .forbidden)
   }
 
+  @Test("A form of the studio's own page is accepted, although its origin is null")
+  func ownForm() async {
+    let response = await studio.service.respond(
+      to: .make(
+        .post,
+        "/act/local",
+        [
+          "Cookie": await studio.session(), "Origin": "null", "Sec-Fetch-Site": "same-origin",
+        ],
+        body: Array("secret=\(studio.service.gate.formSecret)&plan=none".utf8)
+      )
+    )
+    #expect(response.status == .ok)
+    #expect(response.text.contains("This plan was carried out, or is too old."))
+  }
+
   @Test("A form without the session's secret is rejected")
   func formSecret() async {
     for form in ["", "secret=", "secret=\(studio.service.gate.token)"] {

@@ -10,9 +10,11 @@ struct StudioCommand: AsyncParsableCommand {
     commandName: "studio",
     abstract: "Browse and compare environments in the browser.",
     discussion: """
-      Opens a page of this machine that shows the data of the project's environments, with \
-      pictures. Only the browser that opens the printed URL is served, and the URL can be \
-      opened once. The masked fields of protected environments are not shown.
+      Opens a page of this machine that shows the data of the project's environments with \
+      pictures, and their differences from the fixtures and the last seed. A manual edit can be \
+      copied into its fixture or reverted, and the demo be reset; each shows its plan first. Only \
+      the browser that opens the printed URL is served, and the URL can be opened once. Protected \
+      environments are only shown, without their masked fields.
 
         tane studio
         tane studio -e staging --no-open
