@@ -41,7 +41,7 @@ public struct SeedOptions: Sendable {
   /// In an open environment, and in one that consists of emulators and has no configured state,
   /// values of unknown origin may be overwritten. In an open environment, missing resources are
   /// also restored, since its stores may have been recreated.
-  func policy(for profile: EnvironmentProfile) -> OverwritePolicy {
+  package func policy(for profile: EnvironmentProfile) -> OverwritePolicy {
     let isOpen = profile.guardLevel == .open
     let isEmulated =
       profile.state == nil && profile.services.allSatisfy(\.location.isEmulator)

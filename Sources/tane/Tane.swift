@@ -76,7 +76,7 @@ struct Tane: AsyncParsableCommand {
       DiffCommand.self, PullCommand.self, AdoptCommand.self, FixturesCommand.self, RotCommand.self,
       DemoCommand.self, ValidateCommand.self, CheckCommand.self, WatchCommand.self,
       SchemaCommand.self, RulesCommand.self,
-      EmulateCommand.self,
+      EmulateCommand.self, StudioCommand.self,
       EnvironmentCommand.self, DoctorCommand.self,
     ]
   )

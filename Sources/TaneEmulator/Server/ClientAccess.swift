@@ -22,13 +22,17 @@ package struct ClientAccess: Sendable {
 
   private var hosts: Set<String>
   private let origins: Set<String>
+  /// A Boolean value indicating whether options of the command can add hosts and origins.
+  private let isExtensible: Bool
 
   /// Creates the access for loopback hosts and origins, and for additional hosts and origins.
   ///
   /// - Parameters:
   ///   - hosts: Additional host names, with or without a port.
   ///   - origins: Additional origins of pages, such as `https://app.example`, or `*` for all.
-  package init(hosts: [String] = [], origins: [String] = []) {
+  ///   - isExtensible: True if messages advise to add hosts and origins.
+  package init(hosts: [String] = [], origins: [String] = [], isExtensible: Bool = true) {
+    self.isExtensible = isExtensible
     self.hosts = Set(hosts.map(Self.hostName))
     self.origins = Set(origins.map { $0.lowercased() })
   }
@@ -86,6 +90,7 @@ extension ClientAccess {
   /// Returns the reason to reject a request, or nil to serve it.
   func rejectionMessage(of head: HTTPRequestHead, at address: String?) -> String? {
     for host in head.headers["host"] where !isAllowed(host: host, at: address) {
+      guard isExtensible else { return "only localhost and the bound address are served" }
       return
         "requests for the host \"\(host)\" are not accepted; expected localhost or the address that"
         + " the emulator is bound to; to accept them, pass --allow-host \(Self.hostName(host)) to"
@@ -93,11 +98,13 @@ extension ClientAccess {
     }
     let origins = head.headers["origin"]
     for origin in origins where !isAllowed(origin: origin) && !isOwn(origin, of: head) {
+      guard isExtensible else { return "requests of other pages are not accepted" }
       return
         "requests from pages of \"\(origin)\" are not accepted; expected a page of localhost; to accept"
         + " them, pass --allow-origin \(origin) to tane emulate"
     }
     guard origins.isEmpty, isCrossSite(head), !isAllowed(referrerOf: head) else { return nil }
+    guard isExtensible else { return "requests of other pages are not accepted" }
     return
       "requests from pages of other sites are not accepted; expected a page of localhost; to accept them,"
       + " pass --allow-origin and the origin of the page to tane emulate"

@@ -7,6 +7,8 @@ package struct DifferenceSection {
   package let name: String?
   /// The reason the changes are withheld, or nil if they are not.
   package let reason: WithheldChange.Reason?
+  /// The heading of a section without a name and a reason, or nil for the usual one.
+  package private(set) var title: String?
   private var parts: [DifferencePart] = []
   private var objects: [ResourceDifference] = []
   private var withheld: [DifferenceItem] = []
@@ -34,6 +36,25 @@ package struct DifferenceSection {
       sections.append(section)
     }
     return sections
+  }
+
+  /// Returns the sections in the order of an interactive page: conflicts, manual edits, the changes
+  /// that a seed would write, and values that only the environment has.
+  package static func conflictsFirst(
+    of document: DifferenceDocument,
+    _ difference: Difference
+  ) -> [DifferenceSection] {
+    let sections = sections(of: document)
+    let conflicts = sections.filter { $0.reason.map { $0 != .editedByHand } ?? false }
+    let edits = sections.filter { $0.reason == .editedByHand }
+    let written = sections.filter { $0.reason == nil }
+    let extras = difference.resources.filter { !$0.isObject }.flatMap { resource in
+      resource.form().changes.filter { $0.kind == .extra }
+        .map { DifferenceItem($0, of: resource.address.service) }
+    }
+    var kept = DifferenceSection(name: nil)
+    (kept.title, kept.withheld) = ("only in the environment", extras)
+    return conflicts + edits + written + (extras.isEmpty ? [] : [kept])
   }
 
   private init(name: String?, reason: WithheldChange.Reason? = nil) {

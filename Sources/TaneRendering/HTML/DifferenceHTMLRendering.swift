@@ -7,23 +7,40 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
   private static let valueWidth = 2000
 
   private let images: ImagePreviews
+  /// The parts that an interactive page adds, or nil for a page in a file.
+  private let annotations: (any DifferenceAnnotations)?
 
-  /// Creates a rendering with images of objects.
-  package init(images: ImagePreviews = ImagePreviews()) { self.images = images }
+  /// Creates a rendering with images of objects, and the additional parts of an interactive page.
+  package init(
+    images: ImagePreviews = ImagePreviews(),
+    annotations: (any DifferenceAnnotations)? = nil
+  ) {
+    (self.images, self.annotations) = (images, annotations)
+  }
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {
     let sections = DifferenceSection.sections(of: document)
     sink(ReportPage.head(title: Self.title(of: document)))
     sink("<header>\n<h1>\(Self.heading(of: document))</h1>\n")
+    writeSummary(of: document, to: sink)
+    if !sections.isEmpty { sink(ReportPage.filters(placeholder: "address or value".localized)) }
+    sink("</header>\n<main>\n")
+    write(sections, to: sink)
+    sink("</main>\n\(ReportPage.end)")
+  }
+
+  /// Writes the articles of sections, without the page around them.
+  package func write(_ sections: [DifferenceSection], to sink: @escaping TextSink) {
+    for section in sections { write(section, to: sink) }
+  }
+
+  /// Writes the number of differences in a sentence, and the notes.
+  package func writeSummary(of document: DifferenceDocument, to sink: TextSink) {
     sink("<p class=\"sentence\">\(HTMLText.escaped(document.sentence.localized))</p>\n")
     if !document.notes.isEmpty {
       let notes = document.notes.map { "<li>\(HTMLText.escaped($0.localized))</li>" }
       sink("<ul class=\"notes\">\(notes.joined())</ul>\n")
     }
-    if !sections.isEmpty { sink(ReportPage.filters(placeholder: "address or value".localized)) }
-    sink("</header>\n<main>\n")
-    for section in sections { write(section, to: sink) }
-    sink("</main>\n\(ReportPage.end)")
   }
 
   private static func title(of document: DifferenceDocument) -> String {
@@ -41,7 +58,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
   private func write(_ section: DifferenceSection, to sink: @escaping TextSink) {
     let name =
       section.name.map { "<code>\(HTMLText.escaped($0))</code>" }
-      ?? HTMLText.escaped((section.reason?.title ?? "Differences").localized)
+      ?? HTMLText.escaped((section.title ?? section.reason?.title ?? "Differences").localized)
     let isWithheld = section.reason != nil
     ReportPage.write(section: name, count: section.count, to: sink) { sink in
       section.forEach(
@@ -53,20 +70,25 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
 
   private func article(of item: DifferenceItem, isWithheld: Bool) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { "(\($0))" }
-    let notes = [identity].compactMap { $0 } + DifferenceNotes.notes(on: item)
     let sides = ChangeSides(
       width: Self.valueWidth,
       isReadBack: item.isReadBack,
       marksWords: true
     ).lines(of: item.change)
     let siblings = item.unchangedSiblings.map { "= \($0.grouped) unchanged beside it".localized }
+    let position = item.change.new?.position
     return article(
-      isWithheld ? "withheld" : item.kind.verb,
-      isWithheld ? "! \("keep".localized)" : "\(item.kind.symbol) \(item.kind.verb.localized)",
-      item.place,
-      notes,
-      sides,
-      [item.change.new?.position.map { "\($0)" }, siblings].compactMap { $0 }
+      Article(
+        kind: isWithheld ? "withheld" : item.kind.verb,
+        label: isWithheld
+          ? "! \("keep".localized)" : "\(item.kind.symbol) \(item.kind.verb.localized)",
+        address: Address(service: item.service, path: item.change.path),
+        change: item.change,
+        notes: [identity].compactMap { $0 } + DifferenceNotes.notes(on: item),
+        sides: sides,
+        position: position,
+        siblings: siblings
+      )
     )
   }
 
@@ -76,38 +98,81 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       object.new.exists ? SideLine(.new, ObjectText.summary(of: object.new)) : nil,
     ]
     return article(
-      object.kind.verb,
-      "\(object.kind.symbol) \(object.kind.verb.localized)",
-      "\(object.address)",
-      [ObjectText.aspects(of: object)].filter { !$0.isEmpty },
-      sides.compactMap { $0 },
-      object.position.map { ["\($0)"] } ?? [],
-      images: images.html(at: object.address)
+      Article(
+        kind: object.kind.verb,
+        label: "\(object.kind.symbol) \(object.kind.verb.localized)",
+        address: object.address,
+        change: nil,
+        notes: [ObjectText.aspects(of: object)].filter { !$0.isEmpty },
+        sides: sides.compactMap { $0 },
+        position: object.position
+      )
     )
   }
 
-  private func article(
-    _ kind: String,
-    _ label: String,
-    _ place: String,
-    _ notes: [String],
-    _ sides: [SideLine],
-    _ remarks: [String],
-    images: String = ""
-  ) -> String {
-    let place = HTMLText.escaped(VisibleText.revealing(place))
-    let notes = notes.map { " <em>\(HTMLText.escaped(VisibleText.revealing($0.localized)))</em>" }
-      .joined()
-    let lines = sides.map { side in
-      "<pre class=\"\(Self.name(of: side.sign))\"><span>\(side.sign.rawValue)</span> \(Self.html(side.content))</pre>"
-    }
-    let remarks =
+  /// The content of an article.
+  private struct Article {
+    let kind: String
+    let label: String
+    let address: Address
+    let change: Change?
+    let notes: [String]
+    let sides: [SideLine]
+    let position: SourcePosition?
+    var siblings: String?
+  }
+
+  private func article(_ article: Article) -> String {
+    let isHidden = annotations?.hides(article.change, at: article.address) ?? false
+    let place = HTMLText.escaped(
+      VisibleText.revealing(annotations?.shown(article.address) ?? "\(article.address)")
+    )
+    let notes = (isHidden ? [] : article.notes)
+      .map { " <em>\(HTMLText.escaped(VisibleText.revealing($0.localized)))</em>" }
+    // An interactive page links to the position.
+    let position = annotations == nil ? article.position.map { "\($0)" } : nil
+    let remarks = [position, article.siblings].compactMap(\.self)
+    let end =
       remarks.isEmpty ? "" : "<p>\(HTMLText.escaped(remarks.joined(separator: " · ")))</p>"
+    let service =
+      annotations == nil ? "" : " data-service=\"\(HTMLText.escaped(article.address.service))\""
+    let content =
+      isHidden ? "<p>\("masked".localized)</p>" : columns(of: article)
+    let addition =
+      annotations?.html(
+        below: article.address,
+        isExtra: article.change?.kind == .extra,
+        at: article.position
+      ) ?? ""
     return """
-      <article data-kind="\(kind)"><h3><b>\(label)</b> <code>\(place)</code>\(notes)</h3>
-      <div>\(lines.joined())\(images)</div>\(remarks)</article>
+      <article data-kind="\(article.kind)"\(service)><h3><b>\(article.label)</b> <code>\(place)</code>\(notes.joined())</h3>
+      <div>\(content)</div>\(end)\(addition)</article>
 
       """
+  }
+
+  /// Renders the sides below each other, or in columns with the value of the last seed.
+  private func columns(of article: Article) -> String {
+    guard let annotations else {
+      return article.sides.map(Self.html).joined() + images.html(at: article.address)
+    }
+    func column(_ title: String, _ side: SideLine.Sign) -> String {
+      let image = images.html(of: side, at: article.address)
+      let lines =
+        article.sides.filter { [side, .same].contains($0.sign) }.map(Self.html)
+        + [image].filter { !$0.isEmpty }
+      let content = lines.isEmpty ? "<pre class=\"same\">–</pre>" : lines.joined()
+      return "<div><small>\(title.localized)</small>\(content)</div>"
+    }
+    let last = annotations.lastSeed(at: article.address).map { HTMLText.escaped($0) } ?? "–"
+    let seeded =
+      "<div><small>\("last seed".localized)</small><pre class=\"same\">\(last)</pre></div>"
+    return "<div class=\"columns\">" + column("fixtures", .new)
+      + column("environment", .old) + seeded + "</div>"
+  }
+
+  private static func html(_ side: SideLine) -> String {
+    "<pre class=\"\(name(of: side.sign))\"><span>\(side.sign.rawValue)</span> \(html(side.content))</pre>"
   }
 
   private static func name(of sign: SideLine.Sign) -> String {

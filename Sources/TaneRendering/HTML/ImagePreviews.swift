@@ -25,12 +25,14 @@ package struct ImagePreviews: Sendable {
   /// Renders the images of an object, the old side first, or returns an empty string if there are
   /// none.
   func html(at address: Address) -> String {
-    let sides: [(SideLine.Sign, String, alt: String)] = [
-      (.old, "before", "the image before"), (.new, "after", "the image after"),
-    ]
-    return sides.map { side, name, alt in
-      guard let source = sources[address]?[side] else { return "" }
-      return "<img class=\"\(name)\" alt=\"\(alt.localized)\" src=\"\(source)\">"
-    }.joined()
+    html(of: .old, at: address) + html(of: .new, at: address)
+  }
+
+  /// Renders the image of one side, or returns an empty string if there is none.
+  func html(of side: SideLine.Sign, at address: Address) -> String {
+    guard let source = sources[address]?[side] else { return "" }
+    let (name, alt) =
+      side == .old ? ("before", "the image before") : ("after", "the image after")
+    return "<img class=\"\(name)\" alt=\"\(alt.localized)\" src=\"\(source)\">"
   }
 }

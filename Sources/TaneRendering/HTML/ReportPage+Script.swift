@@ -2,7 +2,7 @@ extension ReportPage {
   /// The source expression of the script in the page's policy: its SHA-256 digest in Base64.
   static let scriptDigest = "sha256-i86CqangucaKrp4Ri45T8Qww5atTwgP6f26gTmZVoko="
 
-  static let script = #"""
+  package static let script = #"""
     const form = document.querySelector("form");
     if (form) {
       const pages = document.querySelector("nav");

@@ -2,7 +2,7 @@ extension ReportPage {
   /// The source expression of the style in the page's policy: its SHA-256 digest in Base64.
   static let styleDigest = "sha256-QIhPeJWi6FUdA3yROK8IVJ4scNDu7HidKjzB0mw11X4="
 
-  static let style = """
+  package static let style = """
     :root { color-scheme: light dark; --old: #b3261e; --new: #1b6e3a; --other: #8a5a00; --quiet: #5f6368;
       --ground: #fff; --panel: #f6f7f8; --line: #d9dce0; --mark: #ffe08a; }
     @media (prefers-color-scheme: dark) { :root { --old: #ff8a80; --new: #7ddc9b; --other: #ffc766;

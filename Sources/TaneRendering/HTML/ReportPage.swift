@@ -84,15 +84,22 @@ package enum ReportPage {
     sink(count > pageSize ? "</details>\n</section>\n" : "</section>\n")
   }
 
-  /// The end of the page, with the buttons that turn pages.
-  package static var end: String {
+  /// The buttons that turn pages, which the script shows.
+  package static var pager: String {
     """
     <nav hidden>
     <button name="previous">← \("previous".localized)</button>
     <span></span>
     <button name="next">\("next".localized) →</button>
     </nav>
-    <script>\(script)</script>
+
+    """
+  }
+
+  /// The end of the page, with the buttons that turn pages.
+  package static var end: String {
+    """
+    \(pager)<script>\(script)</script>
     </body>
     </html>
 

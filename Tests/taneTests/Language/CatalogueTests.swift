@@ -18,7 +18,8 @@ struct CatalogueTests {
   private static let otherFiles = [
     "CompletionScript", "EditorSchema", "FakeWords", "ReportPage", "Schema.swift", "Table",
     "Values/Swift/", "DiagnosticCode+", "TaneEmulator/Accounts/", "TaneEmulator/Database/",
-    "TaneEmulator/Fi", "TaneEmulator/G", "TaneEmulator/H", "TaneEmulator/R", "TaneEmulator/S",
+    "TaneEmulator/Fi", "TaneEmulator/G", "TaneEmulator/H", "TaneEmulator/R", "TaneEmulator/Server/",
+    "TaneEmulator/Storage/", "StudioAssets",
     "TaneServices/Wire/Firestore/",
     "TaneServices/Wire/JSON/", "TaneServices/Wire/Storage/", "Journal/",
   ]

@@ -305,7 +305,7 @@ struct ReportPageTests {
     ]
   )
   func browserWords(command: String, words: [String]) {
-    #expect(BrowserPage.words(of: command, page: "a b") == words)
+    #expect(Browser.words(of: command, page: "a b") == words)
   }
 
   @Test("The page of a diff opens in BROWSER and is readable only by its owner")

@@ -2,6 +2,6 @@
 package enum JapaneseTexts {
   /// The texts of Tane itself.
   package static let own = [
-    commands, rendering, rules, core, formats, project, types, seeding, services,
+    commands, rendering, rules, core, formats, project, types, seeding, services, studio,
   ]
 }

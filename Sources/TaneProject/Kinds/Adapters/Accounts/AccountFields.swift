@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 import TaneFormats
 
 /// Conversion between accounts and their trees in `accounts.yaml`.
@@ -7,7 +7,7 @@ package enum AccountFields {
   static let password = "password"
 
   /// Returns the tree of an account, without flags that are false; a password is `<redacted>`.
-  static func tree(of account: Account) -> Tree {
+  package static func tree(of account: Account) -> Tree {
     var entries: [(String, TreeLiteral)] = []
     func add(_ key: String, _ text: String?) {
       if let text { entries.append((key, .string(text))) }

@@ -1,0 +1,31 @@
+import TaneCore
+import TaneProject
+
+/// A reader of accounts, without the hashes of their passwords.
+struct StudioAccountReader: StudioReader {
+  let kind = ServiceKind.accounts
+  let title = "Authentication"
+
+  func listing(
+    of address: Address,
+    after mark: String?,
+    in readers: EnvironmentReaders
+  ) async throws -> StudioListing? {
+    let accounts = try readers.reader(.accounts, named: address.service)
+    guard let id = address.path.components.first else {
+      let size = StudioReaders.pageSize
+      let found = try await accounts.accounts(after: mark, limit: size + 1)
+      let rows = found.prefix(size).map { account in
+        StudioListing.Row(
+          key: account.localID,
+          address: address.appending(account.localID),
+          content: .branch("account")
+        )
+      }
+      return StudioListing(rows: rows, next: found.count > size ? rows.last?.key : nil)
+    }
+    guard let account = try await accounts.account(id: id) else { return nil }
+    let field = TreePath(Array(address.path.components.dropFirst()))
+    return AccountFields.tree(of: account)[field].map { StudioListing(of: $0, at: address) }
+  }
+}

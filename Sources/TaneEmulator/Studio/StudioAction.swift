@@ -1,0 +1,73 @@
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+
+/// An action of the studio, each of which a command can do as well.
+enum StudioAction: String {
+  /// Copy a manual edit into its fixture.
+  case adopt
+  /// Write the fixture's value over a manual edit.
+  case revert
+  /// Reset the environment to its fixtures, dated as of now.
+  case reset
+}
+
+/// An action at an address, as a link to its plan and as a command.
+struct StudioActionText {
+  private let action: StudioAction
+  private let address: Address?
+  private let environment: ProjectEnvironment
+
+  init(_ action: StudioAction, at address: Address?, in environment: ProjectEnvironment) {
+    (self.action, self.address, self.environment) = (action, address, environment)
+  }
+
+  private var name: String { environment.profile.name }
+
+  /// The command that does the same.
+  var command: String {
+    let place = address.map { " \(ShellWord.quoted("\($0)"))" } ?? ""
+    return switch action {
+    case .adopt: "tane adopt\(place) -e \(name)"
+    case .revert: "tane seed\(place) --on-conflict take -e \(name)"
+    case .reset: "tane demo reset -e \(name)"
+    }
+  }
+
+  /// The heading of the plan.
+  var title: String {
+    switch action {
+    case .adopt: "Adopt into the fixture"
+    case .revert: "Revert to the fixture"
+    case .reset: "Reset the demo"
+    }
+  }
+
+  /// A link to the plan; in a protected environment, a button that copies the command.
+  var link: Markup {
+    guard environment.profile.guardLevel != .protected else {
+      return .copyButton(command, label: command)
+    }
+    let target = StudioLink(environment: name).act(action.rawValue, at: address)
+    return .element("a", ["class": "button", "href": target], .say(title), .data("…"))
+  }
+
+  /// A button that copies the command, unless the link is one.
+  var copyButton: Markup {
+    environment.profile.guardLevel == .protected ? .empty : .copyButton(command, label: command)
+  }
+}
+
+/// Words of a command for a POSIX shell.
+enum ShellWord {
+  /// Returns a word in single quotes, unless it needs none.
+  static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy {
+      $0 > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || "_-./:@%+,=".utf8.contains($0)
+    }
+    return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
+  }
+}

@@ -1,0 +1,144 @@
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+import TaneSeeding
+
+/// The pages that show the plan of an action, and its result.
+struct StudioActionPages {
+  private let environment: ProjectEnvironment
+  private let plans: StudioPlans
+  /// The secret of the session's forms.
+  private let formSecret: String
+
+  init(_ environment: ProjectEnvironment, _ plans: StudioPlans, formSecret: String) {
+    (self.environment, self.plans, self.formSecret) = (environment, plans, formSecret)
+  }
+
+  private var profile: EnvironmentProfile { environment.profile }
+  private var link: StudioLink { StudioLink(environment: profile.name) }
+
+  /// Renders the plan of an action with a form that carries it out.
+  func plan(_ action: StudioAction, at address: Address?, after problem: String? = nil) async
+    -> Markup
+  {
+    let text = StudioActionText(action, at: address, in: environment)
+    let anchor = anchor(of: action)
+    let content: Markup
+    do {
+      let outcome = try await StudioActor(action, at: address, in: environment.at(anchor)).run()
+      let shown = StudioPlans.Shown(
+        action: action,
+        environment: profile.name,
+        address: address,
+        anchor: anchor,
+        digest: outcome.digest
+      )
+      content =
+        outcome.hasChanges
+        ? outcome.markup + form(text, plans.keep(shown), asks: asks(for: action))
+        : outcome.markup + .element("p", [:], .say("Nothing to do."))
+    } catch {
+      content = StudioBrowser.problem(OperationFailure(error).description)
+    }
+    return page(text, address, (problem.map(StudioBrowser.problem) ?? .empty) + content)
+  }
+
+  /// Carries out a plan that was shown, and renders the result.
+  func run(_ parameters: RequestTarget) async -> Markup {
+    guard let plan = plans.take(parameters["plan"] ?? ""), plan.environment == profile.name else {
+      return .element(
+        "main",
+        [:],
+        StudioBrowser.problem("This plan was carried out, or is too old.")
+      )
+    }
+    guard !asks(for: plan.action) || parameters["confirmed"] == "yes" else {
+      return await self.plan(
+        plan.action,
+        at: plan.address,
+        after: "declined; nothing was written to \(profile.name)"
+      )
+    }
+    let text = StudioActionText(plan.action, at: plan.address, in: environment)
+    do {
+      let outcome = try await StudioActor(
+        plan.action,
+        at: plan.address,
+        in: environment.at(plan.anchor),
+        approved: plan.digest
+      ).run()
+      let message = outcome.isWritten ? "Done, and verified." : "Nothing to do."
+      let done = Markup.element("p", ["class": "done", "role": "status"], .say(message))
+      return page(text, plan.address, done + outcome.markup)
+    } catch {
+      let failure = OperationFailure(error)
+      guard failure.reason == .refused else {
+        return page(text, plan.address, StudioBrowser.problem(failure.description))
+      }
+      // The new plan shows what is different.
+      return await self.plan(
+        plan.action,
+        at: plan.address,
+        after: "Nothing was written: \(failure.message). This is the plan now."
+      )
+    }
+  }
+
+  /// Returns true if the page asks before an action; adopting does not change the environment.
+  private func asks(for action: StudioAction) -> Bool {
+    profile.guardLevel != .open && action != .adopt
+  }
+
+  /// Returns the reference time of relative dates: now for a reset, otherwise the last seed.
+  private func anchor(of action: StudioAction) -> FixtureAnchor {
+    guard action != .reset else { return .now }
+    let state = try? StateDatabase.existing(in: environment.project)
+    return (try? state?.anchor(of: profile.name)) ?? .now
+  }
+
+  private func page(_ text: StudioActionText, _ address: Address?, _ content: Markup) -> Markup {
+    let place = address.map { Markup.element("code", [:], .data(" \($0)")) } ?? .empty
+    return .element(
+      "main",
+      [:],
+      .element("h1", [:], .say(text.title), place),
+      content,
+      .element(
+        "div",
+        ["class": "command"],
+        .say("The command that does the same:"),
+        .element("code", [:], .data(text.command)),
+        .copyButton(text.command, label: "copy".localized)
+      )
+    )
+  }
+
+  private func form(_ text: StudioActionText, _ id: String, asks: Bool) -> Markup {
+    let question =
+      !asks
+      ? Markup.empty
+      : .element(
+        "label",
+        [:],
+        .element(
+          "input",
+          ["type": "checkbox", "name": "confirmed", "value": "yes", "required": ""]
+        ),
+        .data(" "),
+        .say("Write these changes to \(profile.name)?")
+      )
+    return .element(
+      "form",
+      [
+        "class": "decision", "method": "post",
+        "action": "/act/\(PercentEncoding.encodeURLPart(profile.name))",
+      ],
+      .element("input", ["type": "hidden", "name": "secret", "value": formSecret]),
+      .element("input", ["type": "hidden", "name": "plan", "value": id]),
+      question,
+      .element("button", ["class": "main"], .say(text.title)),
+      .element("a", ["class": "button", "href": link.compare], .say("Cancel"))
+    )
+  }
+}

@@ -1,0 +1,137 @@
+import TaneCore
+import TaneKit
+import TaneProject
+import TaneRendering
+
+/// The pages for browsing an environment, which only read it.
+struct StudioBrowser {
+  let environment: ProjectEnvironment
+  let link: StudioLink
+  let masks: StudioMasks
+
+  init(_ environment: ProjectEnvironment) {
+    self.environment = environment
+    link = StudioLink(environment: environment.profile.name)
+    masks = StudioMasks(of: environment)
+  }
+
+  private var profile: EnvironmentProfile { environment.profile }
+  private var rows: StudioRows { StudioRows(link: link, masks: masks) }
+
+  /// Renders all services; their panels are loaded one by one.
+  func overview() -> Markup {
+    let panels = profile.services.map { service in
+      let address = Address(service: service.name, path: .root)
+      let place =
+        service.location.isEmbedded ? Markup.say("embedded") : .data(Redaction.url(service.url))
+      let warning =
+        masks.isMissing(for: service.name)
+        ? Markup.element(
+          "p",
+          ["class": "quiet"],
+          .say("No mask mentions this service: personal data is shown as it is.")
+        ) : .empty
+      return Markup.element(
+        "section",
+        ["class": "panel"],
+        .element(
+          "h2",
+          [:],
+          .element("a", ["href": link.browse(address)], .data(service.name)),
+          .element(
+            "small",
+            [:],
+            .data(StudioReaders.reader(of: service.kind)?.title ?? service.kind.id),
+            .data(" · "),
+            place
+          )
+        ),
+        warning,
+        .element(
+          "details",
+          ["open": "", "data-part": link.part(address)],
+          .element("summary", [:], .say("content")),
+          .element("div", ["class": "children"])
+        )
+      )
+    }
+    return addressField(nil) + .element("main", ["class": "panels"], panels)
+  }
+
+  /// Renders the page of an address.
+  func page(of address: Address, after mark: String?) async -> Markup {
+    let children = await part(of: address, after: mark)
+    return addressField(address)
+      + .element(
+        "main",
+        [:],
+        .element("div", ["class": "path"], trail(of: address)),
+        .element("div", ["class": "children"], children.markup)
+      )
+  }
+
+  /// Renders the children of an address, or the reason why they cannot be read.
+  func part(of address: Address, after mark: String?) async -> (markup: Markup, isFound: Bool) {
+    do {
+      let readers = try environment.readers()
+      guard let reader = StudioReaders.reader(of: readers.kind(of: address.service)) else {
+        try profile.checkService(of: address)
+        return (Self.problem("nothing can be read here"), false)
+      }
+      guard let listing = try await reader.listing(of: address, after: mark, in: readers) else {
+        return (
+          .element("p", ["class": "quiet"], .say("Nothing is here, or it was removed meanwhile.")),
+          false
+        )
+      }
+      return (rows.render(listing, of: address), true)
+    } catch {
+      return (Self.problem(OperationFailure(error).message), false)
+    }
+  }
+
+  /// Returns the content of an object for a response, or the reason why it is not shown.
+  func object(at address: Address) async throws -> (bytes: [UInt8], contentType: String) {
+    let bucket = try environment.readers().reader(.buckets, named: address.service)
+    guard !masks.hides(nil, at: address),
+      let object = try await bucket.object(at: address.objectName)
+    else { throw StoreError(.notFound, service: address.service, "no such object is shown") }
+    let bytes = try await bucket.data(at: object.name, maximumSize: 64 << 20)
+    return (bytes, object.metadata.contentType)
+  }
+
+  /// Renders a message about something that failed.
+  static func problem(_ message: String) -> Markup {
+    let lines = message.split(separator: "\n").map { Markup.element("div", [:], .say(String($0))) }
+    return .element("div", ["class": "problem", "role": "alert"], lines)
+  }
+
+  private func addressField(_ address: Address?) -> Markup {
+    .element(
+      "form",
+      ["class": "address", "method": "get", "action": link.browse()],
+      .element(
+        "input",
+        [
+          "name": "at", "aria-label": "address".localized, "autocomplete": "off",
+          "spellcheck": "false",
+          "placeholder": profile.services.first.map { "\($0.name):/" },
+          "value": address.map { "\($0)" },
+        ]
+      ),
+      .element("button", [:], .say("go"))
+    )
+  }
+
+  /// Returns links to the ancestors of an address.
+  private func trail(of address: Address) -> Markup {
+    var ancestor = Address(service: address.service, path: .root)
+    var links = Markup.element("a", ["href": link.browse(ancestor)], .data("\(ancestor)"))
+    for key in address.path.components {
+      ancestor = ancestor.appending(key)
+      let label = masks.hidesKey(of: ancestor) ? Markup.say("masked") : .data(key)
+      links = links + .data(" / ") + .element("a", ["href": link.browse(ancestor)], label)
+    }
+    return links
+  }
+}

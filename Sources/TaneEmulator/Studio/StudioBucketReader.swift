@@ -1,0 +1,57 @@
+import TaneCore
+
+/// A reader of buckets, whose object names are shown as folders.
+struct StudioBucketReader: StudioReader {
+  let kind = ServiceKind.buckets
+  let title = "Cloud Storage"
+
+  func listing(
+    of address: Address,
+    after mark: String?,
+    in readers: EnvironmentReaders
+  ) async throws -> StudioListing? {
+    let bucket = try readers.reader(.buckets, named: address.service)
+    let name = address.objectName
+    guard name.isEmpty || name.hasSuffix("/") else {
+      return try await bucket.object(at: name).map { object in
+        StudioListing(rows: [row(of: object, in: address.service, below: "")])
+      }
+    }
+    let page = try await bucket.list(
+      ObjectListRequest(
+        prefix: name,
+        delimiter: "/",
+        pageToken: mark,
+        maximumResults: StudioReaders.pageSize
+      )
+    )
+    let folders = page.prefixes.map { prefix in
+      StudioListing.Row(
+        key: Self.rest(of: prefix, after: name),
+        address: Address(bucket: address.service, object: prefix),
+        content: .branch("folder")
+      )
+    }
+    let objects = page.objects.map { row(of: $0, in: address.service, below: name) }
+    guard !name.isEmpty, folders.isEmpty, objects.isEmpty, mark == nil else {
+      return StudioListing(rows: folders + objects, next: page.nextPageToken)
+    }
+    return nil
+  }
+
+  private func row(
+    of object: StoredObject,
+    in bucket: String,
+    below prefix: String
+  ) -> StudioListing.Row {
+    StudioListing.Row(
+      key: Self.rest(of: object.name, after: prefix),
+      address: Address(bucket: bucket, object: object.name),
+      content: .object(object)
+    )
+  }
+
+  private static func rest(of name: String, after prefix: String) -> String {
+    String(decoding: name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+  }
+}

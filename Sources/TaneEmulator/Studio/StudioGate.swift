@@ -1,0 +1,119 @@
+import Crypto
+import HTTPTypes
+import Synchronization
+
+/// The protection of the studio: only the browser that opened the printed URL is served.
+///
+/// The token in the URL can be used once, for a cookie that other sites cannot send. A page of
+/// another site, even one whose host name resolves to this machine, is rejected by `Host` and
+/// `Origin`; a form is accepted only with the session's secret.
+final class StudioGate: Sendable {
+  /// The decision about a request.
+  enum Verdict: Equatable {
+    /// The request belongs to the session.
+    case accepted
+    /// The token was valid: the browser receives the cookie and is redirected to the same address
+    /// without the token.
+    case signedIn(cookie: String, target: String)
+    /// The request is rejected, for a reason.
+    case rejected(HTTPResponse.Status, String)
+  }
+
+  /// The names under which a browser reaches a loopback address.
+  private static let hosts: Set = ["localhost", "127.0.0.1", "[::1]"]
+
+  /// The token for the first request.
+  let token = StudioGate.secret()
+  /// The secret of the session's forms.
+  let formSecret = StudioGate.secret()
+  private let session = StudioGate.secret()
+  private let isTokenUsed = Mutex(false)
+
+  /// Decides about a request.
+  func verdict(on request: EmulatorRequest) -> Verdict {
+    let host = request.head.authority ?? ""
+    guard Self.isLoopback(host) else {
+      return .rejected(.forbidden, "the studio is served only as localhost or 127.0.0.1")
+    }
+    if let problem = Self.problem(withOriginOf: request.head, host) {
+      return .rejected(.forbidden, problem)
+    }
+    if request.head.method == .get, let token = request.target["token"] {
+      return signIn(token, at: request.target, host)
+    }
+    guard cookies(of: request.head).contains(where: { Self.isSame($0, cookie(for: host)) }) else {
+      return .rejected(
+        .unauthorized,
+        "this browser has no session; open the URL that tane studio printed, or run tane studio again"
+      )
+    }
+    guard request.head.method == .post else { return .accepted }
+    let secret = RequestTarget("?" + String(decoding: request.body, as: UTF8.self))["secret"]
+    return Self.isSame(secret ?? "", formSecret)
+      ? .accepted : .rejected(.forbidden, "the form is not from this session; load the page again")
+  }
+
+  private func signIn(_ token: String, at target: RequestTarget, _ host: String) -> Verdict {
+    let isFirst = isTokenUsed.withLock { isUsed in
+      guard !isUsed, Self.isSame(token, self.token) else { return false }
+      isUsed = true
+      return true
+    }
+    guard isFirst else {
+      return .rejected(
+        .unauthorized,
+        "the token in the URL is wrong or was used already; run tane studio again for a new one"
+      )
+    }
+    // A path that begins with two slashes would be another host.
+    let path = "/" + target.rawPath.drop { $0 == "/" || $0 == "\\" }
+    return .signedIn(
+      cookie: "\(cookie(for: host)); Path=/; HttpOnly; SameSite=Strict",
+      target: path
+    )
+  }
+
+  /// Returns the session's cookie; browsers send cookies to all ports of a host, so that its name
+  /// contains the port.
+  private func cookie(for host: String) -> String {
+    let port = host.split(separator: ":").last.flatMap { Int($0) }.map { "-\($0)" } ?? ""
+    return "tane-studio\(port)=\(session)"
+  }
+
+  private func cookies(of head: HTTPRequest) -> [String] {
+    head.headerFields[values: .cookie].flatMap { $0.split(separator: ";") }
+      .map { String($0.drop { $0 == " " }) }
+  }
+
+  private static func isLoopback(_ host: String) -> Bool {
+    let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+    return hosts.contains(name.lowercased())
+  }
+
+  /// Returns the reason to reject a request of another page, or nil.
+  ///
+  /// Because the studio's pages send no referrer, browsers send `null` as the origin of their forms;
+  /// `Sec-Fetch-Site`, which no page can set, then proves the origin.
+  private static func problem(withOriginOf head: HTTPRequest, _ host: String) -> String? {
+    let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0]?.lowercased() }
+    let own = ["http://\(host.lowercased())"] + (site == "same-origin" ? ["null"] : [])
+    let origins = head.headerFields[values: .origin].map { $0.lowercased() }
+    let isOwn = origins.allSatisfy(own.contains)
+    // A link of another site is followed without the cookie.
+    guard head.method != .get else { return isOwn ? nil : "the request is from another page" }
+    return isOwn && !origins.isEmpty && [nil, "same-origin"].contains(site)
+      ? nil : "the request is from another page"
+  }
+
+  /// Compares secrets in constant time.
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    SHA256.hash(data: Array(left.utf8)) == SHA256.hash(data: Array(right.utf8))
+  }
+
+  /// Returns 32 random bytes in hexadecimal notation.
+  static func secret() -> String {
+    SymmetricKey(size: .bits256).withUnsafeBytes { bytes in
+      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+  }
+}

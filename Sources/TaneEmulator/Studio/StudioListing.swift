@@ -1,0 +1,76 @@
+import TaneCore
+
+/// A page of the children of an address.
+struct StudioListing: Sendable {
+  /// A child, or the value at the address itself.
+  struct Row: Sendable {
+    let key: String
+    let address: Address
+    let content: Content
+  }
+
+  /// The content of a row.
+  enum Content: Sendable {
+    /// A node whose children are loaded when it is unfolded, with a description.
+    case branch(String)
+    /// A value.
+    case value(Tree)
+    /// An object of a bucket.
+    case object(StoredObject)
+  }
+
+  var rows: [Row] = []
+  /// The mark after which the next page begins, or nil for the last page.
+  var next: String?
+}
+
+/// A reader of the data of one kind of service, page by page.
+protocol StudioReader: Sendable {
+  /// The kind of service.
+  var kind: ServiceKind { get }
+  /// The kind in words.
+  var title: String { get }
+
+  /// Returns a page of the children of an address after a mark, or nil if nothing is there.
+  func listing(
+    of address: Address,
+    after mark: String?,
+    in readers: EnvironmentReaders
+  ) async throws -> StudioListing?
+}
+
+/// The readers of all kinds of services.
+enum StudioReaders {
+  /// The maximum number of rows on a page.
+  static let pageSize = 100
+
+  static let all: [any StudioReader] = [
+    StudioDatabaseReader(), StudioDocumentReader(), StudioAccountReader(),
+    StudioRemoteConfigReader(), StudioBucketReader(),
+  ]
+
+  /// Returns the reader of a kind, or nil for a kind unknown to the studio.
+  static func reader(of kind: ServiceKind?) -> (any StudioReader)? { all.first { $0.kind == kind } }
+}
+
+extension StudioListing {
+  /// Creates a listing of the members of a value, or of a scalar itself.
+  init(of value: Tree, at address: Address) {
+    guard value.kind.isContainer else {
+      let key = address.path.components.last ?? address.service
+      rows = [Row(key: key, address: address, content: .value(value))]
+      return
+    }
+    rows = value.children.enumerated().map { index, child in
+      let key = child.key ?? String(index)
+      return Row(key: key, address: address.appending(key), content: .value(child))
+    }
+  }
+}
+
+extension Address {
+  /// Returns the address of a child.
+  func appending(_ key: String) -> Address {
+    Address(service: service, path: path.appending(key))
+  }
+}

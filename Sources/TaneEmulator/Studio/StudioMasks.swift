@@ -1,0 +1,60 @@
+import TaneCore
+import TaneKit
+import TaneProject
+
+/// The masks of a protected environment, whose masked fields are not shown.
+struct StudioMasks: Sendable {
+  /// The rules, or nil if everything is shown.
+  private let rules: MaskRules?
+
+  /// Reads the masks of an environment's profile and fixture sets.
+  init(of environment: ProjectEnvironment) {
+    guard environment.profile.guardLevel == .protected else {
+      rules = nil
+      return
+    }
+    rules =
+      Fixtures.load(
+        for: environment.profile,
+        sets: environment.sets,
+        from: environment.project,
+        at: .now,
+        variables: environment.variables
+      ).masks
+  }
+
+  /// Returns true if the key of an address or of its ancestors is masked.
+  func hidesKey(of address: Address) -> Bool {
+    guard let rules, rules.mentions(address.service) else { return false }
+    var scope = rules.root(of: address.service)
+    for key in address.path.components {
+      scope = scope.child(key)
+      if scope.keyRule.map({ $0.key != .keep }) ?? false { return true }
+    }
+    return false
+  }
+
+  /// Returns an address whose masked keys are replaced.
+  func shown(_ address: Address) -> String {
+    var place = Address(service: address.service, path: .root)
+    var keys: [String] = []
+    for key in address.path.components {
+      place = place.appending(key)
+      keys.append(hidesKey(of: place) ? "•••" : key)
+    }
+    return "\(Address(service: address.service, path: TreePath(keys)))"
+  }
+
+  /// Returns true if a value contains, or may contain, data that is masked; nil is an unknown value,
+  /// such as that of an object.
+  func hides(_ value: Tree?, at address: Address) -> Bool {
+    guard let rules, rules.mentions(address.service) else { return false }
+    if hidesKey(of: address) { return true }
+    let scope = rules.scope(of: address)
+    if let rule = scope.valueRule { return rule.value != .keep }
+    return value?.kind.isContainer != false && !scope.isUntouched
+  }
+
+  /// Returns true if personal data of a service is shown because no mask mentions it.
+  func isMissing(for service: String) -> Bool { rules.map { !$0.mentions(service) } ?? false }
+}

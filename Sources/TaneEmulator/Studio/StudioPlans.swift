@@ -1,0 +1,36 @@
+import Synchronization
+import TaneCore
+import TaneProject
+
+/// The plans that were shown and may be carried out, the latest of them.
+final class StudioPlans: Sendable {
+  /// A plan that was shown.
+  struct Shown: Sendable {
+    let action: StudioAction
+    let environment: String
+    let address: Address?
+    /// The reference time of relative dates.
+    let anchor: FixtureAnchor
+    /// The digest of what was shown.
+    let digest: String
+  }
+
+  private static let mostPlans = 50
+
+  private let plans = Mutex<[(id: String, plan: Shown)]>([])
+
+  /// Keeps a plan, and returns its identifier.
+  func keep(_ plan: Shown) -> String {
+    let id = StudioGate.secret()
+    plans.withLock { $0 = $0.suffix(Self.mostPlans - 1) + [(id, plan)] }
+    return id
+  }
+
+  /// Removes and returns a plan, so that it is carried out once.
+  func take(_ id: String) -> Shown? {
+    plans.withLock { plans in
+      guard let index = plans.firstIndex(where: { $0.id == id }) else { return nil }
+      return plans.remove(at: index).plan
+    }
+  }
+}

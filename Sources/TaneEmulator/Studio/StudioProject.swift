@@ -1,0 +1,53 @@
+import SystemPackage
+import TaneKit
+package import TaneProject
+package import TaneRuntime
+
+/// The project that the studio shows; its profiles are read again for each page.
+package struct StudioProject: Sendable {
+  let project: Project
+  /// The environment of the first page.
+  let first: String
+  private let connector: EnvironmentConnector
+  private let timeout: Duration
+  let variables: [String: String]
+
+  /// Creates the project of a studio.
+  ///
+  /// - Parameters:
+  ///   - project: The project.
+  ///   - first: The name of the environment of the first page.
+  ///   - connector: The connector for its environments.
+  ///   - timeout: The maximum time to wait for another command in the same environment.
+  ///   - variables: The environment variables.
+  package init(
+    _ project: Project,
+    opening first: String,
+    over connector: EnvironmentConnector,
+    timeout: Duration,
+    variables: [String: String]
+  ) {
+    (self.project, self.first, self.connector) = (project, first, connector)
+    (self.timeout, self.variables) = (timeout, variables)
+  }
+
+  /// The names of the project's environments.
+  var names: [String] { profiles.names }
+
+  private var profiles: EnvironmentProfiles { .load(from: project, variables: variables) }
+
+  /// Returns an environment.
+  ///
+  /// - Throws: An `EnvironmentError` if it does not exist or its profile has errors.
+  func environment(_ name: String) throws -> ProjectEnvironment {
+    let profile = try profiles.profile(named: name)
+    return ProjectEnvironment(
+      profile,
+      sets: profile.fixtures,
+      of: project,
+      openedBy: connector,
+      timeout: timeout,
+      variables: variables
+    )
+  }
+}

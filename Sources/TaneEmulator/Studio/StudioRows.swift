@@ -1,0 +1,123 @@
+import TaneCore
+import TaneRendering
+
+/// The rows of a listing as HTML: nodes to unfold, values with their types, and objects with their
+/// pictures.
+struct StudioRows {
+  /// The maximum width of a value, in columns.
+  private static let valueWidth = 2000
+  /// The maximum number of members of a value that are shown.
+  private static let mostMembers = 500
+  /// The maximum size of a picture in a list, in bytes.
+  private static let largestPicture = 8 << 20
+
+  let link: StudioLink
+  let masks: StudioMasks
+
+  /// Renders a page of rows, with a link to the next one.
+  func render(_ listing: StudioListing, of address: Address) -> Markup {
+    guard !listing.rows.isEmpty else {
+      return .element("p", ["class": "quiet"], .say("nothing here"))
+    }
+    let rows = listing.rows.map(row)
+    guard let next = listing.next else { return rows.joined }
+    let more = Markup.element(
+      "a",
+      [
+        "class": "more", "href": link.browse(address, after: next),
+        "data-more": link.part(address, after: next),
+      ],
+      .say("show more")
+    )
+    return rows.joined + more
+  }
+
+  private func row(_ row: StudioListing.Row) -> Markup {
+    guard !masks.hidesKey(of: row.address) else {
+      return line(.say("masked"), .empty, kind("key"))
+    }
+    switch row.content {
+    case .branch(let note): return branch(row, note)
+    case .value(let value): return member(row.key, value, at: row.address)
+    case .object(let object): return picture(row.key, object, at: row.address)
+    }
+  }
+
+  private func branch(_ row: StudioListing.Row, _ note: String) -> Markup {
+    let key = Markup.element("a", ["href": link.browse(row.address)], name(row.key))
+    return .element(
+      "details",
+      ["data-part": link.part(row.address), "data-page": link.browse(row.address)],
+      .element("summary", [:], key, kind(note)),
+      .element("div", ["class": "children"])
+    )
+  }
+
+  /// Renders a value, with its members below it.
+  private func member(_ key: String, _ value: Tree, at address: Address) -> Markup {
+    guard !masks.hidesKey(of: address) else { return line(.say("masked"), .empty, kind("key")) }
+    guard value.kind.isContainer, value.tag == .none, !value.children.isEmpty else {
+      let isHidden = masks.hides(value, at: address)
+      let text = ValueText.render(value, width: Self.valueWidth)
+      let shown = Markup.data(value.kind.isContainer ? text.localized : text)
+      let content = isHidden ? Markup.say("masked") : .element("code", [:], shown)
+      return line(name(key), content, kind(Self.kind(of: value)))
+    }
+    let members = value.children.prefix(Self.mostMembers).enumerated().map { index, child in
+      let key = child.key ?? String(index)
+      return member(key, child, at: address.appending(key))
+    }
+    let rest = value.children.count - members.count
+    let more = rest > 0 ? Markup.say("\(rest.grouped) more") : .empty
+    let size = counted(value.children.count, "entry", plural: "entries")
+    return .element(
+      "details",
+      ["open": value.children.count > 20 ? nil : ""],
+      .element("summary", [:], name(key), kind(Self.kind(of: value)), kind(size)),
+      .element("div", ["class": "children"], members + [more])
+    )
+  }
+
+  private func picture(_ key: String, _ object: StoredObject, at address: Address) -> Markup {
+    let type = object.metadata.contentType
+    let isHidden = masks.hides(nil, at: address)
+    let note = Markup.data("\(type), \(ByteCountText.render(object.size))")
+    let custom = isHidden ? [:] : object.metadata.custom
+    let metadata = custom.sorted { $0.key < $1.key }.map {
+      line(name($0.key), .data($0.value), .empty)
+    }
+    let isShown = ImagePreviews.isImage(type) && object.size <= Self.largestPicture && !isHidden
+    let image = Markup.element(
+      "img",
+      ["src": link.object(address), "alt": key, "loading": "lazy"]
+    )
+    let content = Markup.element(
+      "a",
+      ["href": link.object(address)],
+      isShown ? image : .say("download")
+    )
+    return .element(
+      "div",
+      ["class": "object"],
+      line(.element("a", ["href": link.browse(address)], name(key)), .empty, note),
+      isHidden ? .say("masked") : content,
+      metadata.joined
+    )
+  }
+
+  private func line(_ key: Markup, _ value: Markup, _ kind: Markup) -> Markup {
+    .element("div", ["class": "leaf"], key, .data(" "), value, .data(" "), kind)
+  }
+
+  private func name(_ key: String) -> Markup {
+    .element("b", [:], .data(key.isEmpty ? "\"\"" : key))
+  }
+
+  private func kind(_ text: String) -> Markup {
+    .element("small", ["class": "kind"], .say(text))
+  }
+
+  private static func kind(of value: Tree) -> String {
+    value.tag.yamlName.map { String($0.dropFirst()) } ?? value.kind.description
+  }
+}

@@ -1,0 +1,55 @@
+import TaneProcesses
+
+/// The browser of `BROWSER`, or otherwise the system's.
+struct Browser {
+  private let command: String
+  private let variables: [String: String]
+
+  init(_ variables: [String: String]) {
+    #if canImport(Darwin)
+    let usual = "open"
+    #else
+    let usual = "xdg-open"
+    #endif
+    let named = variables["BROWSER"]?.split(separator: ":").first.map(String.init)
+    command = named ?? usual
+    self.variables = variables
+  }
+
+  /// Opens a page, which is a file or a URL.
+  ///
+  /// A browser started by the command may run until its windows are closed, so its end is not
+  /// awaited.
+  ///
+  /// - Throws: A `CommandFailure` if the browser cannot be started or fails immediately.
+  func open(_ page: String) throws {
+    let status: ChildProcess.TerminationStatus?
+    do {
+      status = try ChildProcess(
+        command: ["/usr/bin/env"] + Self.words(of: command, page: page),
+        environment: variables,
+        output: .null,
+        errors: .null
+      ).wait(seconds: 2)
+    } catch {
+      throw failure(page)
+    }
+    guard status == nil || status == .exited(0) else { throw failure(page) }
+  }
+
+  /// Splits a command of `BROWSER` into words, with the page in place of `%s` or otherwise at the
+  /// end.
+  static func words(of command: String, page: String) -> [String] {
+    let words = command.split(separator: " ").map(String.init)
+    guard command.contains("%s") else { return words + [page] }
+    return words.map { $0.replacing("%s", with: page) }
+  }
+
+  private func failure(_ page: String) -> CommandFailure {
+    CommandFailure(
+      .failed,
+      "\(command) did not open the page; open \(page) yourself, or name a browser in the "
+        + "environment variable BROWSER"
+    )
+  }
+}
