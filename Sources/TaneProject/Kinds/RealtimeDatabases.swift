@@ -121,6 +121,13 @@ struct RealtimeDatabases: ServiceDeclaration {
     )
   }
 
+  func url(inCode text: String) -> String? {
+    guard text.hasPrefix("https://") else { return nil }
+    return text.wholeMatch(
+      of: /(https:\/\/[a-z0-9\-]+(\.firebaseio\.com|\.[a-z0-9\-]+\.firebasedatabase\.app))\/?/
+    ).map { String($0.1) }
+  }
+
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {
     guard let name = names.first else { return nil }
     let text = """

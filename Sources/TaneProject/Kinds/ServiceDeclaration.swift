@@ -74,6 +74,9 @@ protocol ServiceDeclaration: Sendable {
   var usualName: String { get }
   /// Returns the locations of an app's services that its folder reveals.
   func setupPlaces(for app: SetupApp) -> SetupPlaces
+  /// Returns the URL of a service that a string literal in an app's code names, without a slash at
+  /// its end, or nil if it names none.
+  func url(inCode text: String) -> String?
   /// Returns an initial fixture for services with the given names, as its path in the set and its
   /// text; nil if a new project has none.
   func exampleFixture(for names: [String]) -> (path: String, text: String)?
@@ -99,6 +102,7 @@ extension ServiceDeclaration {
 
   var usualName: String { kind.id }
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { false }
+  func url(inCode text: String) -> String? { nil }
   func exampleFixture(for names: [String]) -> (path: String, text: String)? { nil }
 
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?

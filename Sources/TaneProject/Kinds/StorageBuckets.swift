@@ -93,6 +93,11 @@ struct StorageBuckets: ServiceDeclaration {
     )
   }
 
+  func url(inCode text: String) -> String? {
+    guard text.hasPrefix("gs://") else { return nil }
+    return text.wholeMatch(of: /(gs:\/\/[a-z0-9][a-z0-9._\-]+[a-z0-9])\/?/).map { String($0.1) }
+  }
+
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
   {
     BucketFixtureReader(

@@ -90,16 +90,9 @@ struct AppCode: Sendable {
 
   /// Returns the kind and the URL of a service that a literal names, or nil.
   private static func service(_ text: String) -> (kind: ServiceKind, url: String)? {
-    if text.hasPrefix("https://"),
-      let match = text.wholeMatch(
-        of: /(https:\/\/[a-z0-9\-]+(\.firebaseio\.com|\.[a-z0-9\-]+\.firebasedatabase\.app))\/?/
-      )
-    {
-      return (.databases, String(match.1))
-    }
-    guard text.hasPrefix("gs://") else { return nil }
-    return text.wholeMatch(of: /(gs:\/\/[a-z0-9][a-z0-9._\-]+[a-z0-9])\/?/)
-      .map { (.buckets, String($0.1)) }
+    ServiceDeclarations.all.lazy.compactMap { declaration in
+      declaration.url(inCode: text).map { (declaration.kind, $0) }
+    }.first
   }
 
   /// Returns the project of a service and the service's name in it, or nil if they are unclear.
@@ -200,7 +193,7 @@ struct AppCode: Sendable {
 extension AppCode.Location {
   /// The name of the database's instance or of the bucket.
   var instance: String {
-    guard let host = url.split(separator: "/").last else { return url }
-    return kind == .databases ? String(host.prefix { $0 != "." }) : String(host)
+    let resource = String(url.split(separator: "/").last ?? "")
+    return ServiceDeclarations.all.first { $0.kind == kind }?.instanceName(of: resource) ?? resource
   }
 }
