@@ -5,7 +5,7 @@ public struct GeographicPoint: Sendable, Hashable {
   /// Degrees east of Greenwich, -180 to 180.
   package let longitude: Double
 
-  /// Creates a point; nil if a coordinate is out of its range.
+  /// Creates a point; nil if a coordinate is out of range.
   package init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude

@@ -1,5 +1,5 @@
 extension ObjectMetadata {
-  /// The metadata in the form of `*.meta.yaml`, without unset members.
+  /// The metadata in the format of `*.meta.yaml`, without unset members.
   package var tree: Tree {
     var entries: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (key, text) in headers { if let text { entries.append((key, .string(text))) } }

@@ -1,8 +1,8 @@
 extension AccountPassword {
-  /// Returns a password in the form of the Firebase emulator, with the given salt.
+  /// Returns a password in the format of the Firebase emulator, with the given salt.
   ///
-  /// The form contains the password itself, so that exports are compatible with the emulator's; use
-  /// it for development only. A persistent store replaces it with a salted hash.
+  /// The format contains the password itself, so that exports are compatible with the emulator's;
+  /// use it for development only. A persistent store replaces it with a salted hash.
   package static func emulated(of password: String, salt: String) -> AccountPassword {
     AccountPassword(hash: "fakeHash:salt=\(salt):password=\(password)", salt: salt)
   }
@@ -12,7 +12,7 @@ extension AccountPassword {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
   )
 
-  /// Returns a password in the form of the Firebase emulator, with a random salt.
+  /// Returns a password in the format of the Firebase emulator, with a random salt.
   package static func emulated(of password: String) -> AccountPassword {
     emulated(
       of: password,

@@ -65,7 +65,7 @@ extension AccountReader {
   /// Nil by default: the store does not support signing in.
   public var authentication: (any AccountAuthentication)? { nil }
 
-  /// Compares a string with a password in the form of the Firebase emulator.
+  /// Compares a string with a password in the format of the Firebase emulator.
   public func isPassword(_ text: String, of account: Account) -> Bool {
     guard let password = account.password else { return false }
     return password == .emulated(of: text, salt: password.salt ?? "")
@@ -76,7 +76,7 @@ extension AccountStore {
   /// Nil by default: the store does not support registration.
   public var registration: (any AccountRegistration)? { nil }
 
-  /// Stores the accounts one by one, with passwords in the form of the Firebase emulator.
+  /// Stores the accounts one by one, with passwords in the format of the Firebase emulator.
   public func importAccounts(
     _ imports: [AccountImport]
   ) async throws -> [AccountImportFailure] {

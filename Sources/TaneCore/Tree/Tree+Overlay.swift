@@ -2,8 +2,8 @@ extension Tree {
   /// Returns the tree overlaid with another tree, node by node.
   ///
   /// If both nodes have children, these are overlaid key by key; otherwise the upper node wins. A
-  /// list counts as a map of its indices, as in the Realtime Database; a null wins too, and removes
-  /// the lower node.
+  /// list is treated as a map keyed by index, as in the Realtime Database; a null wins too, and
+  /// removes the lower node.
   package func overlaid(by upper: Tree) -> Tree {
     var builder = TreeBuilder(changing: self)
     Self.overlay(self, upper, into: &builder)

@@ -72,7 +72,7 @@ final class StoredPasswords: Sendable {
   }
 }
 
-/// A plain-text password in the form of the Firebase emulator:
+/// A plain-text password in the format of the Firebase emulator:
 /// `fakeHash:salt=SALT:password=PASSWORD`.
 struct EmulatedPassword {
   let text: String

@@ -72,6 +72,6 @@ package struct GRPCCall: Sendable {
     if !frames.isEmpty { try await write(frames) }
   }
 
-  /// The size from which collected messages are written together, in bytes.
+  /// The size in bytes at which collected messages are written.
   private static let chunkBytes = 64 * 1024
 }

@@ -18,7 +18,7 @@ struct StudioActionPages {
   private var profile: EnvironmentProfile { environment.profile }
   private var link: StudioLink { StudioLink(environment: profile.name) }
 
-  /// Renders the plan of an action with a form that carries it out.
+  /// Renders the plan of an action with a form that applies it.
   func plan(_ action: StudioAction, at address: Address?, after problem: String? = nil) async
     -> Markup
   {
@@ -44,7 +44,7 @@ struct StudioActionPages {
     return page(text, address, (problem.map(StudioBrowser.problem) ?? .empty) + content)
   }
 
-  /// Carries out a plan that was shown, and renders the result.
+  /// Applies a plan that was shown, and renders the result.
   func run(_ parameters: RequestTarget) async -> Markup {
     guard let plan = plans.take(parameters["plan"] ?? ""), plan.environment == profile.name else {
       return .element(

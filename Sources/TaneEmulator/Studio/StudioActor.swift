@@ -6,7 +6,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// The plan of an action, and carrying it out as the command would.
+/// A runner that plans and applies an action as the command would.
 struct StudioActor {
   /// The result of planning or writing.
   struct Outcome {
@@ -33,7 +33,7 @@ struct StudioActor {
   ///   - action: The action.
   ///   - address: The address of the edit, or nil for the whole environment.
   ///   - environment: The environment, with the reference time of relative dates.
-  ///   - approved: The digest of the plan that is carried out, or nil to write nothing.
+  ///   - approved: The digest of the plan to apply, or nil to write nothing.
   init(
     _ action: StudioAction,
     at address: Address?,
@@ -48,7 +48,7 @@ struct StudioActor {
     }
   }
 
-  /// Plans the action, and carries it out if the plan is the approved one.
+  /// Plans the action, and applies the plan if it is the approved one.
   ///
   /// - Throws: An `OperationFailure` if the guard, a limit or the fixtures prevent it.
   func run() async throws -> Outcome {

@@ -2,7 +2,7 @@ import Synchronization
 import TaneCore
 import TaneProject
 
-/// The plans that were shown and may be carried out, the latest of them.
+/// The most recent plans that were shown and may be applied.
 final class StudioPlans: Sendable {
   /// A plan that was shown.
   struct Shown: Sendable {
@@ -11,7 +11,7 @@ final class StudioPlans: Sendable {
     let address: Address?
     /// The reference time of relative dates.
     let anchor: FixtureAnchor
-    /// The digest of what was shown.
+    /// The digest of the shown changes.
     let digest: String
   }
 
@@ -26,7 +26,7 @@ final class StudioPlans: Sendable {
     return id
   }
 
-  /// Removes and returns a plan, so that it is carried out once.
+  /// Removes and returns a plan, so that it is applied only once.
   func take(_ id: String) -> Shown? {
     plans.withLock { plans in
       guard let index = plans.firstIndex(where: { $0.id == id }) else { return nil }

@@ -84,7 +84,7 @@ struct StudioService: EmulatorService {
     return page(content, of: environment, .compare)
   }
 
-  /// Carries out the plan of a form.
+  /// Applies the plan of a form.
   private func run(
     _ request: EmulatorRequest,
     in environment: ProjectEnvironment

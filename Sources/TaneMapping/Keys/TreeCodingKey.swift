@@ -12,7 +12,7 @@ enum TreeCodingKey: CodingKey {
 
   init(intValue: Int) { self = .index(intValue) }
 
-  /// The key's text; for an index, in the form of Foundation's decoder.
+  /// The key's text; for an index, in the format of Foundation's decoder.
   var stringValue: String {
     switch self {
     case .name(let name): name

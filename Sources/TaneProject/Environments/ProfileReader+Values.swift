@@ -9,7 +9,7 @@ extension ProfileReader {
     return text
   }
 
-  /// Reads a required, nonempty string.
+  /// Reads a string, and reports null and the empty string; nil if it is absent or invalid.
   mutating func requiredText(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree else { return nil }
     if tree.isNull {

@@ -45,7 +45,8 @@ package struct FixtureJournal: Codable {
 
   /// Acquires the lock for writing fixtures.
   ///
-  /// The system releases the lock if its holder is killed, but the lock file is not empty then.
+  /// If the holder is killed, the system releases the lock, but the lock file keeps its content,
+  /// which reveals the interruption.
   static func lock(
     _ project: Project,
     for command: EnvironmentLock.Command,

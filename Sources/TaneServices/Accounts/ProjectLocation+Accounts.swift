@@ -14,7 +14,7 @@ extension ProjectLocation {
       + URLQuery.query(parameters)
   }
 
-  /// Returns the URL of a method for apps with their API key.
+  /// Returns the URL of a method that apps call with their API key.
   func appURL(_ method: String, key: String) -> String {
     base(Self.toolkitHost) + "/v1/accounts:\(method)" + URLQuery.query([("key", key)])
   }

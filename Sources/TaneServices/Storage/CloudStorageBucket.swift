@@ -12,7 +12,7 @@ package import TaneCore
 package struct CloudStorageBucket: ObjectStore {
   /// Settings for requests.
   package struct Settings: Sendable, Hashable {
-    /// The size, in bytes, from which an object is uploaded in chunks.
+    /// The minimum size, in bytes, of objects that are uploaded in chunks.
     package var resumableBytes = 8 << 20
     /// The size of a chunk in bytes, rounded down to a multiple of 262,144, which the service
     /// requires.

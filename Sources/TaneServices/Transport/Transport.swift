@@ -7,7 +7,8 @@ package protocol Transport: Sendable {
   /// - Throws: A `TransportFailure` if there is no response, or a `CancellationError`.
   func send(_ request: TransportRequest) async throws -> TransportResponse
 
-  /// Returns true if other kinds of connections can reach a URL's host directly, without a proxy.
+  /// Returns true if a URL's host is reached without a proxy, so that connections outside of this
+  /// transport, such as gRPC, can be opened to it.
   func goesDirectly(to url: String) -> Bool
 
   /// The certificates that encrypted connections trust.

@@ -152,7 +152,7 @@ struct DiffPatterns {
   }
 }
 
-/// The members of `--key` that identify elements of lists.
+/// The parsed `--key` options: the lists, and the member that identifies their elements.
 struct DiffKeys {
   private let keys: [(lists: DiffPatterns, member: String)]
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneProject
 import TaneRendering
 
-/// The options of all commands.
+/// The options that all commands have.
 struct ProjectOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .customLong("directory")],

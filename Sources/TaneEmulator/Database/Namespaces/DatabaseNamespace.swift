@@ -156,7 +156,7 @@ actor DatabaseNamespace {
   ///   - first: Receives the first message instead of `send`, or nil if that message is omitted.
   ///   - send: Receives each message synchronously, in order.
   /// - Returns: The number to pass to `stopListening(_:)`.
-  /// - Throws: A problem with the store, or if the client may not read the target.
+  /// - Throws: A `DatabaseProblem` if the store fails or the client may not read the target.
   func listen(
     to target: ListenTarget,
     checkedBy evaluator: DatabaseRulesEvaluator? = nil,

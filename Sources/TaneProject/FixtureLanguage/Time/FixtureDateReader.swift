@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A parser of dates in natural form: `next friday 18:00 Asia/Tokyo`, `2026-04-01`, `3 days ago`.
+/// A parser of natural-language dates: `next friday 18:00 Asia/Tokyo`, `2026-04-01`, `3 days ago`.
 struct FixtureDateReader {
   private static let weekdays = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

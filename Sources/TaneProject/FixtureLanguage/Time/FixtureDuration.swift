@@ -1,4 +1,4 @@
-/// A duration in natural form: `3d`, `+1mo2d`, `-2h30m`.
+/// A duration in short notation: `3d`, `+1mo2d`, `-2h30m`.
 struct FixtureDuration {
   private static let units: [Substring: (months: Int, seconds: Int)] = [
     "y": (12, 0), "mo": (1, 0), "w": (0, 7 * 86_400), "d": (0, 86_400), "h": (0, 3600),

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DocumentWrite {
-  /// Returns the write in the JSON of a commit.
+  /// Returns the write in the JSON format of a commit request.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
   package func json(of database: DocumentDatabaseName) -> TreeLiteral {

@@ -1,8 +1,8 @@
 package import TaneCore
 
 extension StoredDocument {
-  /// Returns the document in the JSON of Firestore's REST API, optionally limited to the fields of
-  /// a mask.
+  /// Returns the document in the JSON format of Firestore's REST API, optionally limited to the
+  /// fields of a mask.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.documents>.
   package func json(of database: DocumentDatabaseName, mask: [FieldPath]? = nil) -> TreeLiteral {

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension ExportedEntity {
-  /// Returns the record of a document, in the form of Google's emulator.
+  /// Returns the record of a document, in the format of Google's emulator.
   ///
   /// - Throws: A `WireProblem` if a reference is not the name of a document.
   package static func record(

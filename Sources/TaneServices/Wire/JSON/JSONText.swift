@@ -46,7 +46,7 @@ extension TreeLiteral {
     elements.isEmpty ? Optional.none : .list(elements)
   }
 
-  /// Returns a 64-bit number in the form of Google's APIs: a string of its digits.
+  /// Returns a 64-bit number in the format of Google's APIs: a string of its digits.
   package static func digits(_ number: some BinaryInteger) -> TreeLiteral { .string("\(number)") }
 }
 

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// An object in the JSON of Cloud Storage's and Firebase's APIs.
+/// An object in the JSON formats of Cloud Storage and Firebase.
 package struct ObjectResource: Sendable {
   /// The key of custom metadata with the tokens of Firebase's download URLs, separated by commas.
   package static let tokensKey = "firebaseStorageDownloadTokens"
@@ -61,7 +61,7 @@ package struct ObjectResource: Sendable {
     self.init(object: object, bucket: json["bucket"]?.string ?? "")
   }
 
-  /// Returns the object in the JSON of Cloud Storage
+  /// Returns the object in the JSON format of Cloud Storage
   /// (<https://cloud.google.com/storage/docs/json_api/v1/objects#resource>).
   package func cloud(origin: String) -> TreeLiteral {
     let path = "b/\(bucket)/o/\(PercentEncoding.encodeURLPart(object.name))"
@@ -76,7 +76,8 @@ package struct ObjectResource: Sendable {
     return .map(own + fields + object.metadata.uploadFields(tokens: downloadTokens))
   }
 
-  /// The object in the JSON of Firebase, which separates download tokens from custom metadata.
+  /// The object in the JSON format of Firebase, which separates download tokens from custom
+  /// metadata.
   package var firebase: TreeLiteral {
     var metadata = object.metadata
     metadata.contentDisposition = metadata.contentDisposition ?? defaultDisposition
@@ -89,13 +90,13 @@ package struct ObjectResource: Sendable {
   /// The tokens of the object's download URLs.
   package var tokens: [String] { (downloadTokens ?? "").split(separator: ",").map(String.init) }
 
-  /// The checksum in the form of Cloud Storage.
+  /// The checksum in Cloud Storage's format.
   package var crc32c: String { Self.text(ofChecksum: object.crc32c) }
 
   /// The ETag, which changes with the bytes or metadata.
   package var etag: String { Base64.text(of: "\(object.generation)/\(object.metageneration)".utf8) }
 
-  /// Parses a checksum in the form of Cloud Storage: four bytes, big-endian, in Base64; Firebase's
+  /// Parses a checksum in Cloud Storage's format: four bytes, big-endian, in Base64; Firebase's
   /// emulator sends a number.
   package static func checksum(_ text: String) -> UInt32? {
     guard let bytes = Base64.bytes(of: text, requiringPadding: true), bytes.count == 4 else {
@@ -104,7 +105,7 @@ package struct ObjectResource: Sendable {
     return bytes.reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Returns a checksum in the form of Cloud Storage.
+  /// Returns a checksum in Cloud Storage's format.
   package static func text(ofChecksum checksum: UInt32) -> String {
     Base64.text(of: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: checksum >> $0) })
   }

@@ -90,7 +90,7 @@ struct DocumentWriter: ResourceWriter {
 }
 
 extension DocumentWrite {
-  /// The approximate size of the write in the JSON of Firestore's requests.
+  /// The approximate size of the write in bytes, as JSON in a request to Firestore.
   package var requestByteCount: Int {
     let frame = 400 + path.description.utf8.count + transforms.count * 100
     guard case .update(let fields, let mask) = operation else { return frame }
