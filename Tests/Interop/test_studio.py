@@ -121,9 +121,12 @@ class StudioPages(unittest.TestCase):
         return driver
 
     def wait(self, driver, condition):
+        from selenium.common.exceptions import StaleElementReferenceException
         from selenium.webdriver.support.ui import WebDriverWait
 
-        return WebDriverWait(driver, DEADLINE).until(condition)
+        # While another page is loaded, an element of the old one may have been found.
+        ignored = [StaleElementReferenceException]
+        return WebDriverWait(driver, DEADLINE, ignored_exceptions=ignored).until(condition)
 
     def find(self, driver, selector):
         return self.wait(driver, lambda _: driver.find_elements("css selector", selector))

@@ -50,7 +50,7 @@ struct StudioActionPages {
       return .element(
         "main",
         [:],
-        StudioBrowser.problem("This plan was carried out, or is too old.")
+        StudioBrowser.problem("This plan was already applied, or is too old.")
       )
     }
     guard !asks(for: plan.action) || parameters["confirmed"] == "yes" else {

@@ -19,7 +19,11 @@ extension ProfileReader {
       show("marker", text, at: tree.position)
       return .off
     }
-    diagnostics += Diagnostic.unknownKeys(in: tree, known: ["key"], of: "marker")
+    let setting = "marker"
+    if tree.children.isEmpty {
+      report(.missingValue, "\"\(setting)\" is empty", at: tree.position)
+    }
+    diagnostics += Diagnostic.unknownKeys(in: tree, known: ["key"], of: setting)
     guard let key = requiredText(tree["key"], "marker.key") else { return .automatic }
     let isKey = RealtimeDatabaseCheck.findings(about: TreePath([key]), of: "").isEmpty
     // A number could make clients read the root as a list.

@@ -89,7 +89,7 @@ extension FirestoreClient {
       )
     case "UNAVAILABLE": (.unavailable, "try again later")
     case "DEADLINE_EXCEEDED":
-      (.unavailable, "the service took too long: request less, or try again")
+      (.unavailable, "the service took too long: request less data, or try again")
     case "INTERNAL", "UNKNOWN", "CANCELLED", "DATA_LOSS": (.unavailable, "try again")
     case "UNIMPLEMENTED": (.unsupported, "")
     default: nil

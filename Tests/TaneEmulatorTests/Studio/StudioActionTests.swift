@@ -78,7 +78,7 @@ struct StudioActionTests {
     let expected = Self.fixture.replacing("8", with: "12")
     #expect(try studio.read(Self.file) == expected)
     let again = await studio.post("/act/local", try form(page))
-    #expect(again.text.contains("This plan was carried out, or is too old."))
+    #expect(again.text.contains("This plan was already applied, or is too old."))
   }
 
   @Test("A manual edit is reverted, after its plan was shown")

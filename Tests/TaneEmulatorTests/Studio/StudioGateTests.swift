@@ -88,7 +88,7 @@ struct StudioGateTests {
       )
     )
     #expect(response.status == .ok)
-    #expect(response.text.contains("This plan was carried out, or is too old."))
+    #expect(response.text.contains("This plan was already applied, or is too old."))
   }
 
   @Test("A form without the session's secret is rejected")

@@ -86,6 +86,11 @@ struct ProfileFindingsTests {
           + "such as marker: { key: __tane__ } [invalid-value]",
       ]
     )
+    #expect(
+      messages("marker: {}") == [
+        "\(place):1:9: error: \"marker\" is empty [missing-value]"
+      ]
+    )
     for key in ["a/b", "1", "a.b"] {
       #expect(
         messages("marker: { key: \"\(key)\" }") == [

@@ -112,7 +112,7 @@ struct FirestoreRefusalTests {
       code: 504,
       message: "Slow.",
       expected: .unavailable,
-      advice: "the service took too long: request less, or try again"
+      advice: "the service took too long: request less data, or try again"
     ),
     Case(
       status: "INVALID_ARGUMENT",

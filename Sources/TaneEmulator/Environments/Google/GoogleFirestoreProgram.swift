@@ -83,7 +83,7 @@ struct GoogleFirestoreProgram: Sendable {
   private static var noJava: OperationFailure {
     OperationFailure(
       .failed,
-      "Java was not found, which Google's Firestore emulator needs: install Java 11 or newer, or set"
+      "Google's Firestore emulator needs Java, which was not found: install Java 11 or newer, or set"
         + " JAVA_HOME to its folder"
     )
   }

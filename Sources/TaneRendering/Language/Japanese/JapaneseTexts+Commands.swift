@@ -742,7 +742,7 @@ extension JapaneseTexts {
     → {1} で {2} を起動できません: {3}。Google の Firestore エミュレータか Java をインストールし直してください
     {1} needs Java {2} or newer, and {3} is Java {4}: install a newer Java, or set JAVA_HOME to its folder
     → {1} には Java {2} 以降が必要ですが、{3} は Java {4} です。新しい Java をインストールするか、JAVA_HOME にそのフォルダを設定してください
-    Java was not found, which Google's Firestore emulator needs: install Java 11 or newer, or set JAVA_HOME to its folder
+    Google's Firestore emulator needs Java, which was not found: install Java 11 or newer, or set JAVA_HOME to its folder
     → Google の Firestore エミュレータに必要な Java が見つかりません。Java 11 以降をインストールするか、JAVA_HOME にそのフォルダを設定してください
     {1}, the value of {2}, is not a file; expected the path of {3}.jar
     → {2} の値 {1} はファイルではありません。{3}.jar のパスを設定してください
@@ -1639,7 +1639,7 @@ extension JapaneseTexts {
     → フィクスチャではなく環境のデータを検査します。
     With --live, read only this number of children of each list or map, evenly spread.
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
-    With --live, read at most about this number of values.
+    With --live, read about this many values at most.
     → --live と併用: 読み取る値をおよそこの数までにします。
     {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します

@@ -690,8 +690,8 @@ extension JapaneseTexts {
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config atomically
     → Remote Config を公開しています（アトミック）
-    the plan does not name the template that it replaces; plan again
-    → 計画に、置き換えるテンプレートの情報がありません。計画を作り直してください
+    the plan does not contain the version of the template that it replaces; plan again
+    → 計画に、置き換えるテンプレートのバージョンがありません。計画を作り直してください
     # Kinds/StorageBuckets
     the URL of a bucket
     → バケットの URL

@@ -434,7 +434,7 @@ extension JapaneseTexts {
     → 割り当てを使い切ったか、リクエストが多すぎます。しばらくしてもう一度実行するか、プロジェクトの割り当てを確認してください
     try again later
     → しばらくしてもう一度実行してください
-    the service took too long: request less, or try again
+    the service took too long: request less data, or try again
     → サービスの処理に時間がかかりすぎました。取得する量を減らすか、もう一度実行してください
     create the index{1}, or query without that filter or order
     → その条件や並び順を外すか、インデックスを作成してください{1}

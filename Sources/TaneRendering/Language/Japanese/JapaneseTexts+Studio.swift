@@ -97,8 +97,8 @@ extension JapaneseTexts {
     → このファイルは削除されます。
     The object's content is replaced.
     → オブジェクトの内容が置き換わります。
-    This plan was carried out, or is too old.
-    → この計画は実行済みか、古くなっています。
+    This plan was already applied, or is too old.
+    → この計画は適用済みか、古くなっています。
     Nothing was written: {1}. This is the plan now.
     → 何も書き込んでいません。{1}。現在の計画は次のとおりです。
     the data changed after the plan was shown

@@ -68,7 +68,7 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live, read at most about this number of values.",
+      "With --live, read about this many values at most.",
       valueName: "number"
     )
   )

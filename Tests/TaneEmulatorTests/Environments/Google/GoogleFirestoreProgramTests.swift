@@ -86,7 +86,7 @@ final class GoogleFirestoreProgramTests {
     let message = message { _ = try GoogleFirestoreProgram.java(["PATH": "/nonexistent"]) }
     #expect(
       message == """
-        Java was not found, which Google's Firestore emulator needs: install Java 11 or newer, or set JAVA_HOME to \
+        Google's Firestore emulator needs Java, which was not found: install Java 11 or newer, or set JAVA_HOME to \
         its folder
         """
     )
@@ -107,7 +107,7 @@ final class GoogleFirestoreProgramTests {
       ),
       (
         ["The operation couldn’t be completed. Unable to locate a Java Runtime."],
-        "Java was not found, which Google's Firestore emulator needs: install Java 11 or newer, or set JAVA_HOME to "
+        "Google's Firestore emulator needs Java, which was not found: install Java 11 or newer, or set JAVA_HOME to "
           + "its folder"
       ),
       (
