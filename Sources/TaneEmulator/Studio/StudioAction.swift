@@ -24,14 +24,15 @@ struct StudioActionText {
   }
 
   private var name: String { environment.profile.name }
+  private var option: String { "-e \(ShellWord.quoted(name))" }
 
   /// The command that does the same.
   var command: String {
     let place = address.map { " \(ShellWord.quoted("\($0)"))" } ?? ""
     return switch action {
-    case .adopt: "tane adopt\(place) -e \(name)"
-    case .revert: "tane seed\(place) --on-conflict take -e \(name)"
-    case .reset: "tane demo reset -e \(name)"
+    case .adopt: "tane adopt\(place) \(option)"
+    case .revert: "tane seed\(place) --on-conflict take \(option)"
+    case .reset: "tane demo reset \(option)"
     }
   }
 

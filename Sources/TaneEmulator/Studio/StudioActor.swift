@@ -74,7 +74,7 @@ struct StudioActor {
     var outcome = Outcome(
       markup: (result.files.map(change) + skipped).joined + notes,
       hasChanges: !result.files.isEmpty,
-      digest: Self.digest(of: result.files)
+      digest: Self.digest(of: result.files) + (try await objects(in: result.files))
     )
     guard let approved else { return outcome }
     guard outcome.digest == approved else { throw Self.changed }
@@ -121,6 +121,18 @@ struct StudioActor {
     return "\(hash.finalize())"
   }
 
+  /// Returns the sizes and checksums of the objects that files receive.
+  private func objects(in files: [FixtureUpdate.File]) async throws -> String {
+    var text = ""
+    for file in files {
+      guard case .object(let address) = file.content else { continue }
+      let bucket = try environment.readers().reader(.buckets, named: address.service)
+      let object = try await bucket.object(at: address.objectName)
+      text += object.map { " \($0.size) \($0.crc32c)" } ?? " removed"
+    }
+    return text
+  }
+
   // MARK: Seeding
 
   private func seed() async throws -> Outcome {
@@ -143,9 +155,9 @@ struct StudioActor {
     var locks: [EnvironmentLock] = []
     defer { locks.forEach { $0.release() } }
     switch try await operation.plan(&locks) {
-    case .ended(let ended): return outcome(ended.proposal)
+    case .ended(let ended): return try outcome(ended.proposal)
     case .planned(let planned):
-      var outcome = outcome(planned.proposal)
+      var outcome = try outcome(planned.proposal)
       guard outcome.digest == approved else { throw Self.changed }
       try operation.ask()
       _ = try await operation.apply(planned)
@@ -154,7 +166,7 @@ struct StudioActor {
     }
   }
 
-  private func outcome(_ proposal: SeedProposal) -> Outcome {
+  private func outcome(_ proposal: SeedProposal) throws -> Outcome {
     let document = DifferenceDocument(proposal.plan, of: environment.profile.name, notes: [])
     let rendering = DifferenceHTMLRendering()
     var html = ""
@@ -163,7 +175,7 @@ struct StudioActor {
     return Outcome(
       markup: Markup(trusted: html) + notes,
       hasChanges: !proposal.plan.isEmpty,
-      digest: "\(SHA256.hash(data: Array(html.utf8)))"
+      digest: try proposal.plan.digestOfChanges()
     )
   }
 

@@ -22,6 +22,11 @@ enum StudioAssets {
       box.textContent = words.loading;
       try {
         const response = await fetch(part);
+        if (!response.ok) {
+          const page = new DOMParser().parseFromString(await response.text(), "text/html");
+          box.textContent = page.querySelector(".problem")?.textContent ?? words.lost;
+          return false;
+        }
         // The server has escaped all data, and the page's policy forbids inline code.
         box.innerHTML = await response.text();
       } catch {

@@ -11,11 +11,13 @@ struct StudioBucketReader: StudioReader {
     in readers: EnvironmentReaders
   ) async throws -> StudioListing? {
     let bucket = try readers.reader(.buckets, named: address.service)
-    let name = address.objectName
-    guard name.isEmpty || name.hasSuffix("/") else {
-      return try await bucket.object(at: name).map { object in
-        StudioListing(rows: [row(of: object, in: address.service, below: "")])
+    var name = address.objectName
+    if !name.isEmpty, !name.hasSuffix("/") {
+      if let object = try await bucket.object(at: name) {
+        return StudioListing(rows: [row(of: object, in: address.service, below: "")])
       }
+      // A folder may be named without its slash.
+      name += "/"
     }
     let page = try await bucket.list(
       ObjectListRequest(

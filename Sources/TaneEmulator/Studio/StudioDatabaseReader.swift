@@ -17,6 +17,7 @@ struct StudioDatabaseReader: StudioReader {
     let database = try readers.reader(.databases, named: address.service)
     let size = StudioReaders.pageSize
     let keys = try await database.page(of: address.path, after: mark, limit: size + 1)
+    if keys.isEmpty, mark != nil { return StudioListing() }
     guard !keys.isEmpty else {
       let value = try await database.tree(at: address.path)
       return value.isNull ? nil : StudioListing(of: value, at: address)

@@ -1,3 +1,4 @@
+import TaneCore
 import TaneRendering
 
 /// The changed lines of a file with the lines around them.
@@ -41,16 +42,25 @@ struct StudioLines {
     let shown = Set(changed.flatMap { $0 - Self.context...$0 + Self.context })
       .filter(lines.indices.contains).sorted()
     var parts: [Markup] = []
+    let rest = shown.count - Self.mostLines
     for (index, line) in shown.prefix(Self.mostLines).enumerated() {
       if index > 0, shown[index - 1] != line - 1 { parts.append(Self.line("⋯", "", "same")) }
       let (sign, text) = lines[line]
       parts.append(Self.line(sign, text, sign == "-" ? "old" : sign == "+" ? "new" : "same"))
     }
-    return .element("div", ["class": "lines"], parts)
+    let more =
+      rest > 0
+      ? Markup.element("p", ["class": "finding"], .say("… and \(rest.grouped) more")) : .empty
+    return .element("div", ["class": "lines"], parts) + more
   }
 
   private static func line(_ sign: String, _ text: Substring, _ name: String) -> Markup {
-    .element("pre", ["class": name], .element("span", [:], .data(sign)), .data(" \(text)"))
+    // The values of passwords in fixtures are not shown.
+    let text = text.replacing(
+      /(password["']?\s*:\s*)("(\\.|[^"\\])*"|'[^']*'|[^,}]+)/.ignoresCase(),
+      with: { "\($0.1)<redacted>" }
+    )
+    return .element("pre", ["class": name], .element("span", [:], .data(sign)), .data(" \(text)"))
   }
 
   private static func lines(of bytes: [UInt8]) -> [Substring] {

@@ -6,25 +6,28 @@ import TaneProject
 struct StudioMasks: Sendable {
   /// The rules, or nil if everything is shown.
   private let rules: MaskRules?
+  /// A Boolean value indicating whether the masks cannot be read, so that every value is hidden.
+  private let isBroken: Bool
 
   /// Reads the masks of an environment's profile and fixture sets.
   init(of environment: ProjectEnvironment) {
     guard environment.profile.guardLevel == .protected else {
-      rules = nil
+      (rules, isBroken) = (nil, false)
       return
     }
-    rules =
-      Fixtures.load(
-        for: environment.profile,
-        sets: environment.sets,
-        from: environment.project,
-        at: .now,
-        variables: environment.variables
-      ).masks
+    let fixtures = Fixtures.load(
+      for: environment.profile,
+      sets: environment.sets,
+      from: environment.project,
+      at: .now,
+      variables: environment.variables
+    )
+    (rules, isBroken) = (fixtures.masks, fixtures.diagnostics.containsError)
   }
 
   /// Returns true if the key of an address or of its ancestors is masked.
   func hidesKey(of address: Address) -> Bool {
+    guard !isBroken else { return !address.path.isRoot }
     guard let rules, rules.mentions(address.service) else { return false }
     var scope = rules.root(of: address.service)
     for key in address.path.components {
@@ -48,13 +51,22 @@ struct StudioMasks: Sendable {
   /// Returns true if a value contains, or may contain, data that is masked; nil is an unknown value,
   /// such as that of an object.
   func hides(_ value: Tree?, at address: Address) -> Bool {
+    guard !isBroken else { return true }
     guard let rules, rules.mentions(address.service) else { return false }
     if hidesKey(of: address) { return true }
+    if let value, value.kind.isContainer {
+      // A rule that keeps all of a container does not apply where a narrower one does.
+      return value.children.enumerated().contains { index, child in
+        hides(child, at: address.appending(child.key ?? String(index)))
+      }
+    }
     let scope = rules.scope(of: address)
     if let rule = scope.valueRule { return rule.value != .keep }
-    return value?.kind.isContainer != false && !scope.isUntouched
+    return value == nil && !scope.isUntouched
   }
 
   /// Returns true if personal data of a service is shown because no mask mentions it.
-  func isMissing(for service: String) -> Bool { rules.map { !$0.mentions(service) } ?? false }
+  func isMissing(for service: String) -> Bool {
+    !isBroken && rules.map { !$0.mentions(service) } ?? false
+  }
 }

@@ -20,7 +20,9 @@ struct StudioRows {
       return .element("p", ["class": "quiet"], .say("nothing here"))
     }
     let rows = listing.rows.map(row)
-    guard let next = listing.next else { return rows.joined }
+    // The link contains the last key, which must not be masked.
+    guard let next = listing.next, let last = listing.rows.last, !masks.hidesKey(of: last.address)
+    else { return rows.joined }
     let more = Markup.element(
       "a",
       [

@@ -63,7 +63,9 @@ struct StudioService: EmulatorService {
     case ("compare", nil): return await comparison(of: environment)
     case ("act", _):
       let actions = StudioActionPages(environment, plans, formSecret: gate.formSecret)
-      guard let action = request.target["do"].flatMap(StudioAction.init) else { break }
+      guard let action = request.target["do"].flatMap(StudioAction.init),
+        action != .reset || place == nil
+      else { break }
       return page(await actions.plan(action, at: place), of: environment, .act, about: place)
     case ("part", let place?):
       let part = await browser.part(of: place, after: request.target["after"])

@@ -135,7 +135,9 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     let end =
       remarks.isEmpty ? "" : "<p>\(HTMLText.escaped(remarks.joined(separator: " · ")))</p>"
     let service =
-      annotations == nil ? "" : " data-service=\"\(HTMLText.escaped(article.address.service))\""
+      annotations == nil
+      ? ""
+      : " data-service=\"\(HTMLText.escaped(article.address.service).replacing("\"", with: "&quot;"))\""
     let content =
       isHidden ? "<p>\("masked".localized)</p>" : columns(of: article)
     let addition =

@@ -166,6 +166,14 @@ extension PlanCost {
   }
 }
 
+extension Plan {
+  /// Returns a digest of the plan's changes: of all values that it replaces or writes, except
+  /// secrets.
+  package func digestOfChanges() throws -> String {
+    try TreeDigest.ofText(Tree(.list(steps.map { .tree(Tree(RunStep($0, at: "").literal)) })))
+  }
+}
+
 extension RunStep {
   /// Creates a planned step.
   init(_ step: PlanStep, at location: String) {

@@ -42,7 +42,7 @@ struct StudioActionTests {
   }
 
   private func plan(_ action: String, at address: String = address) async -> EmulatorResponse {
-    await studio.get("/act/local?do=\(action)&at=\(address)")
+    await studio.get("/act/local?do=\(action)\(action == "reset" ? "" : "&at=\(address)")")
   }
 
   @Test("A manual edit is compared with its fixture and with the last seed")
@@ -171,5 +171,38 @@ struct StudioActionTests {
     let page = await studio.get("/compare/local").text
     #expect(page.contains("in the fixtures; nothing was compared"))
     #expect(page.contains("\(Self.file):"))
+  }
+
+  @Test("An edit inside of a large value, after its plan was shown, is not overwritten")
+  func editAfterPlan() async throws {
+    let place = TreePath(["a", "seats"])
+    let shops = try studio.stores().database("shops")
+    let members = (0..<10).map { ("k\($0)", TreeLiteral.integer($0)) }
+    try await shops.set(Tree(.map(members)), at: place)
+    let page = await plan("revert")
+    try await shops.set(Tree("valuable"), at: place.appending("k3"))
+    let response = await studio.post("/act/local", try form(page))
+    #expect(response.text.contains("the data changed after the plan was shown"))
+    #expect(try await shops.tree(at: place.appending("k3")) == Tree("valuable"))
+  }
+
+  @Test("A reset of a part, and an unquoted name of an environment, do not exist")
+  func partialReset() async throws {
+    let page = await studio.get("/act/local?do=reset&at=\(Self.address)")
+    #expect(page.status == .notFound)
+    try studio.write(Self.profile, to: "environments/x y;touch z.yaml")
+    let environment = try studio.environment("x y;touch z")
+    let text = StudioActionText(.reset, at: nil, in: environment)
+    #expect(text.command == "tane demo reset -e 'x y;touch z'")
+  }
+
+  @Test("The lines of a fixture show no passwords")
+  func passwords() {
+    let lines = StudioLines(
+      from: Array("u1: {email: a@b.c, password: 'one, two'}".utf8),
+      to: Array("u1: {email: d@b.c, password: \"three\"}".utf8)
+    ).markup.html
+    #expect(!lines.contains("two") && !lines.contains("three"))
+    #expect(lines.contains("email: d@b.c, password: &lt;redacted&gt;}"))
   }
 }

@@ -153,4 +153,31 @@ struct StudioBrowserTests {
     #expect(await text("/part/local?at=shops:/a/name") == "|name|masked |string|")
     #expect(await text("/part/local?at=accounts:/") == "|masked  |key|")
   }
+
+  @Test("Everything of a protected environment is masked if its masks cannot be read")
+  func brokenMasks() async throws {
+    try await seed()
+    try studio.write("guard: protected\n\(Self.environment)\n", to: "environments/local.yaml")
+    try studio.write("masks: { \"shops:/a/name\": hsah }\n", to: "fixtures/base/set.yaml")
+    #expect(await text("/part/local?at=shops:/a/name") == "|masked  |key|")
+  }
+
+  @Test("A wide rule that keeps values does not show what a narrower rule masks")
+  func wideMasks() async throws {
+    try await seed()
+    try studio.write(
+      "guard: protected\n\(Self.environment)\nmasks: { \"shops:/**\": keep, \"shops:/a/name\": hash }\n",
+      to: "environments/local.yaml"
+    )
+    let masks = StudioMasks(of: try studio.environment())
+    let place = try #require(Address(parsing: "shops:/a"))
+    #expect(masks.hides(Tree(["name": "Harukaze"]), at: place))
+    #expect(!masks.hides(Tree(["menu": [1]]), at: place))
+  }
+
+  @Test("A page after the last child is empty")
+  func afterLast() async throws {
+    try await seed()
+    #expect(await text("/part/local?at=shops:/a&after=zzz") == "|nothing here|")
+  }
 }
