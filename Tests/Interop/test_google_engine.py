@@ -242,7 +242,7 @@ class GoogleEngineLife(unittest.TestCase):
         empty.mkdir()
         code, errors = self.session.fail(PATH=str(empty), JAVA_HOME="")
         self.assertEqual(code, 2)
-        self.assertIn("Java was not found", errors)
+        self.assertIn("needs Java, which was not found", errors)
         code, errors = self.session.fail(FIRESTORE_EMULATOR_JAR="/nonexistent.jar")
         self.assertEqual(code, 2)
         self.assertIn("/nonexistent.jar, the value of FIRESTORE_EMULATOR_JAR, is not a file", errors)
