@@ -23,9 +23,9 @@ struct StudioActionPages {
     -> Markup
   {
     let text = StudioActionText(action, at: address, in: environment)
-    let anchor = anchor(of: action)
     let content: Markup
     do {
+      let anchor = try anchor(of: action)
       let outcome = try await StudioActor(action, at: address, in: environment.at(anchor)).run()
       let shown = StudioPlans.Shown(
         action: action,
@@ -91,10 +91,11 @@ struct StudioActionPages {
   }
 
   /// Returns the reference time of relative dates: now for a reset, otherwise the last seed.
-  private func anchor(of action: StudioAction) -> FixtureAnchor {
+  ///
+  /// - Throws: An error if the record of the last seed cannot be read.
+  private func anchor(of action: StudioAction) throws -> FixtureAnchor {
     guard action != .reset else { return .now }
-    let state = try? StateDatabase.existing(in: environment.project)
-    return (try? state?.anchor(of: profile.name)) ?? .now
+    return try StateDatabase.existing(in: environment.project)?.anchor(of: profile.name) ?? .now
   }
 
   private func page(_ text: StudioActionText, _ address: Address?, _ content: Markup) -> Markup {

@@ -2,7 +2,7 @@ import TaneRendering
 
 /// The style sheets and scripts of the studio's pages.
 enum StudioAssets {
-  /// Returns the response with a file, or nil if there is none of this name.
+  /// Returns the response with a file, or nil if no file has the name.
   static func response(named name: String) -> EmulatorResponse? {
     switch name {
     case "report.css": StudioResponses.asset(ReportPage.style, "text/css")

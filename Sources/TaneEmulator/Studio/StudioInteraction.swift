@@ -11,7 +11,6 @@ final class StudioInteraction: PresentingInteraction {
   private struct State {
     var notes: [String] = []
     var files: [FixtureUpdate.File] = []
-    var skipped: [FixtureUpdate.SkippedValue] = []
   }
 
   private let state = Mutex(State())
@@ -27,9 +26,6 @@ final class StudioInteraction: PresentingInteraction {
 
   /// The files that would be or were written.
   var files: [FixtureUpdate.File] { state.withLock(\.files) }
-
-  /// The places that fixtures cannot describe.
-  var skipped: [FixtureUpdate.SkippedValue] { state.withLock(\.skipped) }
 
   let isInteractive = false
   let takesTypedAnswers = false
@@ -60,7 +56,7 @@ final class StudioInteraction: PresentingInteraction {
   func show(_ outcome: Replay.Outcome, of run: RunRecord) {}
 
   func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {
-    state.withLock { ($0.files, $0.skipped) = (files, left) }
+    state.withLock { $0.files = files }
   }
 
   func show(unverified difference: Difference) {

@@ -28,7 +28,7 @@ package struct ImagePreviews: Sendable {
     html(of: .old, at: address) + html(of: .new, at: address)
   }
 
-  /// Renders the image of one side, or returns an empty string if there is none.
+  /// Renders the image of one side; empty if the side has no image.
   func html(of side: SideLine.Sign, at address: Address) -> String {
     guard let source = sources[address]?[side] else { return "" }
     let (name, alt) =

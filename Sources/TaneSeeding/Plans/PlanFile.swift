@@ -170,7 +170,7 @@ extension Plan {
   /// Returns a digest of the plan's changes: of all values that it replaces or writes, except
   /// secrets.
   package func digestOfChanges() throws -> String {
-    try TreeDigest.ofText(Tree(.list(steps.map { .tree(Tree(RunStep($0, at: "").literal)) })))
+    try TreeDigest.ofText(Tree(.list(steps.map { RunStep($0, at: "").literal })))
   }
 }
 
