@@ -82,6 +82,9 @@ package struct RunLimits: Sendable, Hashable {
   package let connections: Int?
   /// The maximum time that a service may keep a run waiting without progress; nil for the default.
   package let timeout: Duration?
+  /// A Boolean value indicating whether the rate of new Firestore documents increases slowly
+  /// (`DocumentRamp`).
+  package let rampsUp: Bool
 
   /// Creates limits.
   package init(
@@ -91,7 +94,8 @@ package struct RunLimits: Sendable, Hashable {
     documents: Int? = nil,
     bytesPerMinute: Int? = nil,
     connections: Int? = nil,
-    timeout: Duration? = nil
+    timeout: Duration? = nil,
+    rampsUp: Bool = true
   ) {
     self.deletes = deletes
     self.writes = writes
@@ -100,6 +104,7 @@ package struct RunLimits: Sendable, Hashable {
     self.bytesPerMinute = bytesPerMinute
     self.connections = connections
     self.timeout = timeout
+    self.rampsUp = rampsUp
   }
 }
 

@@ -14,6 +14,7 @@ extension FirestoreClient {
   ) async throws -> DocumentCommit {
     try Task.checkCancellation()
     try check(writes)
+    try await throttle?.admit(creating: writes.count(where: \.createsDocument))
     guard expectations.isEmpty else { return try await commit(writes, expectations) }
     return try await commit(writes, retry: writes.isSafeToRepeat ? .idempotent : .notAttempted)
   }
@@ -117,6 +118,13 @@ extension FirestoreClient {
       "The commit has \(count.grouped) transforms of the document \(path); up to \(maximum) are"
         + " allowed."
     )
+  }
+}
+
+extension DocumentWrite {
+  /// A Boolean value indicating whether the write requires that the document does not exist.
+  fileprivate var createsDocument: Bool {
+    if case .update = operation { precondition == .exists(false) } else { false }
   }
 }
 

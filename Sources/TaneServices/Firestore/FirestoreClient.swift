@@ -36,6 +36,9 @@ package struct FirestoreClient: DocumentStore {
     ///
     /// Firebase charges a read for each document in the response to a poll.
     package var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    /// A Boolean value indicating whether the rate of new documents increases slowly
+    /// (`DocumentRamp`).
+    package var rampsUp = true
 
     /// Creates the settings for Firebase.
     package init() {}
@@ -44,6 +47,7 @@ package struct FirestoreClient: DocumentStore {
     package static let emulator: Settings = {
       var settings = Settings()
       settings.pollingInterval = .milliseconds(200) ... .seconds(5)
+      settings.rampsUp = false
       return settings
     }()
   }
@@ -56,6 +60,8 @@ package struct FirestoreClient: DocumentStore {
   let client: ServiceClient
   let pages = ListingPages()
   let hold: ListenSessionHold
+  /// The throttle of new documents, or nil for no limit.
+  let throttle: DocumentThrottle?
 
   /// Creates a client.
   ///
@@ -80,7 +86,9 @@ package struct FirestoreClient: DocumentStore {
     open: @escaping ListenSession.Connector
   ) {
     self.location = location
-    self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
+    let settings = settings ?? (location.isEmulator ? .emulator : Settings())
+    self.settings = settings
+    throttle = settings.rampsUp ? DocumentThrottle(clock: connection.clock) : nil
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
     let session = ListenSession(location, client, open: open)
     hold = ListenSessionHold(session)
