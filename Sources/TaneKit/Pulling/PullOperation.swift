@@ -1,3 +1,4 @@
+import SystemPackage
 public import TaneCore
 public import TaneProject
 package import TaneSeeding
@@ -239,6 +240,11 @@ package struct PullOperation: Sendable {
             found += findings
             return findings.isEmpty ? bytes : nil
           },
+          download: { address, draft in
+            // Masking examines the bytes.
+            guard check == nil else { return false }
+            return try await download(address, to: draft, pulled)
+          },
           for: options.addsFiles ? .pull : .adopt,
           timeout: environment.timeout,
           accepting: { project in
@@ -255,9 +261,29 @@ package struct PullOperation: Sendable {
   }
 
   private func bytes(of address: Address, _ pulled: Pulled) async throws -> [UInt8] {
-    guard let address = pulled.masked.map({ $0.objects[address] }) ?? address else { return [] }
-    let bucket = try pulled.readers.reader(.buckets, named: address.service)
-    return try await bucket.data(at: address.objectName, maximumSize: .max)
+    guard let (bucket, name) = try object(at: address, pulled) else { return [] }
+    return try await bucket.data(at: name, maximumSize: .max)
+  }
+
+  /// Downloads an object to a new file; returns false if its bucket only returns bytes.
+  private func download(
+    _ address: Address,
+    to file: FilePath,
+    _ pulled: Pulled
+  ) async throws -> Bool {
+    guard let (bucket, name) = try object(at: address, pulled), let bucket = bucket.files
+    else { return false }
+    try await bucket.download(name, toFileAt: file.string) { _, _ in }
+    return true
+  }
+
+  /// Returns the bucket and the name of an object in the environment, by its address in fixtures.
+  private func object(
+    at address: Address,
+    _ pulled: Pulled
+  ) throws -> (bucket: any ObjectReader, name: String)? {
+    guard let address = pulled.masked.map({ $0.objects[address] }) ?? address else { return nil }
+    return (try pulled.readers.reader(.buckets, named: address.service), address.objectName)
   }
 
   /// Throws an `OperationFailure` if reading back the new files would not yield the environment's

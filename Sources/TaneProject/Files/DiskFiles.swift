@@ -6,6 +6,7 @@ package import SystemPackage
 /// no end.
 package struct DiskFiles: ProjectFiles {
   package let read: ReadFiles?
+  package let areOnDisk = true
   private let maximumStreamedBytes: Int?
 
   /// Creates an interface to the file system.

@@ -46,6 +46,9 @@ extension JapaneseTexts {
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
+    # EmbeddedBucket+Files
+    {1} changed while it was being read; run the command again
+    → 読み込み中に {1} が変更されました。もう一度実行してください
     # EmbeddedDatabase
     and {1}
     → と {1}
