@@ -31,7 +31,7 @@ extension ResourceComparison {
     of identity: ListIdentity,
     at address: Address
   ) -> Bool {
-    // Searching the elements of this many changes takes as long as computing the other form.
+    // Above this many changes, the search is as slow as computing the readable form.
     let areMany = form.changes.count > 1000
     var known: [TreePath: Bool] = [:]
     func isList(_ path: TreePath) -> Bool {

@@ -73,7 +73,7 @@ struct ThreeWayDecision {
   private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
     let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
     // The changed values of a list may equal the recorded ones although other values were removed
-    // manually. Only a run that wrote to the list has decided on it.
+    // manually. So equality alone does not prove that the interrupted run wrote the list.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
     return others.union(lists.filter { !wasSent(to: $0) })
   }

@@ -80,7 +80,7 @@ public struct Account: Sendable, Hashable, Codable {
 package struct AccountPassword: Sendable, Hashable, Codable {
   /// The hash.
   package var hash: String
-  /// The salt, or nil if none exists.
+  /// The salt, or nil if there is none.
   package var salt: String?
 
   /// Creates a password hash.

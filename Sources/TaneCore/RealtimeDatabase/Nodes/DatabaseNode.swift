@@ -101,7 +101,7 @@ extension [DatabaseEntry] {
     return isThere ? self[index].node : nil
   }
 
-  /// The node of the entries, or nil if they contain no child or value.
+  /// A node with these entries, or nil if they contain no child or value.
   package var node: DatabaseNode? {
     contains { $0.key != DatabaseNode.priorityKey } ? .branch(self) : nil
   }
