@@ -24,7 +24,7 @@ public struct StoredDocument: Sendable, Equatable {
 }
 
 extension DocumentFields {
-  /// Returns the fields at the given paths only, inside their maps.
+  /// Returns only the fields at the given paths, nested in maps as in the document.
   package func selecting(_ paths: [FieldPath]) -> DocumentFields {
     var selected = DocumentFields()
     for path in paths {

@@ -62,7 +62,8 @@ package struct ListUnits {
     }
   }
 
-  /// Returns true if every element of a list has a distinct string or integer for a member.
+  /// Returns true if every element of a list has a distinct string or integer as the value of a
+  /// member.
   private func identifies(_ list: Tree, _ member: String) -> Bool {
     var seen: Set<String> = []
     return list.children.allSatisfy { element in

@@ -38,7 +38,7 @@ package struct RecordedResource: Sendable {
 package struct RecordedValue: Sendable {
   /// The value, or nil if none was written.
   package let value: Tree?
-  /// The bytes of an object; nil for everything else.
+  /// The digest of an object's bytes; nil for everything else.
   package let blob: BlobDigest?
 
   package init(value: Tree?, blob: BlobDigest? = nil) {

@@ -6,7 +6,7 @@ package struct Resource: Sendable {
   /// The content, in the form that `ResourceRules` compares; null if the resource does
   /// not exist.
   package let content: Tree
-  /// The bytes of an object; nil for everything else.
+  /// The digest of an object's bytes; nil for everything else.
   package let blob: BlobDigest?
   /// The version, for detecting changes.
   package let version: ResourceVersion

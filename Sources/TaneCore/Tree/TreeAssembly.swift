@@ -27,7 +27,8 @@ package struct TreeAssembly {
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// Returns the part; if it has no tree, with the tree that a higher part has at its path.
+    /// Returns the part; if it has no tree itself, with the tree that a higher part has at its
+    /// path.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
