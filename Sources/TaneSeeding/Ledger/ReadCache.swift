@@ -97,8 +97,8 @@ package final class ReadCache: VersionCache {
     }
   }
 
-  /// Replaces a database's ETag with a new one after some places were written; entries at, above
-  /// and below these places are removed.
+  /// Replaces a database's ETag with a new one after writes at some paths; entries at, above and
+  /// below these paths are removed.
   package func replaceTag(
     _ tag: String,
     with new: String,

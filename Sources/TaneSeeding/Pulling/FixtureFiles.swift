@@ -133,7 +133,7 @@ package struct FixtureFiles: Sendable {
       ]
     )
     try descriptor.closeAfter {
-      // The process's umask may have removed permissions of the old file.
+      // The process's umask may have removed permissions that the old file had.
       if let permissions { _ = fchmod(descriptor.rawValue, permissions.rawValue) }
       _ = try descriptor.writeAll(bytes)
     }
