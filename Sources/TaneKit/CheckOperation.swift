@@ -183,7 +183,7 @@ package struct CheckOperation {
   // MARK: Masks
 
   /// Reports masks of fixture sets for services that no environment with the set has; masks in
-  /// profiles are checked along with the profiles.
+  /// profiles are checked with the profiles.
   private mutating func checkMasks() {
     extent.append(counted(masks.count, "mask"))
     guard options.environments.isEmpty, profiles.serviceNames != nil else { return }

@@ -7,7 +7,7 @@ package import TaneSeeding
 /// Finishes an interrupted run, rolls it back, or reverts an earlier run.
 package struct ReplayOperation {
   private let action: RunRecord.Action
-  /// The requested run, or nil for the latest possible one.
+  /// The requested run, or nil for the latest one that can be replayed.
   private let number: Int64?
   private let environment: ProjectEnvironment
   private let isDryRun: Bool

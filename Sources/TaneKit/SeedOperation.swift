@@ -300,7 +300,7 @@ package struct SeedOperation {
     let readers = try environment.readers()
     let (difference, unmade): (Difference, Difference?)
     do {
-      // After few writes, only the written places are read again.
+      // After few writes, only the written resources are read again.
       let written = plan.addresses
       let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
       let removed = plan.steps.filter { $0.removesResource && !$0.difference.isDescribed }

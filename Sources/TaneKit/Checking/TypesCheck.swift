@@ -128,7 +128,7 @@ package struct TypesCheck {
     skip("--no-types skips the check of types")
   }
 
-  /// The question that a run without type checks leaves open.
+  /// The question that remains open if types are not checked.
   package static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =

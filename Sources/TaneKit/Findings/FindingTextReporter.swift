@@ -7,7 +7,7 @@ package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
   let reportsAll: Bool
-  /// The width of the terminal in columns, or nil if none exists.
+  /// The width of the terminal in columns, or nil if there is none.
   let width: Int?
 
   /// The maximum number of errors of one kind that are reported in full; for warnings and notes, it

@@ -35,7 +35,7 @@ public struct PullOptions: Sendable {
 public struct PullResult: Sendable {
   /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
-  /// The places that fixtures cannot describe.
+  /// The values that fixtures cannot describe.
   public let left: [FixtureUpdate.SkippedValue]
   /// A Boolean value indicating whether the files were written.
   public let isWritten: Bool
@@ -47,7 +47,7 @@ public struct PullResult: Sendable {
 /// tool.
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
-  /// The places that the stores could not import.
+  /// The values that the stores could not import.
   package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
