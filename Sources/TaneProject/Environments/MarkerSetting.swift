@@ -31,7 +31,7 @@ extension EnvironmentProfile {
     return key
   }
 
-  /// The service that stores the marker, or nil if none exists.
+  /// The service that stores the marker, or nil if there is none.
   package var markedService: ServiceProfile? {
     let services = services(of: .databases) + services(of: .firestore)
     return switch marker {

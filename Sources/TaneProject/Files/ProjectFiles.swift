@@ -5,7 +5,7 @@ package import SystemPackage
 /// Missing items are nil and never an error; errors give the reason an existing item cannot be
 /// read.
 package protocol ProjectFiles: Sendable {
-  /// The contents of files that were read before; nil if every file is read again.
+  /// The cache of files that were already read; nil if every file is read again.
   var read: ReadFiles? { get }
 
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.

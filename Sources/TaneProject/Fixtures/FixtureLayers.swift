@@ -5,8 +5,8 @@ import TaneCore
 struct FixtureLayers {
   private static let identityKey = "id"
 
-  /// The function of the service that merges an untagged tree over another, down to a number of
-  /// container levels.
+  /// Returns a tree without tags merged over another one, as the service merges them, down to a
+  /// number of container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
   /// The number of container levels to merge; deeper containers are replaced.
   private let levels: Int
@@ -138,7 +138,7 @@ struct FixtureLayers {
   // MARK: Lists
 
   /// Returns an earlier list changed by an `!append`: each of its elements is merged into the
-  /// element of the same identity or appended; a `!remove` removes that element.
+  /// element with the same identity, or appended if there is none; a `!remove` removes the element.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {

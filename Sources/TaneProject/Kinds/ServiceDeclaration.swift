@@ -52,7 +52,7 @@ protocol ServiceDeclaration: Sendable {
   func problem(ofFirebase resource: String) -> String?
 
   /// Returns true if a key of an address is an identifier that varies with the data, rather than a
-  /// name that somebody chose.
+  /// fixed name.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool
 
   // MARK: Apps and emulators

@@ -24,7 +24,7 @@ extension GoogleServiceInfo {
   }
 }
 
-/// The positions of values in an XML property list, which Foundation's parser does not provide.
+/// The positions of values in an XML property list, which Foundation's parser does not report.
 private struct PropertyListPlaces {
   private let lines: [Substring]
   private let file: String

@@ -72,7 +72,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns true if a Firebase service may belong to a project, according to its location or name;
-  /// if neither determines the project, the profile must not name another project.
+  /// if neither contains a project, the profile must not name another one.
   package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }

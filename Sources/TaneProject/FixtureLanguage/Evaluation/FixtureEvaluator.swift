@@ -51,7 +51,7 @@ package final class FixtureEvaluator {
   /// Creates an evaluator.
   ///
   /// - Parameters:
-  ///   - run: The inputs of tags besides the fixtures.
+  ///   - run: The inputs of tags in addition to the fixtures.
   ///   - limit: The maximum number of values that tags may generate.
   ///   - readFile: Reads the files that tags refer to.
   package init(
@@ -188,7 +188,7 @@ package final class FixtureEvaluator {
     add(.error(code, message, at: position))
   }
 
-  /// Adds a finding, unless the same finding was already added, as for an earlier generated value.
+  /// Adds a finding unless it was added before, for example for an earlier generated value.
   func add(_ finding: Diagnostic) {
     if finding.severity == .error { errorCount += 1 }
     if reported.insert(finding).inserted { findings.append(finding) }
