@@ -72,7 +72,7 @@ extension FirestoreClient {
     try await connection.clock.sleep(delay)
   }
 
-  /// Returns the error for a response with a missing or unknown part.
+  /// Returns the error for a response in which a part is missing or unknown.
   func unknownAnswer(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
@@ -109,9 +109,9 @@ extension FirestoreClient {
     }
   }
 
-  /// Returns the value decoded from a response.
+  /// Returns a value decoded from a response.
   ///
-  /// - Throws: A `StoreError` with the found and the expected content.
+  /// - Throws: A `StoreError` that contains the found and the expected content.
   func understood<Value>(
     _ answer: ServiceResponse,
     _ call: ServiceCall,

@@ -83,7 +83,7 @@ extension FirestoreClient {
     throw try await error(for: failure, of: writes, answer, call)
   }
 
-  /// Rolls back a transaction, if possible; an abandoned one ends on its own within a minute.
+  /// Rolls back a transaction, if possible; otherwise the service ends it within a minute.
   private func rollBack(_ transaction: String) async {
     do {
       let body: TreeLiteral = ["transaction": .string(transaction)]

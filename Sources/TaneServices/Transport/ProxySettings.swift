@@ -23,8 +23,8 @@ package struct ProxySettings: Sendable, Hashable {
 
   private let proxies: [String: Proxy]
   private let exceptions: [String]
-  /// The problem with a variable, if any: a request that may need the variable must not bypass the
-  /// proxy.
+  /// The problem with a variable, if any: a request that may need the variable must not be sent
+  /// without a proxy.
   package let problem: String?
 
   /// Settings without any proxy.

@@ -11,7 +11,7 @@ package struct RequestRecord: Sendable, Hashable {
     case failure(String)
   }
 
-  /// The client's action after an attempt.
+  /// The client's next action after an attempt.
   package enum Continuation: Sendable, Hashable {
     /// The response or failure was returned.
     case none
@@ -39,7 +39,7 @@ package struct RequestRecord: Sendable, Hashable {
   package internal(set) var heldBack: Duration = .zero
   /// The duration from sending the request to the end of the attempt.
   package internal(set) var duration: Duration = .zero
-  /// The client's action after the attempt.
+  /// The client's next action after the attempt.
   package internal(set) var continuation: Continuation = .none
 
   init(id: Int, attempt: Int = 1, _ request: TransportRequest) {

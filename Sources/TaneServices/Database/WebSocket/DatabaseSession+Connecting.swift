@@ -53,7 +53,7 @@ extension DatabaseSession {
     try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
   }
 
-  /// Opens and maintains a connection; returns how it ended and whether the state had been
+  /// Opens and maintains a connection; returns how it ended, and whether the state had been
   /// restored.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }

@@ -8,7 +8,7 @@ final class DatabaseSocket: Sendable {
   /// An error for requests that have no response when the connection ends, or that are made later.
   struct Over: Error {}
 
-  /// The way in which the communication ended.
+  /// The end of the communication.
   enum End: Sendable {
     /// The connection broke; with the service's last error message, if any.
     case broken(String?)
@@ -23,7 +23,7 @@ final class DatabaseSocket: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
     case tokenRevoked
-    /// The interval of keep-alives has passed.
+    /// The keep-alive interval has passed without other messages.
     case quiet
   }
 
@@ -47,7 +47,7 @@ final class DatabaseSocket: Sendable {
 
   /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
-  /// The interval of keep-alives; the service considers clients without them disconnected.
+  /// The interval of keep-alives; the service treats a client without them as disconnected.
   private static let quietTime = Duration.seconds(45)
 
   private let outgoing: AsyncStream<[[UInt8]]>
