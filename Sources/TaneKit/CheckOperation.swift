@@ -15,8 +15,8 @@ package struct CheckOptions: Sendable {
   package init() {}
 }
 
-/// Checks all parts of a project that need no service: profiles, mappings, the fixtures of every
-/// environment with their types, the schema lock, masks and exports.
+/// An operation that checks all parts of a project that need no service: profiles, mappings, the
+/// fixtures of every environment with their types, the schema lock, masks and exports.
 package struct CheckOperation {
   private let profiles: CheckedProfiles
   private let options: CheckOptions

@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// Finishes an interrupted run, rolls it back, or reverts an earlier run.
+/// An operation that finishes an interrupted run, rolls it back, or reverts an earlier run.
 package struct ReplayOperation {
   private let action: RunRecord.Action
   /// The requested run, or nil for the latest one that can be replayed.

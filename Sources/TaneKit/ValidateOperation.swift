@@ -13,8 +13,8 @@ package struct ValidateOptions: Sendable {
   package init() {}
 }
 
-/// Checks the data of one environment against the app's types and the rules of its services, and
-/// checks the project's settings.
+/// An operation that checks the data of one environment against the app's types and the rules of
+/// its services, and checks the project's settings.
 package struct ValidateOperation {
   /// The data to check.
   package enum Source {

@@ -19,7 +19,8 @@ package struct DemoOptions: Sendable {
   package init() {}
 }
 
-/// Checks whether an environment is ready for a demo, by combining the results of other checks.
+/// An operation that checks whether an environment is ready for a demo, by combining the results of
+/// other checks.
 package struct DemoOperation {
   private let environment: ProjectEnvironment
   private let options: DemoOptions

@@ -1,8 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// Reports findings as Markdown for a comment or a summary of a CI job: a line for each kind, with
-/// the positions in collapsed sections.
+/// A reporter that reports findings as Markdown for a comment or a summary of a CI job: a line for
+/// each kind, with the positions in collapsed sections.
 struct FindingMarkdownReporter: FindingReporter {
   /// The maximum number of positions listed for each kind.
   private static let listed = 20

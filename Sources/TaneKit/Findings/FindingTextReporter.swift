@@ -1,8 +1,8 @@
 import TaneCore
 package import TaneRendering
 
-/// Reports findings as human-readable text: the first findings of each kind in full, and the number
-/// of the others.
+/// A reporter that reports findings as human-readable text: the first findings of each kind in
+/// full, and the number of the others.
 package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.

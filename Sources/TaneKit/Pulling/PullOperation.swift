@@ -55,7 +55,7 @@ package struct PullSource: Sendable {
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// Writes the data of an environment, or of an export in its place, to fixtures.
+/// An operation that writes the data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
   /// A closure that reads an export, given the project's fixtures.
   package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource

@@ -6,7 +6,7 @@ package import TaneRuntime
 import TaneServices
 import TaneSwiftSource
 
-/// Checks the machine, and a project with its credentials and emulators.
+/// An operation that checks the machine, and a project with its credentials and emulators.
 package struct DoctorOperation {
   /// A check with its result.
   package struct Item {

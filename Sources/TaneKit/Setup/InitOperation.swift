@@ -4,7 +4,7 @@ import TaneCore
 package import TaneProject
 import TaneSwiftSource
 
-/// Writes the files of a new project, and its first fixtures.
+/// An operation that writes the files of a new project, and its first fixtures.
 package struct InitOperation {
   private static let mappings: FilePath = "fixtures/mappings.yaml"
 
