@@ -1,5 +1,5 @@
-/// Determines the data that a declared type decodes, from its hand-written `init(from:)` or by the
-/// rules for compiler-derived initializers.
+/// A builder that determines the data that a declared type decodes, from its hand-written
+/// `init(from:)` or by the rules for compiler-derived initializers.
 struct SchemaBuilder {
   let index: SourceIndex
   let type: DeclaredType

@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Reads the tree of a lock file, and reports findings.
+/// A reader of the tree of a lock file, which reports findings.
 struct LockReader {
   private(set) var diagnostics: [Diagnostic] = []
   private var places = SchemaPlaces()

@@ -1,6 +1,7 @@
 import TaneCore
 
-/// Collects types and the types that they decode, with all references resolved to qualified names.
+/// A collector of types and the types that they decode, with all references resolved to qualified
+/// names.
 struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Compares two versions of types, and determines the compatibility of every difference.
+/// A comparison of two versions of types that determines the compatibility of every difference.
 struct SchemaComparison {
   /// A type of the old version with its counterpart in the new version.
   private struct Pair: Hashable {

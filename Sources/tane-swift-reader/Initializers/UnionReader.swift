@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Analyzes an `init(from:)` that tries to decode its value as one of several types.
+/// An analyzer of an `init(from:)` that tries to decode its value as one of several types.
 ///
 /// It follows the path on which every attempt fails. If that path ends with an error, a value must
 /// be of one of the types. The code after a successful attempt is ignored.
@@ -142,7 +142,7 @@ struct UnionReader {
   }
 }
 
-/// Finds the calls in an expression that may decode a value.
+/// A visitor that finds the calls in an expression that may decode a value.
 private final class TryFinder: SyntaxVisitor {
   private var calls: [FunctionCallExprSyntax] = []
 
