@@ -17,7 +17,7 @@ enum StandardStreams {
     // The argument parser prints through the C library, which flushes its buffers at exit.
     atexit {
       guard fflush(nil) != 0 else { return }
-      // A reader such as `head` has seen enough.
+      // A reader such as `head` ends before it has read everything.
       if errno == EPIPE { _exit(ExitStatus.unread.rawValue) }
       let reason = StandardStreams.reason(Errno(rawValue: errno))
       _ = try? FileDescriptor.standardError.writeAll(

@@ -15,7 +15,7 @@ struct DemoCommand: AsyncParsableCommand {
   )
 }
 
-/// Checks whether an environment is ready for a demo.
+/// A command that checks whether an environment is ready for a demo.
 struct DemoCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -72,7 +72,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
   }
 }
 
-/// Resets an environment to the fixtures, with dates relative to now.
+/// A command that resets an environment to the fixtures, with dates relative to now.
 struct DemoResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",

@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneKit
 
-/// Shows the changes of a seed, and saves them as a plan.
+/// A command that shows the changes of a seed, and saves them as a plan.
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
