@@ -2,9 +2,11 @@ import Synchronization
 import TaneCore
 import TaneProject
 
-/// The names by which apps reach the services of an emulated embedded environment, other than the
-/// environment's own: the projects of the app's `GoogleService-Info.plist` files, and the databases
-/// and buckets of the project's other profiles under the same names of services.
+/// The names, in addition to an embedded environment's own, by which apps reach its services in the
+/// emulator.
+///
+/// They are the projects in the app's `GoogleService-Info.plist` files, and the databases and
+/// buckets that the project's other profiles have for services of the same name.
 ///
 /// An app that was configured for staging finds the environment's data without further
 /// configuration.
@@ -26,7 +28,7 @@ struct ClientNames: Sendable {
     func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
   }
 
-  /// Creates no names, for environments that have projects of their own.
+  /// Creates an empty set of names, for environments with projects of their own.
   init() {}
 
   /// Collects the names for an embedded environment.
@@ -50,10 +52,10 @@ struct ClientNames: Sendable {
         found[service.instanceName] = found[service.instanceName] ?? same.instanceName
       }
       if let usual = profile.defaultService(of: kind)?.instanceName {
-        // A profile that states the name decides.
+        // A name in a profile takes precedence.
         for name in implied(kind, profile, apps) { found[name] = found[name] ?? usual }
       }
-      // An environment's own names mean its own services.
+      // An environment's own names always refer to its own services.
       names[kind] = found.filter { name, _ in !own.contains { $0.instanceName == name } }
     }
   }

@@ -30,7 +30,7 @@ extension ProjectEnvironment {
   }
 }
 
-/// Opens and fills the stores of an emulated environment.
+/// An operation that opens and fills the stores of an emulated environment.
 struct EmulateOperation {
   private let target: ProjectEnvironment
   private let options: EmulateOptions

@@ -3,7 +3,7 @@ import TaneKit
 import TaneProject
 import TaneRendering
 
-/// An action of the studio, each of which a command can do as well.
+/// An action of the studio; for each action, there is a command with the same effect.
 enum StudioAction: String {
   /// Copy a manual edit into its fixture.
   case adopt
@@ -26,7 +26,7 @@ struct StudioActionText {
   private var name: String { environment.profile.name }
   private var option: String { "-e \(ShellWord.quoted(name))" }
 
-  /// The command that does the same.
+  /// The equivalent command.
   var command: String {
     let place = address.map { " \(ShellWord.quoted("\($0)"))" } ?? ""
     return switch action {
@@ -60,7 +60,7 @@ struct StudioActionText {
   }
 }
 
-/// Words of a command for a POSIX shell.
+/// The words of a command for a POSIX shell.
 enum ShellWord {
   /// Returns a word in single quotes, unless it needs none.
   static func quoted(_ word: String) -> String {

@@ -140,7 +140,7 @@ struct StudioActor {
     options.addresses = [address].compactMap(\.self)
     options.onConflict = .take
     options.isDryRun = approved == nil
-    // The page has asked, and the guard of a protected environment cannot be passed.
+    // The page has asked for confirmation. Protected environments remain guarded.
     options.isConfirmed = true
     let access = WriteAccess(to: environment, for: .seed, isConfirmed: true, interaction)
     if !options.isDryRun { try access.checkGuard() }

@@ -100,7 +100,7 @@ struct StudioBrowser {
     return (bytes, object.metadata.contentType)
   }
 
-  /// Renders a message about something that failed.
+  /// Renders an error message.
   static func problem(_ message: String) -> Markup {
     let lines = message.split(separator: "\n").map { Markup.element("div", [:], .say(String($0))) }
     return .element("div", ["class": "problem", "role": "alert"], lines)

@@ -73,8 +73,8 @@ final class StudioGate: Sendable {
     )
   }
 
-  /// Returns the session's cookie; browsers send cookies to all ports of a host, so that its name
-  /// contains the port.
+  /// Returns the session's cookie; its name contains the port, since browsers send cookies to all
+  /// ports of a host.
   private func cookie(for host: String) -> String {
     let port = host.split(separator: ":").last.flatMap { Int($0) }.map { "-\($0)" } ?? ""
     return "tane-studio\(port)=\(session)"
