@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// Plans, confirms, applies and verifies the seed of one environment.
+/// An operation that plans, confirms, applies and verifies the seed of one environment.
 package struct SeedOperation {
   package let environment: ProjectEnvironment
   private let options: SeedOptions

@@ -1,4 +1,4 @@
-/// "Did you mean": the known name nearest to a mistyped one.
+/// The suggestion for a mistyped name: the most similar known name.
 package enum Suggestion {
   /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Realtime Databases by name: `databases: { shops: https://HOST }`.
+/// The Realtime Databases of a profile, by name: `databases: { shops: https://HOST }`.
 ///
 /// The resource in a location is the database's origin at Firebase, or its namespace in an
 /// emulator.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Buckets of Cloud Storage by name: `buckets: { images: gs://NAME }`.
+/// The buckets of a profile, by name: `buckets: { images: gs://NAME }`.
 ///
 /// The resource in a location is the bucket's name.
 struct StorageBuckets: ServiceDeclaration {

@@ -1,5 +1,5 @@
-/// Detects different strings that look the same because they differ only in Unicode composition, in
-/// similar letters of other alphabets, or in spaces.
+/// The detection of different strings that look the same because they differ only in Unicode
+/// composition, in similar letters of other alphabets, or in spaces.
 package enum Lookalikes {
   /// Returns true if two strings are hard to distinguish when `VisibleText` shows them.
   package static func areAlike(

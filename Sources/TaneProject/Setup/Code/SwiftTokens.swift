@@ -18,7 +18,7 @@ struct SwiftToken: Hashable {
   let beginsLine: Bool
 }
 
-/// Splits Swift source code into tokens, as far as they are needed to find calls with literals.
+/// A tokenizer of Swift source code, as far as tokens are needed to find calls with literals.
 struct SwiftTokenizer {
   private let bytes: [UInt8]
   private var index = 0
