@@ -133,7 +133,7 @@ package struct ReplayOperation {
       if action == .resume, subject.action == .undo {
         try await recordBefore(subject.subject, in: history, state, adapters)
       }
-      if action == .resume, subject.isFull { try state.settleInterruptedRuns(of: profile.name) }
+      if action == .resume, subject.isFull { try state.replaceInterruptedRuns(of: profile.name) }
       if let unread { throw unread }
       if let fixtures, subject.action != .undo {
         try await environment.recordAgreement(

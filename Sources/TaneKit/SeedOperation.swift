@@ -161,7 +161,7 @@ package struct SeedOperation {
       prunes: options.prunes,
       overwriting: policy,
       recorded: ledger.recorded(at:),
-      keepsRecorded: { try ledger.isOfSets(besides: environment.sets, at: $0) }
+      keepsRecorded: { try ledger.belongsToSets(besides: environment.sets, at: $0) }
     )
     return SeedProposal(
       plan: plan,
@@ -242,7 +242,7 @@ package struct SeedOperation {
       of: profile,
       sets: environment.sets
     )
-    if options.addresses.isEmpty { try state.settleInterruptedRuns(of: profile.name) }
+    if options.addresses.isEmpty { try state.replaceInterruptedRuns(of: profile.name) }
   }
 
   /// Records the values that fixtures and environment agree on, without settling interrupted runs.

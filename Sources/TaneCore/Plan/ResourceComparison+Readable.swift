@@ -9,7 +9,7 @@ extension ResourceComparison {
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
     guard rules.isReadBack, written.changes.count > 1,
-      mayDifferForPeople(written, of: rules.identity(address), at: address)
+      mayDifferInReadableForm(written, of: rules.identity(address), at: address)
     else { return nil }
     var options = rules(at: address).options
     options.lists = .byIdentity(rules.identity(address))
@@ -26,7 +26,7 @@ extension ResourceComparison {
   ///
   /// It can only differ in maps that are read back as lists, where an element may have changed its
   /// index.
-  private func mayDifferForPeople(
+  private func mayDifferInReadableForm(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,
     at address: Address

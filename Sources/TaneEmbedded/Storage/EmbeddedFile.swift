@@ -191,7 +191,7 @@ extension EmbeddedFile {
     }
     var finding = try pool.read(Schema.inspect)
     if finding == .empty || finding == .older, access == .readWrite {
-      finding = try bringUpToDate(pool)
+      finding = try createOrMigrate(pool)
     }
     switch finding {
     case .empty: return nil
@@ -234,7 +234,7 @@ extension EmbeddedFile {
     }
   }
 
-  private static func bringUpToDate(_ pool: DatabasePool) throws -> Schema.Finding {
+  private static func createOrMigrate(_ pool: DatabasePool) throws -> Schema.Finding {
     var isMigrated = false
     let finding = try pool.write { database in
       // Another process may have been first.

@@ -15,10 +15,10 @@ struct ClientNames: Sendable {
   private(set) var projects: Set<String> = []
   /// The names of this environment's services, by kind and by the name that clients use.
   private var names: [ServiceKind: [String: String]] = [:]
-  private let told = Told()
+  private let reported = ReportedNames()
 
   /// The unknown names that were reported.
-  private final class Told: Sendable {
+  private final class ReportedNames: Sendable {
     private let state = Mutex((names: Set<String>(), isSilent: false))
 
     func insert(_ name: String) -> Bool {
@@ -87,12 +87,12 @@ struct ClientNames: Sendable {
 
   /// Runs an import, whose names are not reported.
   func importing<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    told.setSilent(true)
-    defer { told.setSilent(false) }
+    reported.setSilent(true)
+    defer { reported.setSilent(false) }
     return try await body()
   }
 
   /// Returns true when a name that the environment does not know is seen for the first time; only
   /// the first hundred names count.
-  func isNew(_ name: String) -> Bool { told.insert(name) }
+  func isNew(_ name: String) -> Bool { reported.insert(name) }
 }

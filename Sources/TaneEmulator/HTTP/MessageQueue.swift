@@ -45,7 +45,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
   /// Reserves the next place in the queue for the response to the current request.
   ///
   /// Messages added from now on are sent after that response.
-  package func reserveAnswer() {
+  package func reserveResponse() {
     state.withLock { state in
       guard state.reserved == nil, !state.isFinished else { return }
       state.reserved = state.end

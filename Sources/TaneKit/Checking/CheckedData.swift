@@ -58,7 +58,7 @@ package struct CheckedData: Sendable {
   }
 
   /// Records the reason a rule's data is not checked.
-  mutating func leaveOut(_ rule: MappingRule, _ reason: String) {
+  mutating func skip(_ rule: MappingRule, _ reason: String) {
     let clause = "\(rule.pattern): \(reason)"
     notChecked.append(clause)
     clausesOfRules[rule] = clause

@@ -120,7 +120,7 @@ extension Tree {
 
   private static func copy(_ tree: Tree, into builder: inout TreeBuilder) {
     guard tree.hasServerTimestamp else { return builder.append(tree) }
-    builder.setPlace(of: tree)
+    builder.setPosition(of: tree)
     guard tree.kind.isContainer else { return builder.append(someTime) }
     tree.kind == .list ? builder.beginList() : builder.beginMap()
     for child in tree.children {

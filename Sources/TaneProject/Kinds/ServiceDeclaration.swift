@@ -73,7 +73,7 @@ protocol ServiceDeclaration: Sendable {
   /// The default name of a service of the kind: `database`.
   var usualName: String { get }
   /// Returns the locations of an app's services that its folder reveals.
-  func setupPlaces(for app: SetupApp) -> SetupPlaces
+  func setupLocations(for app: SetupApp) -> SetupLocations
   /// Returns the URL of a service that a string literal in an app's code names, without a slash at
   /// its end, or nil if it names none.
   func url(inCode text: String) -> String?

@@ -58,7 +58,7 @@ struct SetupApp {
 }
 
 /// The locations of a kind's services, for a new profile.
-struct SetupPlaces {
+struct SetupLocations {
   /// The locations as spelled in profiles, by the names of the services.
   let places: [String: String]
   /// The guessed part of the locations, such as `the URL of the database`, or nil if nothing is

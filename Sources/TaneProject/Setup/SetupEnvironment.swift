@@ -273,9 +273,9 @@ package struct SetupEnvironments: Sendable {
   private static func places(
     of app: SetupApp,
     _ kinds: Set<ServiceKind>
-  ) -> [ServiceKind: SetupPlaces] {
+  ) -> [ServiceKind: SetupLocations] {
     ServiceDeclarations.all.filter { kinds.contains($0.kind) }
-      .reduce(into: [:]) { $0[$1.kind] = $1.setupPlaces(for: app) }
+      .reduce(into: [:]) { $0[$1.kind] = $1.setupLocations(for: app) }
   }
 
   /// Returns the environment in embedded stores, with the same services as the other environments.

@@ -82,7 +82,7 @@ extension FirestoreClient {
     guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
     let results = json["writeResults"]?.children ?? Tree.null.children
     guard results.count == writes.count else {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "lists \(counted(results.count, "write")); \(writes.count.grouped) were sent"

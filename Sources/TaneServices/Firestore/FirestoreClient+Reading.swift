@@ -64,7 +64,7 @@ extension FirestoreClient {
       if let time = element["readTime"]?.string { reading.time = DocumentTimestamp(parsing: time) }
     }
     guard count == names.count else {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "lists \(counted(count, "document")); \(names.count.grouped) were requested"

@@ -73,7 +73,7 @@ extension FirestoreClient {
   }
 
   /// Returns the error for a response in which a part is missing or unknown.
-  func unknownAnswer(
+  func unusableResponse(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
     _ found: String
@@ -120,13 +120,13 @@ extension FirestoreClient {
     do {
       return try read()
     } catch .unexpected(let found, let place, let expected) {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "has \(found.kind) at \(place.escapingControls), where \(expected) was expected"
       )
     } catch .invalid(let message) {
-      throw unknownAnswer(answer, call, "is invalid: \(message)")
+      throw unusableResponse(answer, call, "is invalid: \(message)")
     }
   }
 
@@ -139,7 +139,7 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> DocumentPath {
     guard let path = name?.string.flatMap(DocumentDatabaseName.parse)?.path, path.isDocument else {
-      throw unknownAnswer(answer, call, "does not name a document where one was expected")
+      throw unusableResponse(answer, call, "does not name a document where one was expected")
     }
     return path
   }

@@ -39,7 +39,7 @@ extension FirestoreClient {
     let call = try reading("beginTransaction", ["options": options])
     let (json, answer) = try await object(call)
     guard let transaction = json["transaction"]?.string, !transaction.isEmpty else {
-      throw unknownAnswer(answer, call, "does not name a transaction")
+      throw unusableResponse(answer, call, "does not name a transaction")
     }
     return transaction
   }

@@ -84,6 +84,6 @@ package struct FirestoreClient: DocumentStore {
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
     let session = ListenSession(location, client, open: open)
     hold = ListenSessionHold(session)
-    connection.user?.observe { [weak session] in Task { await session?.beginAnew() } }
+    connection.user?.observe { [weak session] in Task { await session?.restartStream() } }
   }
 }

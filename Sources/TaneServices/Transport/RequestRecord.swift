@@ -12,7 +12,7 @@ package struct RequestRecord: Sendable, Hashable {
   }
 
   /// The client's next action after an attempt.
-  package enum Continuation: Sendable, Hashable {
+  package enum NextAction: Sendable, Hashable {
     /// The response or failure was returned.
     case none
     /// The client obtained another token and retried immediately.
@@ -40,7 +40,7 @@ package struct RequestRecord: Sendable, Hashable {
   /// The duration from sending the request to the end of the attempt.
   package internal(set) var duration: Duration = .zero
   /// The client's next action after the attempt.
-  package internal(set) var continuation: Continuation = .none
+  package internal(set) var nextAction: NextAction = .none
 
   init(id: Int, attempt: Int = 1, _ request: TransportRequest) {
     self.id = id
@@ -64,7 +64,7 @@ extension RequestRecord: CustomStringConvertible {
       "#\(id) \(method) \(url) → \(outcome), sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B,"
       + " \(Self.milliseconds(duration)), attempt \(attempt)"
     if heldBack >= .milliseconds(1) { line += ", delayed by \(Self.milliseconds(heldBack))" }
-    switch continuation {
+    switch nextAction {
     case .none: break
     case .renewsToken: line += "; gets a new token and retries"
     case .waits(let delay, let reason):

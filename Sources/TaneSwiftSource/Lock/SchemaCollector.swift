@@ -5,7 +5,7 @@ import TaneCore
 struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
-  private(set) var places = SchemaPlaces()
+  private(set) var places = SchemaPositions()
   /// The keys that types declare but do not decode: constants with a value, and document IDs.
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0

@@ -75,9 +75,9 @@ struct UnionReader {
     if expression.is(SwitchExprSyntax.self) { return .unknown }
     let calls = TryFinder.calls(in: expression)
     guard let call = calls.first else { return mentionsDecoder(expression) ? .unknown : .next }
-    guard calls.count == 1, !TryFinder.isTolerant(expression), let type = type(of: call) else {
-      return .unknown
-    }
+    guard calls.count == 1, !TryFinder.continuesAfterFailure(expression),
+      let type = type(of: call)
+    else { return .unknown }
     types.append(type)
     return .error
   }
@@ -153,7 +153,7 @@ private final class TryFinder: SyntaxVisitor {
   }
 
   /// Returns true if execution may continue in an expression after a call fails.
-  static func isTolerant(_ expression: ExprSyntax) -> Bool {
+  static func continuesAfterFailure(_ expression: ExprSyntax) -> Bool {
     expression.tokens(viewMode: .sourceAccurate).contains {
       ["?", "??", "{"].contains($0.text)
     }

@@ -13,7 +13,7 @@ enum StandardStreams {
   /// Makes write failures visible to commands instead of losing output or ending the process.
   static func prepare() {
     reserveDescriptors()
-    surviveClosedPipes()
+    ignoreClosedPipes()
     // The argument parser prints through the C library, which flushes its buffers at exit.
     atexit {
       guard fflush(nil) != 0 else { return }
@@ -30,7 +30,7 @@ enum StandardStreams {
   /// Makes writing to a closed pipe fail with an error instead of ending the process.
   ///
   /// Unlike an ignored signal, a handler is not inherited by child processes.
-  static func surviveClosedPipes() {
+  static func ignoreClosedPipes() {
     signal(SIGPIPE) { _ in }
   }
 

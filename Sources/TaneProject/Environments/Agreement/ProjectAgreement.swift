@@ -80,7 +80,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns the position of a service's location in the profile.
-  func placeOrigin(of service: ServiceProfile) -> SourcePosition? {
+  func locationPosition(of service: ServiceProfile) -> SourcePosition? {
     let key = service.declaration.longForm?.key
     return key.flatMap { origin(of: "\(service.setting).\($0)") } ?? service.position
   }
@@ -106,7 +106,7 @@ extension ProjectAgreement {
         "\"\(service.setting)\" belongs to the project \"\(owner.escapingControls)\"\(reason), but "
           + "\(source.joined(separator: " or ")) names \"\(project.escapingControls)\"; correct "
           + "one of them",
-        at: profile.placeOrigin(of: service) ?? SourcePosition(file: profile.file)
+        at: profile.locationPosition(of: service) ?? SourcePosition(file: profile.file)
       )
     }
   }
@@ -118,7 +118,7 @@ extension ProjectAgreement {
         .warning(
           .wrongRegion,
           "\"\(service.setting)\" \($0)",
-          at: profile.placeOrigin(of: service)
+          at: profile.locationPosition(of: service)
         )
       }
     }

@@ -102,7 +102,7 @@ package final class FixtureEvaluator {
     try count(node)
     if node.tag == .expression { return try emit(expression: node, place, counters) }
     guard node.kind.isContainer else { return builder.append(node) }
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
     node.kind == .map ? builder.beginMap(tag: node.tag) : builder.beginList(tag: node.tag)
     for (index, child) in node.children.enumerated() {
       if let key = child.key {
@@ -167,7 +167,7 @@ package final class FixtureEvaluator {
 
   /// Appends the result of a tag at its position, or null if there is no result.
   func append(_ value: FixtureScalar?, of use: FixtureTag.Use) {
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     switch value {
     case .text(let text, let tag): builder.append(text, tag: tag)
     case .integer(let number): builder.append(number)

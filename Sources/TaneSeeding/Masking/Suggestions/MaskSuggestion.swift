@@ -60,7 +60,7 @@ package struct MaskSuggestions {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let observer = try adapter.observer(named: service.name, in: readers, context)
       for resource in try await observer.resources(in: scope)
-      where resource.exists && scope.asksFor(resource.address) {
+      where resource.exists && scope.covers(resource.address) {
         add(resource)
       }
     }

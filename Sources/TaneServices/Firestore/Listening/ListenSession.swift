@@ -118,7 +118,7 @@ actor ListenSession {
   }
 
   /// Restarts the stream after the user has changed, since permissions may differ.
-  func beginAnew() {
+  func restartStream() {
     generation += 1
     refusedToken = nil
     for handle in targets.keys {
@@ -304,11 +304,11 @@ actor ListenSession {
     return Task { [weak self] in
       try await connection.clock.sleep(connection.policy.timeout)
       try Task.checkCancellation()
-      await self?.endSilence(of: begun)
+      await self?.endSilentStream(of: begun)
     }
   }
 
-  private func endSilence(of begun: Int) {
+  private func endSilentStream(of begun: Int) {
     guard !isHeard, generation == begun else { return }
     isSilent = true
     finishStream()

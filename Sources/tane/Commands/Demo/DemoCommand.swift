@@ -47,16 +47,16 @@ struct DemoCheckCommand: AsyncParsableCommand {
   var until: String?
 
   @Flag(name: .customLong("no-links"), help: "Do not check links.")
-  var leavesOutLinks = false
+  var skipsLinks = false
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @Flag(name: .customLong("no-rules"), help: "Do not check security rules.")
-  var leavesOutRules = false
+  var skipsRules = false
 
   @Flag(name: .customLong("no-accounts"), help: "Do not sign in with the accounts of the fixtures.")
-  var leavesOutAccounts = false
+  var skipsAccounts = false
 
   @OptionGroup var presentation: ValidatePresentation
 
@@ -104,7 +104,7 @@ struct DemoResetCommand: AsyncParsableCommand {
     name: .customLong("no-types"),
     help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
   )
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var sets: FixtureSetOptions
 
@@ -121,7 +121,7 @@ struct DemoResetCommand: AsyncParsableCommand {
       sets: sets,
       anchor: try .parse(["--at", "now"]),
       options: options,
-      leavesOutTypes: leavesOutTypes
+      skipsTypes: skipsTypes
     )
     try await CommandContext.run(project) { context in
       try await SeedRun(command: request, context: context).run()

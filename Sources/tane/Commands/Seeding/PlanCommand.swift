@@ -53,7 +53,7 @@ struct PlanCommand: AsyncParsableCommand {
     name: .customLong("no-types"),
     help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
   )
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var overwriting: OverwriteOptions
 
@@ -94,7 +94,7 @@ struct PlanCommand: AsyncParsableCommand {
         sets: sets,
         anchor: anchor,
         options: options,
-        leavesOutTypes: leavesOutTypes,
+        skipsTypes: skipsTypes,
         planFile: output,
         format: format,
         exitsWithChanges: exitCode

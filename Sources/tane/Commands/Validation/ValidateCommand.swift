@@ -31,7 +31,7 @@ struct ValidateCommand: AsyncParsableCommand {
   @OptionGroup var live: LiveOptions
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @Flag(help: "Propose entries of fixtures/mappings.yaml for unmapped data.")
   var suggest = false
