@@ -55,7 +55,7 @@ struct StudioActor {
     guard environment.profile.guardLevel != .protected else {
       throw OperationFailure(
         .refused,
-        "\(environment.profile.name) is protected: the studio only shows it; run the command in a terminal"
+        "\(environment.profile.name) is protected: the studio cannot change it; run the command in a terminal"
       )
     }
     return action == .adopt ? try await adopt() : try await seed()

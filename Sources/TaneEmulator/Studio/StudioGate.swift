@@ -33,7 +33,7 @@ final class StudioGate: Sendable {
   func verdict(on request: EmulatorRequest) -> Verdict {
     let host = request.head.authority ?? ""
     guard Self.isLoopback(host) else {
-      return .rejected(.forbidden, "the studio is served only as localhost or 127.0.0.1")
+      return .rejected(.forbidden, "the studio accepts only requests for localhost or 127.0.0.1")
     }
     if let problem = Self.problem(withOriginOf: request.head, host) {
       return .rejected(.forbidden, problem)

@@ -76,7 +76,7 @@ struct DemoCheckCommand: AsyncParsableCommand {
 struct DemoResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Reset an environment to its fixtures, dated as of now.",
+    abstract: "Reset an environment to its fixtures, with relative dates counted from now.",
     discussion: """
       Works like tane seed --on-conflict take --at now: manual changes in the environment are \
       overwritten. As with any seed, the changes are shown, confirmed according to the profile's \

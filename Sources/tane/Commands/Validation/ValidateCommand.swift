@@ -143,7 +143,7 @@ struct BaselineOptions: ParsableArguments {
   )
   var baseline: String?
 
-  @Flag(help: "Write all findings to the --baseline file, so that only new ones count.")
+  @Flag(help: "Write all findings to the --baseline file, so that later runs report only new ones.")
   var updateBaseline = false
 
   /// Removes known findings from a report.
