@@ -1,8 +1,8 @@
 /// A document as its database stores it.
 public struct StoredDocument: Sendable, Equatable {
-  /// The path.
+  /// The path of the document.
   package let path: DocumentPath
-  /// The fields.
+  /// The fields of the document.
   package let fields: DocumentFields
   /// The time of creation.
   package let createTime: DocumentTimestamp

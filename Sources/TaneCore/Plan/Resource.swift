@@ -1,7 +1,7 @@
 /// A resource of a service, with an address and content: a node of a database that fixtures own, a
 /// document, an account or an object.
 package struct Resource: Sendable {
-  /// The address.
+  /// The address of the resource.
   package let address: Address
   /// The content, in the form that `ResourceRules` compares; null if the resource does
   /// not exist.

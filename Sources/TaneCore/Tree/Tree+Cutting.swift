@@ -2,7 +2,7 @@
 package struct DividedMap: Sendable {
   /// The path of the map below the root of the tree.
   package let path: TreePath
-  /// The map.
+  /// The divided map.
   package let map: Tree
   /// The ranges of its entries, without entries that are divided maps themselves, in the order of
   /// the map.

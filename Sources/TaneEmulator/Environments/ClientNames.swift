@@ -11,7 +11,7 @@ import TaneProject
 /// An app that was configured for staging finds the environment's data without further
 /// configuration.
 struct ClientNames: Sendable {
-  /// The projects.
+  /// The projects that clients may use.
   private(set) var projects: Set<String> = []
   /// The names of this environment's services, by kind and by the name that clients use.
   private var names: [ServiceKind: [String: String]] = [:]

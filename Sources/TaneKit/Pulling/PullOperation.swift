@@ -124,7 +124,7 @@ package struct PullOperation: Sendable {
 
   // MARK: Reading
 
-  /// The pulled data.
+  /// The data read from the environment or an export, masked if masks apply.
   private struct Pulled: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope

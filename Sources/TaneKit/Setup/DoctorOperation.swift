@@ -10,9 +10,9 @@ import TaneSwiftSource
 package struct DoctorOperation {
   /// A check with its result.
   package struct Item {
-    /// The subject.
+    /// The subject of the check.
     package let name: String
-    /// The result.
+    /// The result of the check.
     package let text: String
     /// The solution, or nil if there is no problem.
     package var advice: String?

@@ -59,7 +59,7 @@ public struct EnvironmentProfile: Sendable {
 ///
 /// The default is `open` if all services are embedded, otherwise `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
-  /// No confirmation.
+  /// No confirmation is required.
   case open
   /// An answer to a yes-or-no question.
   case confirm
@@ -84,7 +84,7 @@ package struct RunLimits: Sendable, Hashable {
   /// The maximum time that a service may keep a run waiting without progress; nil for the default.
   package let timeout: Duration?
 
-  /// Creates limits.
+  /// Creates the limits of a run.
   package init(
     deletes: Int? = nil,
     writes: Int? = nil,

@@ -9,7 +9,7 @@ package enum MarkerSetting: Sendable, Hashable {
   /// Embedded stores belong to one profile only, and the data of emulators is temporary and
   /// exported for other tools.
   case automatic
-  /// No marker.
+  /// The environment has no marker.
   case off
   /// Below this key, wherever the service is hosted.
   case key(String)

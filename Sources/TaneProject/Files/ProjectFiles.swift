@@ -72,6 +72,6 @@ package struct FileError: Error, Sendable, Hashable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The reason.
+  /// The reason for the failure.
   package var description: String { reason }
 }

@@ -24,7 +24,7 @@ package struct EnvironmentMarker: Sendable {
   package struct Refusal: Sendable {
     /// The owner found in the marker.
     package let finding: String
-    /// The remedies.
+    /// The ways to resolve the refusal, as text.
     let ways: String
 
     /// The full message, with a note that nothing was written.

@@ -25,7 +25,7 @@ package struct RequestRecord: Sendable, Hashable {
   package let id: Int
   /// The number of the attempt, from 1 on.
   package internal(set) var attempt: Int
-  /// The method.
+  /// The HTTP method.
   package let method: String
   /// The URL without secrets.
   package let url: String

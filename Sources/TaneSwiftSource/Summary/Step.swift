@@ -5,7 +5,7 @@ package indirect enum Step<Read> {
   /// A condition, which holds if all of its steps succeed, with the steps that run if it holds and
   /// the steps that run if it does not.
   case choice(condition: [Step], success: [Step], failure: [Step])
-  /// An error.
+  /// The initializer throws an error.
   case fail
 }
 

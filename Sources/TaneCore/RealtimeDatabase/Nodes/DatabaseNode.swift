@@ -13,9 +13,9 @@ package enum DatabaseNode: Sendable {
 
 /// A child with its key.
 package struct DatabaseEntry: Sendable {
-  /// The key.
+  /// The key of the child.
   package let key: String
-  /// The child.
+  /// The node of the child.
   package var node: DatabaseNode
 
   package init(key: String, node: DatabaseNode) {

@@ -4,7 +4,7 @@ package import TaneCore
 package struct ProjectAgreement: Sendable {
   /// The project of a credential, with its owner.
   package struct Credential: Sendable, Hashable {
-    /// The project.
+    /// The project of the credential.
     package let project: String
     /// The owner of the credential, as named in messages.
     package let name: String

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A resolver of references between fixtures, once all sets have been read and merged.
 package struct FixtureReferences {
-  /// The targets of references.
+  /// The data to which references may refer.
   package struct Targets {
     /// The trees of services, by name.
     package var trees: [String: Tree] = [:]

@@ -37,7 +37,7 @@ extension ResourceWriter {
 
 /// The steps of one request.
 package struct PlanBatch: Sendable {
-  /// The steps.
+  /// The steps that the request applies.
   package let steps: [PlanStep]
   /// The progress to report before the batch is applied.
   package let progress: RunProgress
