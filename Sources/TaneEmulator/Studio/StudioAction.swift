@@ -5,11 +5,11 @@ import TaneRendering
 
 /// An action of the studio; for each action, there is a command with the same effect.
 enum StudioAction: String {
-  /// Copy a manual edit into its fixture.
+  /// Copies a manual edit into its fixture.
   case adopt
-  /// Write the fixture's value over a manual edit.
+  /// Replaces a manual edit with the fixture's value.
   case revert
-  /// Reset the environment to its fixtures, dated as of now.
+  /// Resets the environment to its fixtures, with relative dates counted from now.
   case reset
 }
 
