@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// Applies a saved plan to its environment, and verifies the result.
+/// An operation that applies a saved plan to its environment, and verifies the result.
 package struct ApplyOperation {
   private let file: PlanFile
   private let environment: ProjectEnvironment

@@ -24,7 +24,7 @@ package final class WorkCounter: Sendable {
 
   /// An amount of work.
   package struct Amount: Sendable, Equatable {
-    /// The unit.
+    /// The unit in which the work is counted.
     package let unit: Unit
     /// The work that is done.
     package var done = 0

@@ -30,7 +30,7 @@ struct CivilDate: Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days since the first of January 1970.
+  /// The number of days since January 1, 1970.
   var daysSince1970: Int64 {
     let marchYear = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = DocumentTimestamp.floorDivide(marchYear, by: 400)
@@ -50,7 +50,7 @@ struct CivilDate: Hashable {
 
   /// The weekday's English name in three letters.
   var weekdayName: String {
-    // The first of January 1970 was a Thursday.
+    // January 1, 1970, was a Thursday.
     let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     return names[Int(DocumentTimestamp.floorDivide(daysSince1970, by: 7).rest)]
   }

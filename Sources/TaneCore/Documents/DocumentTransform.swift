@@ -20,7 +20,7 @@ package struct DocumentTransform: Sendable, Equatable {
 
   /// The path of the field.
   package let path: FieldPath
-  /// The operation.
+  /// The operation on the field's current value.
   package let operation: Operation
 
   /// Creates a transform.

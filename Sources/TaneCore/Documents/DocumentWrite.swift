@@ -15,7 +15,7 @@ public struct DocumentWrite: Sendable, Equatable {
 
   /// The path of the document.
   package let path: DocumentPath
-  /// The operation.
+  /// The operation of the write.
   package let operation: Operation
   /// The transforms that are applied after the operation, in this order.
   package let transforms: [DocumentTransform]

@@ -6,7 +6,7 @@ import TaneFormats
 import TaneKit
 import TaneProject
 
-/// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
+/// An import of a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
 /// The folder is first imported into stores in memory as a rehearsal, before anything is written.
 package struct EmulatorImport {

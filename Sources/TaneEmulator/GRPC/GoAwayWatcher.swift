@@ -2,8 +2,8 @@
 import NIOCore
 import NIOHTTP2
 
-/// Runs an action once NIO has sent GOAWAY because a client violated the protocol; NIO keeps such a
-/// connection open.
+/// A watcher that runs an action once NIO has sent GOAWAY because a client violated the protocol;
+/// NIO keeps such a connection open.
 struct GoAwayWatcher: NIOHTTP2FrameDelegate {
   let eventLoop: any EventLoop
   let action: () -> Void

@@ -14,7 +14,7 @@ package struct EmulatorResponse: Sendable {
   package var status: HTTPResponse.Status
   /// The header fields; the server adds the length and the date.
   package var headerFields: HTTPFields
-  /// The body.
+  /// The body of the response.
   package var body: Body
 
   /// Creates a response.

@@ -5,7 +5,7 @@ import TaneProject
 import TaneSeeding
 import TaneServices
 
-/// Evaluates the requests of users to Realtime Databases against their security rules.
+/// An evaluator of users' requests to Realtime Databases against their security rules.
 struct DatabaseRequests {
   /// A database with its rules and its data.
   private struct Database {

@@ -37,7 +37,7 @@ struct RulesScope {
 
 /// The evaluation of an expression.
 struct RulesEvaluation {
-  /// A value.
+  /// The value of an expression.
   private enum Value {
     case null
     case boolean(Bool)

@@ -5,7 +5,7 @@ import TaneCore
 struct UploadSession: Sendable {
   /// The state of an upload.
   enum State: Sendable {
-    /// Bytes are missing.
+    /// Not all bytes have been received.
     case active
     /// All bytes have been received and are being stored.
     case finalizing

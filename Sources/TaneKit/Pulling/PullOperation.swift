@@ -36,7 +36,7 @@ public struct PullOptions: Sendable {
 public struct PullResult: Sendable {
   /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
-  /// The places that fixtures cannot describe.
+  /// The values that fixtures cannot describe.
   public let left: [FixtureUpdate.SkippedValue]
   /// A Boolean value indicating whether the files were written.
   public let isWritten: Bool
@@ -48,7 +48,7 @@ public struct PullResult: Sendable {
 /// tool.
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
-  /// The places that the stores could not import.
+  /// The values that the stores could not import.
   package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
@@ -56,7 +56,7 @@ package struct PullSource: Sendable {
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// Writes the data of an environment, or of an export in its place, to fixtures.
+/// An operation that writes the data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
   /// A closure that reads an export, given the project's fixtures.
   package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
@@ -125,7 +125,7 @@ package struct PullOperation: Sendable {
 
   // MARK: Reading
 
-  /// The pulled data.
+  /// The data read from the environment or an export, masked if masks apply.
   private struct Pulled: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A survey of a tree in one pass.
+/// Facts about a tree, collected in one pass.
 struct TreeSurvey {
   /// The number of scalars.
   private(set) var leafCount = 0

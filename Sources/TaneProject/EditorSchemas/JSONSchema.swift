@@ -59,7 +59,7 @@ package struct JSONSchema: Sendable {
 
   /// A property of a map.
   package struct Property: Sendable {
-    /// The key.
+    /// The key of the property.
     package var key: String
     /// The schema of the property's value.
     package var schema: JSONSchema

@@ -14,7 +14,7 @@ package struct DiskFiles: ProjectFiles {
   /// - Parameters:
   ///   - maximumStreamedBytes: The maximum number of bytes to read from a pipe or device, such as a
   ///     shell's `<(…)`, or nil to reject them.
-  ///   - read: The contents of files that were read before, or nil to read every file again.
+  ///   - read: The cache of files that were already read, or nil to read every file again.
   package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil, after read: ReadFiles? = nil) {
     self.maximumStreamedBytes = maximumStreamedBytes
     self.read = read

@@ -5,7 +5,7 @@ package import SystemPackage
 /// Missing items are nil and never an error; errors give the reason an existing item cannot be
 /// read.
 package protocol ProjectFiles: Sendable {
-  /// The contents of files that were read before; nil if every file is read again.
+  /// The cache of files that were already read; nil if every file is read again.
   var read: ReadFiles? { get }
 
   /// A Boolean value indicating whether other programs can open the files at their paths.
@@ -80,6 +80,6 @@ package struct FileError: Error, Sendable, Hashable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The reason.
+  /// The reason for the failure.
   package var description: String { reason }
 }

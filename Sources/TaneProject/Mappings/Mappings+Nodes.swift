@@ -3,7 +3,7 @@ package import TaneCore
 extension Mappings {
   /// A node, with the rule that specifies its type.
   package struct MappedNode: Sendable {
-    /// The rule.
+    /// The rule that applies to the node.
     package let rule: MappingRule
     /// The node's address.
     package let address: Address

@@ -74,7 +74,7 @@ package struct MaskScope: Sendable {
     self.rules = rules
     positions = rules.sorted.indices.filter { rules.sorted[$0].rule.pattern.service == service }
       .map { Position(rule: $0, step: 0) }
-    passOpenSteps()
+    addStepsAfterWildcards()
   }
 
   /// The most specific value rule that matches the node or an ancestor.
@@ -104,7 +104,7 @@ package struct MaskScope: Sendable {
       case .key(let wanted): return wanted.utf8.elementsEqual(key.utf8) ? after : nil
       }
     }
-    child.passOpenSteps()
+    child.addStepsAfterWildcards()
     return child
   }
 
@@ -116,7 +116,7 @@ package struct MaskScope: Sendable {
   }
 
   /// Adds the positions after each `**`, which also matches an empty sequence of keys.
-  private mutating func passOpenSteps() {
+  private mutating func addStepsAfterWildcards() {
     var passed: [Position] = []
     for position in positions {
       passed.append(position)

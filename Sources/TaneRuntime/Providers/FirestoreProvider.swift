@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// Opens Firestore databases.
+/// A provider that opens Firestore databases.
 struct FirestoreProvider: ManagedServiceProvider {
   var knowsUsers: Bool { true }
 

@@ -19,7 +19,7 @@ struct Masker {
     (self.rules, self.pseudonyms, self.profile) = (rules, pseudonyms, profile)
   }
 
-  /// The search for originals, except originals that pseudonyms cannot avoid.
+  /// The search for originals, except originals that pseudonyms cannot avoid containing.
   var search: OriginalSearch { pseudonyms.search }
 
   private func service(_ name: String) -> Service {

@@ -134,7 +134,7 @@ package struct FixtureFiles: Sendable {
     case .text(let bytes): text = bytes
     case .object(let address):
       if try await download(address, draft) {
-        // The process's umask may have removed permissions of the old file.
+        // The process's umask may have removed permissions that the old file had.
         if let permissions { _ = chmod(draft.string, permissions.rawValue) }
         return true
       }

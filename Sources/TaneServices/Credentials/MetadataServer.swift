@@ -32,7 +32,7 @@ struct MetadataServer: TokenSource {
     (transport, clock, log) = (network.transport, network.clock, network.log)
   }
 
-  /// Returns true if a metadata server responds, after at most three attempts.
+  /// Returns true if a metadata server responds; makes at most three attempts.
   func isThere() async throws -> Bool {
     let request = TransportRequest(
       .get,

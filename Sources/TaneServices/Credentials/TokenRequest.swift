@@ -50,7 +50,7 @@ struct TokenRequest: Sendable {
           log.note(record)
           throw error
         }
-        record.continuation = .waits(delay, reason: "no token available")
+        record.nextAction = .waits(delay, reason: "no token available")
         log.note(record)
         try await clock.sleep(delay)
       } catch {

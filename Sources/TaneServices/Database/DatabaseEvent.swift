@@ -5,7 +5,7 @@ package struct DatabaseEvent: Sendable, Equatable {
   /// The effect of an event's value.
   package enum Kind: Sendable, Hashable {
     /// The event's value replaces the value at the path. The first event, and the first one after
-    /// every reconnection, is of this kind at `/`, so missed events do not matter.
+    /// every reconnection, is of this kind at `/`, so missed events have no effect.
     case put
     /// Each entry of the event's value replaces the value at the entry's path.
     case patch

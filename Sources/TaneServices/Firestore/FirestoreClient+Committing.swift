@@ -83,7 +83,7 @@ extension FirestoreClient {
     guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
     let results = json["writeResults"]?.children ?? Tree.null.children
     guard results.count == writes.count else {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "lists \(counted(results.count, "write")); \(writes.count.grouped) were sent"
@@ -132,8 +132,8 @@ extension [DocumentWrite] {
   /// A Boolean value indicating whether a repetition of the commit is certain to fail or to change
   /// nothing.
   ///
-  /// A single write that cannot be repeated is sufficient, since a commit is atomic: an existing
-  /// document cannot be created, and a missing one cannot be removed. A condition on the update
+  /// One write that cannot be applied twice is enough, since a commit is atomic: a document that
+  /// exists cannot be created again, and a missing one cannot be removed. A condition on the update
   /// time fails once the document has a new one, unless the write did not change it.
   fileprivate var isSafeToRepeat: Bool {
     let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)

@@ -8,9 +8,9 @@ import TaneCore
 /// - A commit is one request, which the service applies atomically. A commit that exceeds a request
 ///   is rejected before it is sent (`tooLarge`); it is not divided, since the parts would not be
 ///   atomic.
-/// - The expectations of a commit are checked by reading the documents in the read-write
-///   transaction to which the commit belongs. If they change before the commit, the service aborts
-///   the transaction, and it is retried up to the connection's number of attempts.
+/// - The expectations of a commit are checked by reading the documents in the same read-write
+///   transaction as the commit. If they change before the commit, the service aborts the
+///   transaction, and it is retried up to the connection's number of attempts.
 /// - A commit is retried only if it was not applied (no connection, `RESOURCE_EXHAUSTED`,
 ///   `ABORTED`, or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its
 ///   preconditions prevent applying it twice. If a second attempt finds the result of the first
@@ -92,6 +92,6 @@ package struct FirestoreClient: DocumentStore {
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
     let session = ListenSession(location, client, open: open)
     hold = ListenSessionHold(session)
-    connection.user?.observe { [weak session] in Task { await session?.beginAnew() } }
+    connection.user?.observe { [weak session] in Task { await session?.restartStream() } }
   }
 }

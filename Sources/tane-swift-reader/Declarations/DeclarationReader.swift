@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Summarizes the declarations of a source file in all branches of `#if`, except local declarations
-/// outside of initializers.
+/// A reader that summarizes the declarations of a source file in all branches of `#if`, except
+/// local declarations outside of initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()

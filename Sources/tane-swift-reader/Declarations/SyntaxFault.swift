@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds the first syntax error of a file.
+/// The search for the first syntax error of a file.
 enum SyntaxFault {
   /// Returns the offset in bytes of the first missing or unexpected syntax, or nil if there is
   /// none.

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Finds the variable whose member an expression uses: `list` in `!list.isAtEnd`.
+/// A visitor that finds the variable whose member an expression uses: `list` in `!list.isAtEnd`.
 final class ListFinder: SyntaxVisitor {
   let member: String
   private(set) var name: String?

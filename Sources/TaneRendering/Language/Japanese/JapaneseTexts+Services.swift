@@ -88,7 +88,7 @@ extension JapaneseTexts {
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check the permissions of the file and its folder
     → ファイルを開けません。ファイルとフォルダの権限を確認してください
-    the data exceed SQLite's limit for one value (1,000,000,000 bytes)
+    the data exceeds SQLite's limit for one value (1,000,000,000 bytes)
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
     SQLite failed with "{1}"
     → SQLite のメッセージ: "{1}"

@@ -87,7 +87,7 @@ struct SeedRun {
           try CheckedFixtures(
             of: session.target,
             describing: command.options.addresses,
-            types: command.leavesOutTypes ? .leftOut : .included,
+            types: command.skipsTypes ? .leftOut : .included,
             otherwise: "nothing was written",
             interaction
           ),

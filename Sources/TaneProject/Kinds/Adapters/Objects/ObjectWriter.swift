@@ -19,7 +19,7 @@ struct ObjectWriter: ResourceWriter {
     }
   }
 
-  /// Applies a batch; an object that somebody else has already written or deleted in the same way
+  /// Applies a batch; an object that another client has already written or deleted in the same way
   /// counts as applied.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var receipt = BatchReceipt()
