@@ -151,7 +151,7 @@ struct ProfileFindingsTests {
       messages("limits: { delete: 1 }") == [
         """
         environments/staging.yaml:1:11: error: unknown key "delete" in "limits" \
-        (known: deletes, writes, bytes, documents, bytesPerMinute, connections, timeout); did you mean "deletes"? [unknown-key]
+        (known: deletes, writes, bytes, documents, bytesPerMinute, connections, timeout, rampUp); did you mean "deletes"? [unknown-key]
         """
       ]
     )

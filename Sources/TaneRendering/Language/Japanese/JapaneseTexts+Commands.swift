@@ -1483,7 +1483,7 @@ extension JapaneseTexts {
     → {1}（Cloud Functions が動く可能性があります）
     at least {1} s because the rate of new documents increases slowly
     → 新しいドキュメントの速さを少しずつ上げるため、最短 {1} 秒
-    {1}: Firestore creates at most about {2} documents a second in a collection with sequential IDs or indexed fields: {3!}
+    {1}: Firestore creates at most about {2} documents a second in a collection with sequential IDs or indexed fields: {3}
     → {1}: ID やインデックスのあるフィールドが連番のコレクションでは、Firestore が作成できるドキュメントは毎秒約 {2} 個までです: {3!}
     all values are read again and then written in one request; changes by others in between are overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます

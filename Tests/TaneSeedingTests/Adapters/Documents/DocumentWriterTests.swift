@@ -125,7 +125,7 @@ struct DocumentWriterTests {
         rampsUp: rampsUp
       ).cost(of: steps, comparing: 0)
     }
-    #expect(try cost(rampsUp: false).hotSpots == ["rooms (IDs, seats, at)"])
+    #expect(try cost(rampsUp: false).hotSpots == ["rooms (IDs, at, seats)"])
     #expect(try cost(rampsUp: false).rampSeconds == 0)
     #expect(try cost(rampsUp: true).hotSpots == [])
     #expect(try cost(rampsUp: true).rampSeconds == 2)
