@@ -136,14 +136,6 @@ package struct EmbeddedDatabase: TreeStore {
       return found != expected.storedForm()
     }
     guard !missed.isEmpty else { return }
-    let paths = missed.map(\.path)
-    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
-    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
-    throw StoreError(
-      .conflict,
-      service: service,
-      "the value is not the expected one at \(shown)\(rest)",
-      paths: paths
-    )
+    throw UpdateCheck.conflict(at: missed.map(\.path), service: service)
   }
 }

@@ -90,6 +90,15 @@ extension TreePath: Comparable {
     }
     return left.components.count < right.components.count
   }
+
+  /// Returns the paths that no other path contains, each once and in order.
+  package static func outermost(of paths: some Collection<TreePath>) -> [TreePath] {
+    guard paths.count > 1 else { return Array(paths) }
+    // In walk order, a path is followed by everything below it.
+    return paths.sorted().reduce(into: []) { kept, path in
+      if kept.last?.contains(path) != true { kept.append(path) }
+    }
+  }
 }
 
 extension TreePath: ExpressibleByStringLiteral {

@@ -65,9 +65,7 @@ enum ShellWord {
   /// Returns a word in single quotes, unless it needs none.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy {
-      $0 > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || "_-./:@%+,=".utf8.contains($0)
+      $0 > 0x7F || $0.isASCIILetterOrDigit || "_-./:@%+,=".utf8.contains($0)
     }
     return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }

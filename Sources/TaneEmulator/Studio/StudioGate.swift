@@ -1,6 +1,7 @@
 import Crypto
 import HTTPTypes
 import Synchronization
+import TaneCore
 
 /// The protection of the studio: only the browser that opened the printed URL is served.
 ///
@@ -113,7 +114,7 @@ final class StudioGate: Sendable {
   /// Returns 32 random bytes in hexadecimal notation.
   static func secret() -> String {
     SymmetricKey(size: .bits256).withUnsafeBytes { bytes in
-      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      bytes.map(\.hexadecimal).joined()
     }
   }
 }

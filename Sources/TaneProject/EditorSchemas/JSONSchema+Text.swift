@@ -101,13 +101,8 @@ extension String {
       }
     }
     return pointer.map { byte in
-      let isPlain =
-        byte < 0x80
-        && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
-          || "-._~".utf8.contains(byte))
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain
-        ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+      byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + byte.hexadecimal.uppercased()
     }.joined()
   }
 }

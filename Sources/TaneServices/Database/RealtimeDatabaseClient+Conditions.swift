@@ -79,7 +79,7 @@ extension RealtimeDatabaseClient {
         current = tag
       } else {
         guard let found = try await taggedTree(at: write.path), found.value == expected else {
-          throw conflict([write.path])
+          throw UpdateCheck.conflict(at: [write.path], service: client.service)
         }
         guard let tag = found.tag else { return try await self.write([write]) }
         current = tag
@@ -137,17 +137,6 @@ extension RealtimeDatabaseClient {
     )
   }
 
-  func conflict(_ paths: [TreePath]) -> StoreError {
-    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
-    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
-    return StoreError(
-      .conflict,
-      service: client.service,
-      "the value is not the expected one at \(shown)\(rest)",
-      paths: paths
-    )
-  }
-
   func changesTooOften(_ path: TreePath) -> StoreError {
     StoreError(
       .busy,
@@ -178,7 +167,12 @@ extension RealtimeDatabaseClient {
     }
     let settled = Set(absent.values.joined().map(\.offset))
     unmet += try await unmetExpectations(of: expecting.filter { !settled.contains($0.offset) })
-    guard unmet.isEmpty else { throw conflict(unmet.sorted().map { writes[$0].path }) }
+    guard unmet.isEmpty else {
+      throw UpdateCheck.conflict(
+        at: unmet.sorted().map { writes[$0].path },
+        service: client.service
+      )
+    }
   }
 
   private func unmetExpectations(

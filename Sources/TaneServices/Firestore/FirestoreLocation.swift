@@ -65,14 +65,7 @@ package struct FirestoreLocation: Sendable, Hashable {
   private static func isIdentifier(_ text: String) -> Bool {
     let marks = Set("-._~:()".utf8)
     return !text.isEmpty && text != "." && text != ".."
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: marks.contains(byte)
-        }
-      }
+      && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || marks.contains($0) }
   }
 
   /// Returns the URL of a document or a collection, or of a method for it.

@@ -259,7 +259,7 @@ struct DatabaseNamespaceTests {
   @Test("Only the outermost paths of writes are sent to the store")
   func outermost() {
     let paths: [TreePath] = ["/a/b", "/c", "/a", "/c", "/a/b/c", "/ab"]
-    #expect(DatabaseNamespace.outermost(paths) == ["/a", "/ab", "/c"])
+    #expect(TreePath.outermost(of: paths) == ["/a", "/ab", "/c"])
   }
 }
 

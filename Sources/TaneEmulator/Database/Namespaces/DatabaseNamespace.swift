@@ -318,7 +318,7 @@ extension DatabaseNamespace {
 
   private func saveAll() async {
     while !waiting.isEmpty {
-      let writes = Self.outermost(unsaved).map { path in
+      let writes = TreePath.outermost(of: unsaved).map { path in
         TreeWrite(path: path, value: root[path].exportForm)
       }
       let finished = waiting
@@ -347,15 +347,6 @@ extension DatabaseNamespace {
       (groups, targets) = ([:], [:])
     }
     failed.forEach { $0.resume(throwing: error) }
-  }
-
-  /// Returns the paths that no other path contains, each once.
-  static func outermost(_ paths: [TreePath]) -> [TreePath] {
-    guard paths.count > 1 else { return paths }
-    // In walk order, a path is followed by everything below it.
-    return paths.sorted().reduce(into: []) { kept, path in
-      if kept.last?.contains(path) != true { kept.append(path) }
-    }
   }
 }
 
