@@ -2,9 +2,7 @@
 public struct DocumentFields: Sendable {
   /// A field: a name and a value.
   public struct Field: Sendable, Equatable {
-    /// The name.
     package let name: String
-    /// The value.
     package var value: DocumentValue
 
     /// Returns true if two fields have the same name and equal values.
@@ -15,7 +13,6 @@ public struct DocumentFields: Sendable {
 
   private var fields: [Field] = []
 
-  /// Creates empty fields.
   package init() {}
 
   /// Creates fields from pairs; of several values with the same name, the last is kept.

@@ -1,15 +1,12 @@
 /// A document as its database stores it.
 public struct StoredDocument: Sendable, Equatable {
-  /// The path.
   package let path: DocumentPath
-  /// The fields.
   package let fields: DocumentFields
   /// The time of creation.
   package let createTime: DocumentTimestamp
   /// The time of the last change.
   package let updateTime: DocumentTimestamp
 
-  /// Creates a document.
   package init(
     path: DocumentPath,
     fields: DocumentFields,

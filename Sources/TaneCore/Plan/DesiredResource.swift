@@ -2,7 +2,6 @@ import Synchronization
 
 /// A resource as the fixtures describe it.
 package struct DesiredResource: Sendable {
-  /// The address.
   package let address: Address
   /// The content as written in the fixtures, every value with its position; secrets are replaced by
   /// `<redacted>`.

@@ -1,7 +1,6 @@
 /// A resource of a service, with an address and content: a node of a database that fixtures own, a
 /// document, an account or an object.
 package struct Resource: Sendable {
-  /// The address.
   package let address: Address
   /// The content, in the form that `ResourceRules` compares; null if the resource does
   /// not exist.
@@ -11,7 +10,6 @@ package struct Resource: Sendable {
   /// The version, for detecting changes.
   package let version: ResourceVersion
 
-  /// Creates a resource.
   package init(
     _ address: Address,
     _ content: Tree,

@@ -1,13 +1,11 @@
 /// A template of a service, current or earlier, with its ETag and version.
 package struct RemoteConfigRevision: Sendable, Hashable {
-  /// The template.
   package let template: RemoteConfigTemplate
   /// The service's ETag, which changes each time a template is published.
   package let etag: String
   /// The published version; nil if nothing has been published yet.
   package let version: RemoteConfigVersion?
 
-  /// Creates a revision.
   package init(template: RemoteConfigTemplate, etag: String, version: RemoteConfigVersion?) {
     self.template = template
     self.etag = etag
@@ -27,10 +25,8 @@ package struct RemoteConfigVersion: Sendable, Hashable {
   package var updateOrigin: String?
   /// The type of the update: `INCREMENTAL_UPDATE`, `ROLLBACK`.
   package var updateType: String?
-  /// The publisher's description.
   package var description: String?
 
-  /// Creates a version.
   package init(
     number: Int64,
     updateTime: DocumentTimestamp? = nil,

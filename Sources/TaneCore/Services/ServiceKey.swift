@@ -2,14 +2,12 @@
 ///
 /// Each kind declares its key next to its ports: `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
-  /// The kind.
   package let kind: ServiceKind
   /// The noun for such a service in messages: `database`.
   package let noun: String
   /// Returns a store's reader.
   let reader: @Sendable (Store) -> Reader
 
-  /// Creates the key of a kind.
   package init(_ kind: ServiceKind, noun: String, reader: @escaping @Sendable (Store) -> Reader) {
     self.kind = kind
     self.noun = noun

@@ -1,13 +1,11 @@
 /// A write of an update: a path, a value and optionally the expected current value.
 public struct TreeWrite: Sendable {
-  /// The path.
   package let path: TreePath
   /// The value; null removes the current value.
   package let value: Tree
   /// The expected current value, null for a missing one; nil for any value.
   package let expected: Tree?
 
-  /// Creates a write.
   package init(path: TreePath, value: Tree, expected: Tree? = nil) {
     self.path = path
     self.value = value

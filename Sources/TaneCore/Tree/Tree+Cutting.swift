@@ -2,7 +2,6 @@
 package struct CutMap: Sendable {
   /// The path of the map below the root of the tree.
   package let path: TreePath
-  /// The map.
   package let map: Tree
   /// The ranges of its entries, without entries that are divided maps themselves, in the order of
   /// the map.

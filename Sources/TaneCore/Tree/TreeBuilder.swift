@@ -15,7 +15,6 @@
 public struct TreeBuilder {
   /// A pair of entries of one map with the same key.
   package struct DuplicateKey: Sendable {
-    /// The duplicate key.
     package let key: String
     /// The offset of the first key in the builder's current file, in Unicode scalars.
     package let firstOffset: UInt32

@@ -17,7 +17,6 @@ package struct StoreCheck: Sendable {
     /// The name of the database, the bucket or the project in the file.
     package let name: String
 
-    /// Creates an owner.
     package init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 

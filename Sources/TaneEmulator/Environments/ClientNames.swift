@@ -9,7 +9,6 @@ import TaneProject
 /// An app that was configured for staging finds the environment's data without further
 /// configuration.
 struct ClientNames: Sendable {
-  /// The projects.
   private(set) var projects: Set<String> = []
   /// The names of this environment's services, by kind and by the name that clients use.
   private var names: [ServiceKind: [String: String]] = [:]

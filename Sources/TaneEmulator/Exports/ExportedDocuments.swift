@@ -66,7 +66,6 @@ struct DocumentFile {
   private(set) var findings: [Diagnostic] = []
   private let database: DocumentDatabaseName
 
-  /// Creates the documents of a database from the tree of a file.
   init(_ tree: Tree, in database: DocumentDatabaseName) {
     self.database = database
     guard tree.kind == .map, tree.tag == .none else {

@@ -7,7 +7,6 @@ extension FirestoreService {
     try? call(to: database).store
   }
 
-  /// Removes all documents of a database.
   package func removeAll(of database: DocumentDatabaseName) async throws {
     let call = try call(to: database)
     try await changes.feed(of: database).removeAll(of: call.store)

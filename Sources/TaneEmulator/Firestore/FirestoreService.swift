@@ -35,7 +35,6 @@ package struct FirestoreService: EmulatorService {
     changes = FirestoreChanges(now: now, storeName: storeName)
   }
 
-  /// Responds to a request.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)

@@ -29,7 +29,6 @@ extension GRPCCall {
     try await send(answer(request()))
   }
 
-  /// Sends messages.
   func send(_ messages: [some Message]) async throws {
     try await send(messages.map { try $0.serializedBytes() })
   }

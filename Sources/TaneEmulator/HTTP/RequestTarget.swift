@@ -4,12 +4,10 @@ import TaneCore
 package struct RequestTarget: Sendable, Hashable {
   /// A decoded query parameter.
   package struct Parameter: Sendable, Hashable {
-    /// The name.
     package let name: String
     /// The value, or empty if there is no `=`.
     package let value: String
 
-    /// Creates a parameter.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value

@@ -7,7 +7,6 @@ import TaneFormats
 struct DatabaseRules: Sendable {
   private static let quotes = [UInt8(ascii: "\"")]
 
-  /// The rules of a location.
   struct Location: Sendable {
     fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
     /// The rules of children by the bytes of their keys; equal strings can have different bytes.

@@ -37,7 +37,6 @@ struct RulesScope {
 
 /// The evaluation of an expression.
 struct RulesEvaluation {
-  /// A value.
   private enum Value {
     case null
     case boolean(Bool)
@@ -53,7 +52,6 @@ struct RulesEvaluation {
 
   let scope: RulesScope
 
-  /// Returns the value of a condition.
   func condition(_ expression: RulesExpression) throws(RulesFailure) -> Bool {
     guard case .boolean(let value) = try value(of: expression) else {
       throw .error("the value is not Boolean", offset: expression.offset)

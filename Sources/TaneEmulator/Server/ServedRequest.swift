@@ -4,7 +4,6 @@ import TaneCore
 package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
   package let service: String
-  /// The method.
   package let method: String
   /// The target with redacted secrets.
   package var target: String { Redaction.url(fullTarget) }

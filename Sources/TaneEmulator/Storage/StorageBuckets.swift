@@ -48,7 +48,6 @@ package final class StorageBuckets: Sendable {
     return names.withLock { $0.insert(canonical).inserted }
   }
 
-  /// Removes a bucket.
   func remove(_ name: String) {
     let canonical = canonicalName(name)
     names.withLock { _ = $0.remove(canonical) }

@@ -18,7 +18,6 @@ struct StorageFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for an error from a store.
   init(_ error: StoreError) {
     switch error.code {
     case .notFound: self.init(.notFound, "notFound", error.message)

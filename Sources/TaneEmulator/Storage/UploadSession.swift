@@ -3,13 +3,11 @@ import TaneCore
 
 /// A resumable upload: its object, state and received bytes.
 struct UploadSession: Sendable {
-  /// The state of an upload.
   enum State: Sendable {
     /// Bytes are missing.
     case active
     /// All bytes have been received and are being stored.
     case finalizing
-    /// The object is stored.
     case final(StoredObject)
     /// The object could not be stored.
     case failed(StorageFailure)

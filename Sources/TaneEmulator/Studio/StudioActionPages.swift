@@ -8,7 +8,6 @@ import TaneSeeding
 struct StudioActionPages {
   private let environment: ProjectEnvironment
   private let plans: StudioPlans
-  /// The secret of the session's forms.
   private let formSecret: String
 
   init(_ environment: ProjectEnvironment, _ plans: StudioPlans, formSecret: String) {

@@ -25,7 +25,6 @@ final class StudioGate: Sendable {
 
   /// The token for the first request.
   let token = StudioGate.secret()
-  /// The secret of the session's forms.
   let formSecret = StudioGate.secret()
   private let session = StudioGate.secret()
   private let isTokenUsed = Mutex(false)

@@ -8,7 +8,6 @@ package struct AppInstances<Service: Sendable>: Sendable {
   /// Creates the instances with the default app's.
   package init(_ main: Service) { self.main = main }
 
-  /// All instances.
   var all: [Service] { [main] + others.values.map { $0.service } }
 
   /// Returns the instance for an app.

@@ -15,7 +15,6 @@ extension JSONSchema {
     return try JSONWriter(.pretty, keyOrder: .key).write(Tree(.map(entries)))
   }
 
-  /// The schema as JSON.
   fileprivate var literal: TreeLiteral {
     let isPlain = description == nil && title == nil && examples.isEmpty && !isNullable
     return switch shape {

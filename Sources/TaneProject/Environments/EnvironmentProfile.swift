@@ -83,7 +83,6 @@ package struct RunLimits: Sendable, Hashable {
   /// The maximum time that a service may keep a run waiting without progress; nil for the default.
   package let timeout: Duration?
 
-  /// Creates limits.
   package init(
     deletes: Int? = nil,
     writes: Int? = nil,
@@ -110,7 +109,6 @@ package struct UndoSettings: Sendable, Hashable {
   /// The number of runs to keep.
   package var runs = 50
 
-  /// Creates the default settings.
   package init() {}
 }
 

@@ -12,7 +12,6 @@ public struct EnvironmentProfiles: Sendable {
     var tree: Tree?
   }
 
-  /// The project of the profiles.
   package let project: Project
   /// The value of `TANE_ENV`, or nil if it is not set.
   package let chosenName: String?

@@ -5,7 +5,6 @@ package struct FixtureTag: Sendable {
   /// A use of a tag in the evaluated tree.
   struct Use {
     let tag: FixtureTag
-    /// The argument.
     let argument: Tree
     /// The node of the tag and its argument, with the tag's position.
     let node: Tree
@@ -57,7 +56,6 @@ extension FixtureTag {
   static func named(_ name: String) -> FixtureTag? { byName[name] }
 }
 
-/// A scalar value of a tag.
 package enum FixtureScalar {
   case text(String, NodeTag = .none)
   case integer(Int64)

@@ -3,11 +3,8 @@ package import TaneCore
 extension Mappings {
   /// A node, with the rule that specifies its type.
   package struct MappedNode: Sendable {
-    /// The rule.
     package let rule: MappingRule
-    /// The node's address.
     package let address: Address
-    /// The value of the node.
     package let tree: Tree
   }
 

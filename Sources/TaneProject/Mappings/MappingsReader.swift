@@ -95,7 +95,6 @@ struct MappingsReader: SettingsReading {
 }
 
 extension TreeChildren {
-  /// The children in the order of the file.
   var inFileOrder: [Tree] {
     enumerated().sorted { left, right in
       guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,

@@ -6,7 +6,6 @@ package enum Mask: Sendable, Hashable {
   case fake(FakeData, FakeLocale?)
   /// Other characters of the same classes.
   case keepFormat
-  /// Null.
   case null
   /// Removal, including the key.
   case drop

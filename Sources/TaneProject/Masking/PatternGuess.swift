@@ -14,7 +14,6 @@ package struct PatternGuess: Sendable {
     }
   }
 
-  /// Guesses the pattern of an address.
   package init(of address: Address, in profile: EnvironmentProfile) {
     self.init(address.service, in: profile)
     let keys = address.path.components
@@ -40,7 +39,6 @@ package struct PatternGuess: Sendable {
     return guess
   }
 
-  /// The pattern.
   package var pattern: AddressPattern {
     AddressPattern(service: service, pattern: PathPattern(parsing: steps.joined(separator: "/")))
   }

@@ -6,7 +6,6 @@ import TaneFormats
 package struct FirebaseSettings: Sendable {
   /// The address of an emulator.
   package struct Emulator: Sendable, Hashable {
-    /// The host.
     package let host: String
     /// The port, or nil for Firebase's default.
     package let port: Int?
@@ -37,7 +36,6 @@ package struct FirebaseSettings: Sendable {
   private var firestoreRules: [String: String] = [:]
   /// The files with the security rules of Realtime Databases.
   private var databaseRules: [DatabaseRulesFile] = []
-  /// The kinds of services with settings.
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
   private(set) var databaseInstances: [String] = []

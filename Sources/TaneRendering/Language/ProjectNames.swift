@@ -8,6 +8,5 @@ package final class ProjectNames: Sendable {
 
   package var all: Set<String> { names.withLock { $0 } }
 
-  /// Adds names.
   package func add(_ more: some Sequence<String>) { names.withLock { $0.formUnion(more) } }
 }

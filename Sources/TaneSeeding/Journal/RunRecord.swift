@@ -14,7 +14,6 @@ public struct RunRecord: Sendable, Identifiable {
     case undo
   }
 
-  /// The result of a run.
   package enum Result: String, Sendable, Hashable {
     /// The run is in progress, or was killed.
     case running

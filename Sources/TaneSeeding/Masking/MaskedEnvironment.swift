@@ -5,7 +5,6 @@ package import TaneProject
 package struct MaskedEnvironment: Sendable {
   /// The scope, with masked keys as in the fixtures.
   package let scope: ComparisonScope
-  /// The search for originals.
   package let search: OriginalSearch
   /// The addresses in the fixtures of values that rules with `keep` name individually, by address
   /// in the environment.
@@ -14,7 +13,6 @@ package struct MaskedEnvironment: Sendable {
   package let findings: [Diagnostic]
   /// The address in the environment of each object that has bytes, by its address in the fixtures.
   package let objects: [Address: Address]
-  /// The masked snapshot.
   package let held: EnvironmentSnapshot
 
   /// Reads and masks the part of an environment that a scope covers.

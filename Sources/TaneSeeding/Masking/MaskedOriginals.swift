@@ -11,7 +11,6 @@ struct MaskedOriginals {
 
   init(_ rules: MaskRules) { self.rules = rules }
 
-  /// Adds the originals of a resource.
   mutating func add(_ resource: Resource) {
     var place = rules.root(of: resource.address.service)
     for component in resource.address.path.components {

@@ -208,7 +208,6 @@ extension StateDatabase {
 // MARK: Errors
 
 extension StateDatabase {
-  /// Returns the error for a damaged state.
   func damaged() -> StoreError { Self.damaged(location) }
 
   fileprivate static func unreadable(_ location: String, _ error: any Error) -> StoreError {

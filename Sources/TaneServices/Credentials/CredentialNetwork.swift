@@ -4,7 +4,6 @@ import SystemPackage
 struct CredentialNetwork: Sendable {
   /// The transport of token requests.
   let transport: any Transport
-  /// The clock.
   let clock: ServiceClock
   /// The log of token requests.
   let log: RequestLog

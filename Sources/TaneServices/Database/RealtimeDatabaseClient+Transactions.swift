@@ -2,7 +2,6 @@ import HTTPTypes
 package import TaneCore
 
 extension RealtimeDatabaseClient {
-  /// The result of a transaction.
   package struct TransactionResult: Sendable, Equatable {
     /// A Boolean value indicating whether the transaction wrote its value.
     package let isCommitted: Bool

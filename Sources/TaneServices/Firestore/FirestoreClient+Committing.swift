@@ -72,7 +72,6 @@ extension FirestoreClient {
     )
   }
 
-  /// Returns the results of the writes in a response.
   func result(
     of writes: [DocumentWrite],
     _ answer: ServiceResponse,

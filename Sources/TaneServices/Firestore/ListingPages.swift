@@ -16,7 +16,6 @@ final class ListingPages: Sendable {
     tokens.withLock { tokens in tokens.last { $0.path == path }?.token }
   }
 
-  /// Remembers the token of the page after a document.
   func remember(_ token: String, after path: DocumentPath) {
     tokens.withLock { tokens in
       tokens.removeAll { $0.path == path }

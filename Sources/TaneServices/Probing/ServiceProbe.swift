@@ -2,7 +2,6 @@
 package struct ServiceProbe: Sendable, Hashable {
   /// The result of a check.
   package enum Answer: Sendable, Hashable {
-    /// Yes.
     case yes
     /// No, with the reason: a clause without a full stop.
     case no(String)

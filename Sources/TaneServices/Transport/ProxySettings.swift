@@ -6,11 +6,8 @@ import TaneCore
 /// `NO_PROXY` lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains.
 /// Requests to this machine and to the metadata server never use a proxy.
 package struct ProxySettings: Sendable, Hashable {
-  /// A proxy.
   package struct Proxy: Sendable, Hashable {
-    /// The host.
     package let host: String
-    /// The port.
     package let port: Int
     /// The user name for the proxy, if any.
     let user: String?

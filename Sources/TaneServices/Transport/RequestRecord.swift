@@ -25,11 +25,9 @@ package struct RequestRecord: Sendable, Hashable {
   package let id: Int
   /// The number of the attempt, from 1 on.
   package internal(set) var attempt: Int
-  /// The method.
   package let method: String
   /// The URL without secrets.
   package let url: String
-  /// The attempt's result.
   package internal(set) var result: Result
   /// The number of bytes in the request's body.
   package let bytesSent: Int

@@ -2,7 +2,6 @@ package import HTTPTypes
 
 /// A request to a service, as a transport sends it.
 package struct TransportRequest: Sendable {
-  /// The method.
   package var method: HTTPRequest.Method
   /// The absolute URL, percent-encoded.
   package var url: String
@@ -13,7 +12,6 @@ package struct TransportRequest: Sendable {
   /// The timeout for the complete response, or nil for streamed responses.
   package var timeout: Duration?
 
-  /// Creates a request.
   package init(
     _ method: HTTPRequest.Method,
     _ url: String,

@@ -11,7 +11,6 @@ package struct TransportResponse: Sendable {
   package let status: Int
   /// The header fields.
   package let fields: HTTPFields
-  /// The body.
   package let body: TransportBody
 
   /// Creates a response with a streamed body.

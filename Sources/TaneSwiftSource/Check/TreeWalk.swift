@@ -102,7 +102,6 @@ struct TreeWalk {
     }
   }
 
-  /// Checks a child of a node.
   mutating func check(_ child: Tree, at index: Int, _ node: Int, reader: FieldPlan?) {
     way.append((child, index))
     check(child, node, reader: reader)

@@ -15,7 +15,6 @@ package struct StepShape: Sendable, Hashable, Codable {
 
   /// The keys of the containers around the field, or nil if the field is the type's own value.
   package let path: [String]?
-  /// The value.
   package let field: FieldShape
   /// The condition.
   package let test: Test

@@ -5,12 +5,10 @@
 public indirect enum TypeReference: Sendable, Hashable {
   /// A name in a dotted type, with its generic arguments.
   public struct Name: Sendable, Hashable {
-    /// The name.
     package let text: String
     /// The generic arguments; empty if there are none.
     package let arguments: [TypeReference]
 
-    /// Creates a name.
     package init(_ text: String, _ arguments: [TypeReference] = []) {
       self.text = text
       self.arguments = arguments

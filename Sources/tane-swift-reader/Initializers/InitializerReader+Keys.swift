@@ -200,7 +200,6 @@ extension InitializerReader {
   }
 }
 
-/// A decoder for the value of a key.
 struct NestedDecoder {
   let container: Int
   /// The case of the container's key type, or nil for the key `super`.

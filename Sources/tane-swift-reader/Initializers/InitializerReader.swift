@@ -42,7 +42,6 @@ final class InitializerReader: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Returns the summary of the initializer.
   func finish() -> InitializerSummary { summary }
 
   var isCertain: Bool { uncertainty == 0 && !canHaveReturned }

@@ -62,7 +62,6 @@ final class StepReader {
     (self.decoder, self.types, self.lines) = (decoder, types, lines)
   }
 
-  /// Returns the steps of a body.
   func read(_ body: CodeBlockSyntax) -> StepsSummary {
     _ = follow(Array(body.statements)[...])
     summary.steps = steps

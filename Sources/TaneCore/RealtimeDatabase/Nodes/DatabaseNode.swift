@@ -13,7 +13,6 @@ package enum DatabaseNode: Sendable {
 
 /// A child with its key.
 package struct DatabaseEntry: Sendable {
-  /// The key.
   package let key: String
   /// The child.
   package var node: DatabaseNode
@@ -25,7 +24,6 @@ package struct DatabaseEntry: Sendable {
 }
 
 extension DatabaseNode {
-  /// The key of a node's priority.
   package static let priorityKey = ExportKey.priority
   /// The key of a scalar with a priority.
   package static let valueKey = ExportKey.value

@@ -2,7 +2,6 @@ import TaneCore
 
 /// A hashable scalar.
 struct ScalarValue: Sendable {
-  /// The scalar.
   let tree: Tree
 
   init?(_ tree: Tree) {
@@ -14,7 +13,6 @@ struct ScalarValue: Sendable {
     tree = Tree(.string(text))
   }
 
-  /// The scalar null.
   static let null = ScalarValue(null: ())
 
   private init(null: ()) {

@@ -8,7 +8,6 @@ struct DatabaseWrite: Sendable {
     let data: Tree
   }
 
-  /// The path of the write.
   let path: TreePath
   /// The data by path: one part at the path of the write, or the children of a merge.
   let parts: [Part]
@@ -65,7 +64,6 @@ struct DatabaseWrite: Sendable {
   }
 }
 
-/// The result of a write.
 enum WriteResult: Sendable {
   /// The write was applied; these are the new nodes of its parts.
   case written([DatabaseNode?])

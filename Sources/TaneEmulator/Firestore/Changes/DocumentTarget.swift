@@ -12,7 +12,6 @@ struct DocumentTarget {
   struct Difference {
     /// Documents that were added to the target or changed.
     var changed: [StoredDocument] = []
-    /// Documents that left the target.
     var left: [DocumentPath] = []
   }
 

@@ -16,7 +16,6 @@ struct QueryDraft: Sendable {
 
   mutating func refuse(_ problem: String) { problems.append(problem) }
 
-  /// Returns the query for the store.
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
     if isFromEnd { query.reverse() }

@@ -66,7 +66,6 @@ extension Firestore {
   }
 }
 
-/// The block of a transaction.
 // `Sendable` although the block may not be: it runs on one queue, one run after another, as in the
 // SDK.
 private struct TransactionBlock: @unchecked Sendable {
@@ -84,7 +83,6 @@ private struct TransactionBlock: @unchecked Sendable {
   }
 }
 
-/// The value of a transaction's block.
 // `Sendable` although the value may not be: it is passed from the block to the caller, and nobody
 // else keeps it.
 private struct TransactionValue: @unchecked Sendable {

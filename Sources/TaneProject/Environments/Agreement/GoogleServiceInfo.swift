@@ -6,7 +6,6 @@ package import TaneCore
 package struct GoogleServiceInfo: Sendable, Hashable {
   /// A value and its position.
   package struct Entry: Sendable, Hashable {
-    /// The value.
     package let value: String
     /// The position of the value, or of the file if the file is binary.
     package let position: SourcePosition
@@ -22,7 +21,6 @@ package struct GoogleServiceInfo: Sendable, Hashable {
   package let bucket: Entry?
   /// The bundle ID of the app, `BUNDLE_ID`.
   package let bundleID: Entry?
-  /// The Google ID of the app, `GOOGLE_APP_ID`.
   package let appID: Entry?
   /// The sender of messages to the app, `GCM_SENDER_ID`.
   package let senderID: Entry?

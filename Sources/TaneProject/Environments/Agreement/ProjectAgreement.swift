@@ -4,12 +4,10 @@ package import TaneCore
 package struct ProjectAgreement: Sendable {
   /// The project of a credential, with its owner.
   package struct Credential: Sendable, Hashable {
-    /// The project.
     package let project: String
     /// The owner of the credential, as named in messages.
     package let name: String
 
-    /// Creates the project of a credential.
     package init(project: String, name: String) {
       self.project = project
       self.name = name

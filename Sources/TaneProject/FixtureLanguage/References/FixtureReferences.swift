@@ -2,7 +2,6 @@ package import TaneCore
 
 /// A resolver of references between fixtures, once all sets have been read and merged.
 package struct FixtureReferences {
-  /// The targets of references.
   package struct Targets {
     /// The trees of services, by name.
     package var trees: [String: Tree] = [:]
@@ -26,7 +25,6 @@ package struct FixtureReferences {
   /// The findings about invalid references.
   package private(set) var findings: [Diagnostic] = []
 
-  /// Creates a resolver.
   package init(_ targets: Targets) { self.targets = targets }
 
   /// Returns the first reference in an evaluated tree, or nil.

@@ -15,7 +15,6 @@ package struct PlanMaterials: Sendable {
     (self.secret, self.bytes) = (secret, bytes)
   }
 
-  /// Creates the materials of fixtures.
   package init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }
     bytes = { address in

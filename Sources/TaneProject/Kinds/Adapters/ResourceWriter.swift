@@ -37,7 +37,6 @@ extension ResourceWriter {
 
 /// The steps of one request.
 package struct PlanBatch: Sendable {
-  /// The steps.
   package let steps: [PlanStep]
   /// The progress to report before the batch is applied.
   package let progress: RunProgress
@@ -53,7 +52,6 @@ package struct BatchReceipt: Sendable {
 
 /// A step that a service rejected although it applied other steps of the batch.
 package struct RejectedStep: Sendable {
-  /// The step's resource.
   package let address: Address
   /// The cause, as a clause without a full stop.
   package let message: String

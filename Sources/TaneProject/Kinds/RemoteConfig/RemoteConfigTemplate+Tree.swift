@@ -47,7 +47,6 @@ extension RemoteConfigTemplate {
   }
 }
 
-/// A writer of the tree of a template.
 private struct RemoteConfigTreeWriter {
   let nodes: [TreePath: Tree]
   var builder = TreeBuilder()

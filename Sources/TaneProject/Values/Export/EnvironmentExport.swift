@@ -8,7 +8,6 @@ package struct EnvironmentExport {
     /// The path of the setting.
     let path: [String]
     let content: ValueContent
-    /// The position of the value.
     let position: SourcePosition?
 
     /// The setting of the profile, for messages.

@@ -3,7 +3,6 @@ package import TaneCore
 /// A handle on a session, shared by clients and observers, that ends the session when the last of
 /// them releases it.
 final class DatabaseSessionHold: Sendable {
-  /// The session.
   let session: DatabaseSession
 
   init(_ session: DatabaseSession) {

@@ -36,7 +36,6 @@ extension DocumentWriteResult {
     return message
   }
 
-  /// Creates the result of a write from a message.
   package init(_ message: ProtoWriteResult) throws(WireProblem) {
     self.init(
       updateTime: message.hasUpdateTime ? try DocumentTimestamp(message.updateTime) : nil,
