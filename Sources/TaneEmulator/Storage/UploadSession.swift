@@ -21,11 +21,6 @@ struct UploadSession: Sendable {
   var data: [UInt8] = []
   var state = State.active
 
-  init(pending: PendingObject, declaredLength: Int?) {
-    self.pending = pending
-    self.declaredLength = declaredLength
-  }
-
   /// Adds bytes at an offset of the object; bytes that were already received are skipped.
   mutating func append(_ bytes: [UInt8], at offset: Int, limit: Int) throws(StorageFailure) {
     guard offset <= data.count else {

@@ -15,13 +15,9 @@ enum StudioAction: String {
 
 /// An action at an address, as a link to its plan and as a command.
 struct StudioActionText {
-  private let action: StudioAction
-  private let address: Address?
-  private let environment: ProjectEnvironment
-
-  init(_ action: StudioAction, at address: Address?, in environment: ProjectEnvironment) {
-    (self.action, self.address, self.environment) = (action, address, environment)
-  }
+  let action: StudioAction
+  let address: Address?
+  let environment: ProjectEnvironment
 
   private var name: String { environment.profile.name }
   private var option: String { "-e \(ShellWord.quoted(name))" }

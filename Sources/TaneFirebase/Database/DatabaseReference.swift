@@ -15,7 +15,7 @@ public import TaneCore
 /// ```
 public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
   init(database: DatabaseConnection, path: TreePath) {
-    super.init(DatabaseQueryDraft(database, path))
+    super.init(DatabaseQueryDraft(database: database, path: path))
   }
 
   /// The path of the reference below the root of its database.

@@ -12,8 +12,6 @@ struct FixtureSetSettingsReader: SettingsReading {
   /// The rules for masking personal data in pulled fixtures.
   private(set) var masks: [MaskRule] = []
 
-  init(project: Project) { self.project = project }
-
   /// Returns true if an entry of a set is the set's settings file.
   static func reads(_ entry: FileListing.Entry) -> Bool {
     !entry.isFolder && [name, "set.yml"].contains(entry.name)

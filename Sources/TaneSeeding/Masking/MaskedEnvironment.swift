@@ -37,7 +37,7 @@ package struct MaskedEnvironment: Sendable {
       namesPseudonyms
       ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
     let read = try await EnvironmentSnapshot(reading: readers, context, asked)
-    var originals = MaskedOriginals(rules)
+    var originals = MaskedOriginals(rules: rules)
     for service in context.profile.services {
       read.resources(of: service.name).forEach { originals.add($0) }
     }
@@ -46,7 +46,11 @@ package struct MaskedEnvironment: Sendable {
       except: context.profile.maskExceptions
     )
     let kept = originals.kept.filter { search.finding(in: $0.value) != nil }.keys
-    var masker = Masker(rules, Pseudonyms(key: key, avoiding: search), for: context.profile)
+    var masker = Masker(
+      rules: rules,
+      profile: context.profile,
+      pseudonyms: Pseudonyms(key: key, avoiding: search)
+    )
     var resources: [String: [Resource]] = [:]
     var objects: [Address: Address] = [:]
     for service in context.profile.services {

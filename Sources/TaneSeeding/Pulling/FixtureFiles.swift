@@ -84,7 +84,7 @@ package struct FixtureFiles: Sendable {
   /// Returns the project as it will be with drafts in place.
   private func project(with changes: [(draft: FilePath?, file: FixtureUpdate.File)]) -> Project {
     let drafts = changes.map { (project.absolute($0.file.path), $0.draft) }
-    let files = DraftedFiles(project.files, drafts: Dictionary(drafts) { $1 })
+    let files = DraftedFiles(base: project.files, drafts: Dictionary(drafts) { $1 })
     return Project(root: project.root, files: files)
   }
 

@@ -37,12 +37,6 @@ struct DocumentTarget {
     return paths.filter { members[$0] == nil }
   }
 
-  init(id: Int32, scope: Scope, mask: [FieldPath]?) {
-    self.id = id
-    self.scope = scope
-    self.mask = mask
-  }
-
   /// Initializes the target with the documents of its window, and returns the documents that it
   /// selects.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {

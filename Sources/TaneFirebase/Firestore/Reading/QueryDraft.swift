@@ -9,11 +9,6 @@ struct QueryDraft: Sendable {
   var isFromEnd = false
   private(set) var problems: [String] = []
 
-  init(firestore: Firestore, query: DocumentQuery) {
-    self.firestore = firestore
-    self.query = query
-  }
-
   mutating func refuse(_ problem: String) { problems.append(problem) }
 
   func storedQuery() throws(FirestoreError) -> DocumentQuery {

@@ -51,8 +51,6 @@ private struct RemoteConfigTreeWriter {
   let nodes: [TreePath: Tree]
   var builder = TreeBuilder()
 
-  init(nodes: [TreePath: Tree]) { self.nodes = nodes }
-
   mutating func write(_ template: RemoteConfigTemplate) -> Tree {
     map(.root) { writer in
       if !template.conditions.isEmpty { writer.write(template.conditions) }
