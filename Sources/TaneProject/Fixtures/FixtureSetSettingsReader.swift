@@ -67,14 +67,6 @@ struct FixtureSetSettingsReader: SettingsReading {
     return nil
   }
 
-  private mutating func text(_ tree: Tree?, _ setting: String) -> String? {
-    guard let tree, !tree.isNull else { return nil }
-    if tree.string == nil {
-      report(.wrongType(of: setting, expected: "a string", found: tree))
-    }
-    return tree.string
-  }
-
   private mutating func zone(_ name: String, _ tree: Tree?) -> FixtureZone {
     if let zone = FixtureZone(name) { return zone }
     report(

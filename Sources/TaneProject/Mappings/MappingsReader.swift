@@ -73,25 +73,6 @@ struct MappingsReader: SettingsReading {
     )
     return nil
   }
-
-  /// Returns true if a setting contains a pattern for the first time; reports a duplicate
-  /// otherwise.
-  mutating func isFirst(
-    _ pattern: AddressPattern,
-    at position: SourcePosition?,
-    after earlier: [(pattern: AddressPattern, position: SourcePosition?)]
-  ) -> Bool {
-    guard let other = earlier.first(where: { $0.pattern == pattern }) else { return true }
-    report(
-      .error(
-        .duplicatePattern,
-        "\(pattern) is listed twice; remove one of the two",
-        at: position,
-        notes: [Diagnostic.Note("the first one is here", at: other.position)]
-      )
-    )
-    return false
-  }
 }
 
 extension TreeChildren {

@@ -46,12 +46,11 @@ extension JapaneseTexts {
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
-    # EmbeddedDatabase
+    # Stores/UpdateCheck
     and {1}
     → と {1}
     the value is not the expected one at {1}
     → {1} の値が想定と違います
-    # Leaves/UpdatePlan
     the update writes {1} twice: keep one of the writes
     → 更新による {1} への書き込みが重複しています。一方だけにしてください
     the update writes {1} and {2}, which is below it: keep one of the writes
