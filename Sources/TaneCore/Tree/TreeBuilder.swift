@@ -245,11 +245,6 @@ public struct TreeBuilder {
     noteValue(nodeCount: anchor.nodeCount, depth: anchor.depth)
   }
 
-  /// Adds the entries of a finished map to the open map, except those with existing keys.
-  package mutating func mergeEntries(of anchor: Anchor) {
-    mergeEntries(of: [anchor])
-  }
-
   /// Adds the entries of finished maps to the open map, except those with existing keys.
   ///
   /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then the

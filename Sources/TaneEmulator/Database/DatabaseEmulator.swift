@@ -87,9 +87,4 @@ package final class DatabaseEmulator: Sendable {
 
   /// The names of the databases in use, sorted.
   package var databaseNames: [String] { namespaces.names }
-
-  /// Loads changes that were made directly to the stores, and notifies listeners.
-  package func refresh() async throws {
-    for namespace in namespaces.all { try await namespace.refresh() }
-  }
 }

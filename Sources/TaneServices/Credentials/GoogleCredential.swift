@@ -66,9 +66,6 @@ extension GoogleCredential {
   ///
   /// - Throws: A `CredentialError`, or `CancellationError`.
   func accessToken() async throws -> AccessToken { try await cache.token(refusing: nil) }
-
-  /// Discards the token, which a service has revoked.
-  func discardToken() async { await cache.discard() }
 }
 
 /// A cache of a source's token; only one request for a token is made at a time.
@@ -93,8 +90,6 @@ fileprivate actor TokenCache {
       return usable
     }
   }
-
-  func discard() { current = nil }
 
   private func renewed() async throws -> AccessToken {
     if let renewal { return try await renewal.value }

@@ -51,21 +51,6 @@ extension RealtimeDatabaseClient {
     return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
-  /// Returns the value at a path with the ETag for a conditional write.
-  ///
-  /// - Throws: A `StoreError`, including when the response has no ETag.
-  func valueForConditionalWrite(at path: TreePath) async throws -> (value: Tree, tag: String) {
-    let found = try await taggedTree(at: path)
-    guard let found, let tag = found.tag else {
-      throw client.error(
-        .invalidResponse,
-        reading(path, []),
-        "the response lacks the requested ETag; try again"
-      )
-    }
-    return (found.value, tag)
-  }
-
   /// Sends one write that the server applies only if the current value is the expected one.
   ///
   /// A value without an ETag is compared right before the write.

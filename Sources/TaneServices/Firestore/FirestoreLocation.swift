@@ -10,9 +10,6 @@ package struct FirestoreLocation: Sendable, Hashable {
   /// A Boolean value indicating whether the database is served by an emulator.
   package let isEmulator: Bool
 
-  /// The full name of the database, as in references: `projects/P/databases/(default)`.
-  package var databaseName: String { database.description }
-
   /// Creates the location of a Firebase database by its name:
   /// `projects/PROJECT/databases/(default)`.
   ///

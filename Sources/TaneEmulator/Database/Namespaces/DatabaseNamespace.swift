@@ -187,17 +187,6 @@ actor DatabaseNamespace {
     groups[target]?.listeners[listener] = nil
     if groups[target]?.listeners.isEmpty == true { groups[target] = nil }
   }
-
-  /// Loads changes that were made directly to the store, and notifies listeners.
-  ///
-  /// Does nothing while writes are being saved.
-  func refresh() async throws(DatabaseProblem) {
-    try await load()
-    guard !isSaving else { return }
-    let tree = try await stored()
-    guard !isSaving else { return }
-    take(tree)
-  }
 }
 
 extension DatabaseNamespace {
@@ -213,14 +202,6 @@ extension DatabaseNamespace {
       isLoaded = true
     } catch {
       loading = nil
-      throw DatabaseProblem(storeError: error)
-    }
-  }
-
-  private func stored() async throws(DatabaseProblem) -> Tree {
-    do {
-      return try await store.tree(at: .root)
-    } catch {
       throw DatabaseProblem(storeError: error)
     }
   }

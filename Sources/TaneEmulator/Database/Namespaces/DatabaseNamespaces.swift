@@ -53,11 +53,6 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// All databases, including those without data that are still retained.
-  var all: [DatabaseNamespace] {
-    namespaces.withLock { $0.values.compactMap(\.namespace) }
-  }
-
   /// The number of names with an entry.
   var count: Int { namespaces.withLock(\.count) }
 

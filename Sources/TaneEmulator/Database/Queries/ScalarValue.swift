@@ -12,12 +12,6 @@ struct ScalarValue: Sendable {
   init(_ text: String) {
     tree = Tree(.string(text))
   }
-
-  static let null = ScalarValue(null: ())
-
-  private init(null: ()) {
-    tree = .null
-  }
 }
 
 extension ScalarValue: Hashable {

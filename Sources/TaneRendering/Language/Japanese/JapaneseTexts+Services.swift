@@ -324,18 +324,7 @@ extension JapaneseTexts {
     # Database/DatabaseLocation
     this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
-    # Database/DatabaseObservation
-    the connection ended {1} times before any event was received; try again
-    → イベントを受信する前に接続が {1} 回切れました。もう一度実行してください
-    the service sent too many redirects; try again
-    → サービスの転送回数が多すぎます。もう一度実行してください
-    the service ended the subscription ({1}): read access was revoked, or the data is too large
-    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、データが大きすぎます
-    an event is not valid JSON
-    → イベントが正しい JSON ではありません
     # Database/RealtimeDatabaseClient+Conditions
-    the response lacks the requested ETag; try again
-    → リクエストした ETag が応答にありません。もう一度実行してください
     the value changed after an attempt without a response
     → 応答のなかった試行の後に値が変わりました
     {1} was changed by others during each of {2} attempts; try again when there are fewer writes

@@ -147,6 +147,11 @@ struct SocketRequest: Sendable {
 }
 
 extension TreePath {
+  /// Parses a path in the format of the service's events: keys separated by slashes, not encoded.
+  init(raw text: String) {
+    self.init(text.split(separator: "/").map(String.init))
+  }
+
   /// The path in the service's notation, with keys separated by slashes and no encoding.
   fileprivate var raw: String { "/" + components.joined(separator: "/") }
 }

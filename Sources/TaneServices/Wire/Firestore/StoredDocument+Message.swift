@@ -35,11 +35,4 @@ extension DocumentWriteResult {
     message.transformResults = transformResults.map(\.message)
     return message
   }
-
-  package init(_ message: ProtoWriteResult) throws(WireProblem) {
-    self.init(
-      updateTime: message.hasUpdateTime ? try DocumentTimestamp(message.updateTime) : nil,
-      transformResults: try DocumentValue.list(message.transformResults)
-    )
-  }
 }
