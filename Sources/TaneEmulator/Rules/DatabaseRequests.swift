@@ -2,7 +2,6 @@ import Synchronization
 import TaneCore
 import TaneKit
 import TaneProject
-import TaneSeeding
 import TaneServices
 
 /// Evaluates the requests of users to Realtime Databases against their security rules.

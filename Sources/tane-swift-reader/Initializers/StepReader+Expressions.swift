@@ -1,4 +1,3 @@
-import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 

@@ -1,5 +1,4 @@
 import HTTPTypes
-import TaneCore
 
 /// Responses with server-sent events about a node.
 enum EventStream {

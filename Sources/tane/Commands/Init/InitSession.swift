@@ -4,7 +4,6 @@ import TaneCore
 import TaneEmulator
 import TaneKit
 import TaneProject
-import TaneRendering
 
 /// One run of `tane init`.
 struct InitSession {
