@@ -174,8 +174,8 @@ struct TreeWalk {
     return true
   }
 
-  /// Returns the address of the node being checked.
-  func address(of tree: Tree) -> Address {
+  /// The address of the node being checked.
+  var nodeAddress: Address {
     let path = TreePath(way.map { $0.node.key ?? String($0.index) })
     return Address(service: address.service, path: address.path.appending(path))
   }
