@@ -60,6 +60,13 @@ extension TreePath: Hashable {
   }
 }
 
+extension TreePath {
+  /// Creates a path from keys that are separated by slashes and not encoded.
+  package init(keysOf text: String) {
+    self.init(text.split(separator: "/").map(String.init))
+  }
+}
+
 extension TreePath: CustomStringConvertible {
   /// The path's text, `/` for the root.
   public var description: String {

@@ -82,10 +82,3 @@ extension DatabaseReference {
     return reader
   }
 }
-
-extension TreePath {
-  /// Creates a path from keys that are separated by slashes; all other characters are literal.
-  init(keysOf text: String) {
-    self.init(text.split(separator: "/").map(String.init))
-  }
-}

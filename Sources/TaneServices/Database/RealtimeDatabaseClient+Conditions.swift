@@ -192,13 +192,6 @@ extension TreeWrite {
   fileprivate var expectsAbsence: Bool { expected.map { !$0.existsInRealtimeDatabase } ?? false }
 }
 
-extension Tree {
-  /// A Boolean value indicating whether the tree contains a server timestamp.
-  var holdsServerTimestamp: Bool {
-    tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
-  }
-}
-
 extension HTTPFields {
   /// Creates fields that, if `firebaseTag` is true, request the ETag from the Realtime Database.
   init(firebaseTag: Bool) {

@@ -256,7 +256,7 @@ final class InitializerReader: SyntaxVisitor {
       if !mayBeContainer(base) { walk(base) }
       walkArguments(of: call)
       // The key belongs to an unknown container.
-      if argument("forKey", of: call) != nil { summary.mayReadOtherKeys = true }
+      if call.argument("forKey") != nil { summary.mayReadOtherKeys = true }
       return nil
     }
     return use(container, method, call)

@@ -51,14 +51,14 @@ enum SocketMessage: Sendable {
       let reply = SocketReply(status: body["s"]?.string ?? "", data: body["d"] ?? .null)
       return .reply(number: number, reply)
     }
-    let path = TreePath(raw: body["p"]?.string ?? "")
+    let path = TreePath(keysOf: body["p"]?.string ?? "")
     let data = body["d"] ?? .null
     return switch content["a"]?.string {
     case "d": .changes([TreeWrite(path: path, value: data)])
     case "m":
       .changes(
         data.children.map { child in
-          TreeWrite(path: path.appending(TreePath(raw: child.key ?? "")), value: child)
+          TreeWrite(path: path.appending(TreePath(keysOf: child.key ?? "")), value: child)
         }
       )
     case "c": .listenerRevoked(path)
@@ -147,11 +147,6 @@ struct SocketRequest: Sendable {
 }
 
 extension TreePath {
-  /// Parses a path in the format of the service's events: keys separated by slashes, not encoded.
-  init(raw text: String) {
-    self.init(text.split(separator: "/").map(String.init))
-  }
-
   /// The path in the service's notation, with keys separated by slashes and no encoding.
   fileprivate var raw: String { "/" + components.joined(separator: "/") }
 }
