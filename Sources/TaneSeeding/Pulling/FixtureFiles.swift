@@ -3,14 +3,6 @@ package import TaneCore
 package import TaneProject
 import SystemPackage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A writer of fixture files that writes all of them or none.
 package struct FixtureFiles: Sendable {
   private let project: Project
