@@ -2,7 +2,7 @@
 ///
 /// Uses the arithmetic of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
 /// (<https://howardhinnant.github.io/date_algorithms.html>): years begin in March, in eras of 400.
-package struct CivilDate: Hashable {
+package struct CivilDate: Sendable, Hashable {
   private static let daysPerEra = 146_097
   private static let daysFromEraStartTo1970 = 719_468
 
