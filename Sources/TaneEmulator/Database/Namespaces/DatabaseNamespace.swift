@@ -88,7 +88,7 @@ actor DatabaseNamespace {
   ) async throws(DatabaseProblem) {
     try await load()
     let time = now()
-    try check(write, try prepare(write, time), evaluator, time)
+    try check(write, try write.nodes(below: root, time: time), evaluator, time)
   }
 
   private func check(
@@ -97,12 +97,7 @@ actor DatabaseNamespace {
     _ evaluator: DatabaseRulesEvaluator,
     _ time: Int64
   ) throws(DatabaseProblem) {
-    var newRoot = root
-    let paths = write.parts.map(\.path)
-    for (path, node) in zip(paths, nodes) {
-      DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
-    }
-    let decision = evaluator.write(paths, from: root, to: newRoot, now: time)
+    let decision = evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: time)
     if let denial = DatabaseProblem.denial(decision) { throw denial }
   }
 
@@ -126,13 +121,13 @@ actor DatabaseNamespace {
         // A client that may neither read nor write a node must not learn its hash.
         if let evaluator, (try? checkRead(write.path, nil, evaluator)) == nil {
           let time = now()
-          try check(write, try prepare(write, time), evaluator, time)
+          try check(write, try write.nodes(below: root, time: time), evaluator, time)
         }
         return .stale(node)
       }
     }
     let time = now()
-    let nodes = try prepare(write, time)
+    let nodes = try write.nodes(below: root, time: time)
     if let evaluator { try check(write, nodes, evaluator, time) }
     let paths = apply(
       zip(write.parts.map(\.path), nodes),
@@ -210,19 +205,6 @@ extension DatabaseNamespace {
     let old = root
     root = tree.isNull ? nil : .tree(tree)
     announce(DatabaseChange([.init(path: .root, old: old, new: root)]))
-  }
-
-  private func prepare(
-    _ write: borrowing DatabaseWrite,
-    _ time: Int64
-  ) throws(DatabaseProblem) -> [DatabaseNode?] {
-    var nodes: [DatabaseNode?] = []
-    for part in write.parts {
-      nodes.append(
-        try WritePreparation.node(of: part.data, at: part.path, over: root[part.path], time: time)
-      )
-    }
-    return nodes
   }
 
   /// Replaces nodes in memory, notifies listeners, and returns the paths to save.

@@ -62,6 +62,20 @@ struct DatabaseWrite: Sendable {
     }
     return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)
   }
+
+  /// Returns the nodes of the parts as they are stored below a root.
+  borrowing func nodes(
+    below root: DatabaseNode?,
+    time: Int64
+  ) throws(DatabaseProblem) -> [DatabaseNode?] {
+    var nodes: [DatabaseNode?] = []
+    for part in parts {
+      nodes.append(
+        try WritePreparation.node(of: part.data, at: part.path, over: root[part.path], time: time)
+      )
+    }
+    return nodes
+  }
 }
 
 enum WriteResult: Sendable {
