@@ -1,11 +1,4 @@
-import Crypto
 package import TaneCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
 
 /// A storage bucket in an environment's file.
 package struct EmbeddedBucket: ObjectStore {
@@ -14,7 +7,7 @@ package struct EmbeddedBucket: ObjectStore {
   let file: EmbeddedFile
   let now: @Sendable () -> Int64
 
-  private var service: String { "\(name) (\(file.location))" }
+  var service: String { "\(name) (\(file.location))" }
 
   /// Stores bytes under a name, as a new generation of the object.
   package func put(
@@ -24,13 +17,26 @@ package struct EmbeddedBucket: ObjectStore {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject {
     let digests = try digests(of: data, named: name)
-    return try await file.write(for: service) { database in
+    return try await put(digests, at: name, metadata: metadata, if: precondition) {
+      try $0.insert($1, content: data)
+    }
+  }
+
+  /// Stores a new generation of an object, whose bytes are written by a closure.
+  func put(
+    _ digests: ObjectDigests,
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition,
+    _ insert: @escaping @Sendable (ObjectTable, StoredObject) throws -> Void
+  ) async throws -> StoredObject {
+    try await file.write(for: service) { database in
       let table = try ObjectTable(making: self.name, in: database)
       try check(precondition, of: try table.object(named: name), named: name)
       let time = now()
       let object = StoredObject(
         name: name,
-        size: data.count,
+        size: digests.size,
         md5Hash: digests.md5,
         crc32c: digests.crc32c,
         generation: try table.nextGeneration(at: time),
@@ -39,7 +45,7 @@ package struct EmbeddedBucket: ObjectStore {
         updated: time,
         metadata: metadata
       )
-      try table.insert(object, content: data)
+      try insert(table, object)
       return object
     }
   }
@@ -49,7 +55,7 @@ package struct EmbeddedBucket: ObjectStore {
     let digests = try digests(of: data, named: object.name)
     let restored = StoredObject(
       name: object.name,
-      size: data.count,
+      size: digests.size,
       md5Hash: digests.md5,
       crc32c: digests.crc32c,
       generation: object.generation,
@@ -67,19 +73,20 @@ package struct EmbeddedBucket: ObjectStore {
   }
 
   /// Returns the digests of an object's bytes; throws for an invalid name.
-  private func digests(
-    of data: [UInt8],
-    named name: String
-  ) throws -> (md5: String, crc32c: UInt32) {
-    if let violation = ObjectName.violation(in: name) {
-      throw StoreError(
-        .invalidData,
-        service: service,
-        "the name \"\(name.escapingControls)\" \(violation)"
-      )
-    }
-    return (
-      Data(Insecure.MD5.hash(data: data)).base64EncodedString(), CRC32C.checksum(of: data)
+  private func digests(of data: [UInt8], named name: String) throws -> ObjectDigests {
+    try checkName(name)
+    var digests = DigestsOfParts()
+    data.withUnsafeBytes { digests.add($0) }
+    return digests.value
+  }
+
+  /// Throws for an invalid name.
+  func checkName(_ name: String) throws {
+    guard let violation = ObjectName.violation(in: name) else { return }
+    throw StoreError(
+      .invalidData,
+      service: service,
+      "the name \"\(name.escapingControls)\" \(violation)"
     )
   }
 
@@ -143,7 +150,7 @@ package struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  private func read<Value: Sendable>(
+  func read<Value: Sendable>(
     _ body: @Sendable (ObjectTable) throws -> Value?
   ) async throws -> Value? {
     try await file.read(for: service) { database in
@@ -171,11 +178,11 @@ package struct EmbeddedBucket: ObjectStore {
     )
   }
 
-  private func notFound(_ name: String) -> StoreError {
+  func notFound(_ name: String) -> StoreError {
     StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
   }
 
-  private func damaged(_ name: String) -> StoreError {
+  func damaged(_ name: String) -> StoreError {
     StoreError(
       .unreadable,
       service: service,

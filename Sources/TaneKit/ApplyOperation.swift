@@ -2,7 +2,7 @@ package import TaneCore
 package import TaneProject
 package import TaneSeeding
 
-/// Applies a saved plan to its environment, and verifies the result.
+/// An operation that applies a saved plan to its environment, and verifies the result.
 package struct ApplyOperation {
   private let file: PlanFile
   private let environment: ProjectEnvironment

@@ -10,13 +10,13 @@ package struct CheckOptions: Sendable {
   /// A Boolean value indicating whether warnings and harmless changes to types count as errors.
   package var isStrict = false
   /// A Boolean value indicating whether type checks are skipped.
-  package var leavesOutTypes = false
+  package var skipsTypes = false
 
   package init() {}
 }
 
-/// Checks all parts of a project that need no service: profiles, mappings, the fixtures of every
-/// environment with their types, the schema lock, masks and exports.
+/// An operation that checks all parts of a project that need no service: profiles, mappings, the
+/// fixtures of every environment with their types, the schema lock, masks and exports.
 package struct CheckOperation {
   private let profiles: CheckedProfiles
   private let options: CheckOptions
@@ -43,7 +43,7 @@ package struct CheckOperation {
     self.options = options
     self.context = context
     mappings = Mappings.load(from: context.project)
-    sources = options.leavesOutTypes ? nil : TypesCheck.Sources.read(of: mappings, in: context)
+    sources = options.skipsTypes ? nil : TypesCheck.Sources.read(of: mappings, in: context)
     notChecked = profiles.notChecked
     extent = [counted(profiles.count, "profile")]
   }
@@ -109,8 +109,8 @@ package struct CheckOperation {
     )
     let data = CheckedData(fixtures, mappings)
     let types =
-      options.leavesOutTypes
-      ? TypesCheck(leavingOut: mappings) : TypesCheck(of: data, by: mappings, reading: sources)
+      options.skipsTypes
+      ? TypesCheck(skipping: mappings) : TypesCheck(of: data, by: mappings, reading: sources)
     let checks = types.joined(with: data)
     checks.data.forEach { self.data.add($0) }
     self.data.add(profiles.check(of: mappings, against: data))
@@ -139,7 +139,7 @@ package struct CheckOperation {
     let met = Set(matchedRules.flatMap { clausesOfRules[$0] ?? [] })
     var seen: Set<String> = []
     notChecked = notChecked.filter { !met.contains($0) && seen.insert($0).inserted }
-    guard !options.leavesOutTypes, sources != nil else { return }
+    guard !options.skipsTypes, sources != nil else { return }
     extent.append(counted(mappings.rules.count, "mapping"))
   }
 
@@ -183,7 +183,7 @@ package struct CheckOperation {
   // MARK: Masks
 
   /// Reports masks of fixture sets for services that no environment with the set has; masks in
-  /// profiles are checked along with the profiles.
+  /// profiles are checked with the profiles.
   private mutating func checkMasks() {
     extent.append(counted(masks.count, "mask"))
     guard options.environments.isEmpty, profiles.serviceNames != nil else { return }

@@ -75,7 +75,7 @@ package struct CheckedFixtures: Sendable {
     written.rules.removeAll { !services.contains($0.pattern.service) }
     guard !written.rules.isEmpty else { return nil }
     guard types == .included else {
-      notChecked = TypesCheck(leavingOut: written).notChecked
+      notChecked = TypesCheck(skipping: written).notChecked
       return nil
     }
     var data = CheckedData(fixtures, written, scope: addresses)
@@ -83,7 +83,7 @@ package struct CheckedFixtures: Sendable {
     notChecked = data.notChecked
     guard !data.nodes.isEmpty else { return nil }
     guard !mappings.sources.isEmpty else {
-      return leaveOut("\"sources\" in the mappings is empty")
+      return skipTypes("\"sources\" in the mappings is empty")
     }
     do {
       let types = try TypesCheck(quicklyOf: data, by: mappings, in: context)
@@ -95,11 +95,11 @@ package struct CheckedFixtures: Sendable {
         checks.types.flatMap(\.findings).filter { $0.address.map(scope.contains) ?? true }
       )
     } catch {
-      return leaveOut("\(error)")
+      return skipTypes("\(error)")
     }
   }
 
-  private mutating func leaveOut(
+  private mutating func skipTypes(
     _ reason: String
   ) -> (data: [Diagnostic], types: [Diagnostic])? {
     notChecked = ["\(TypesCheck.question): \(reason)"]

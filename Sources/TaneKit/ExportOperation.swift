@@ -25,7 +25,7 @@ package struct ExportOptions {
   package init(format: ExportFormat) { self.format = format }
 }
 
-/// Exports environments as code or settings for an app.
+/// An operation that exports environments as code or settings for an app.
 package struct ExportOperation {
   private let profiles: EnvironmentProfiles
   private let options: ExportOptions

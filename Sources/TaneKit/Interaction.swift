@@ -4,7 +4,8 @@ package import TaneSeeding
 
 /// A receiver of an operation's progress and notes, such as a terminal or a recorder for tests.
 package protocol OperationReporter: Sendable {
-  /// Reports a step in progress; `isAnnounced` prints it even if progress cannot be displayed.
+  /// Reports a step in progress; if `isAnnounced` is true, it is printed even if progress cannot be
+  /// displayed.
   func progress(_ progress: RunProgress, isAnnounced: Bool)
 
   /// Ends the display of progress.
@@ -77,7 +78,8 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   /// Shows the plan that finishes or reverts a run before anything is confirmed or written.
   func show(_ outcome: Replay.Outcome, of run: RunRecord)
 
-  /// Shows the fixture files of a pull before they are written, and the places that fixtures cannot describe.
+  /// Shows the fixture files of a pull before they are written, and the values that fixtures cannot
+  /// describe.
   func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue])
 
   /// Shows the remaining differences after a seed was written and read back.

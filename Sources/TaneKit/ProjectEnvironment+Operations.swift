@@ -100,7 +100,7 @@ extension ProjectEnvironment {
   /// - Parameters:
   ///   - options: The nodes to download, and the options.
   ///   - interaction: Receives notes.
-  /// - Returns: The files, and the places that fixtures cannot describe.
+  /// - Returns: The files, and the values that fixtures cannot describe.
   /// - Throws: An `OperationFailure`: `refused` if the environment is protected and personal data
   ///   is not masked, `found` if fixtures or masks have errors or the files would differ when
   ///   read back.
@@ -119,7 +119,7 @@ extension ProjectEnvironment {
   /// - Parameters:
   ///   - options: The nodes to copy, and the options.
   ///   - interaction: Receives notes.
-  /// - Returns: The files, and the places that fixtures cannot describe.
+  /// - Returns: The files, and the values that fixtures cannot describe.
   /// - Throws: An `OperationFailure`, as `pull` does.
   public func adopt(
     _ options: PullOptions,
@@ -254,9 +254,9 @@ public struct ReplayResult: Sendable {
   public let run: RunRecord
   /// The plan that was written.
   public let plan: Plan
-  /// The skipped places, which have changed since the run.
+  /// The addresses that were skipped because their values have changed since the run.
   public let left: [Address]
-  /// The places that cannot be reverted, such as passwords.
+  /// The addresses that cannot be reverted, such as passwords.
   public let irreversible: [Address]
 
   init(_ report: ReplayOperation.Report) {

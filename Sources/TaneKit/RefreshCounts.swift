@@ -7,7 +7,7 @@ package struct RefreshCounts {
   private let values: Int
   /// The number of other resources, by noun.
   private let resources: [(noun: String, count: Int)]
-  /// The number of places that still differ.
+  /// The number of values that still differ.
   private let differing: Int
   /// The services whose state is not recorded.
   package let unkept: [String]

@@ -2,10 +2,10 @@ import TaneCore
 package import TaneProject
 package import TaneSeeding
 
-/// Finishes an interrupted run, rolls it back, or reverts an earlier run.
+/// An operation that finishes an interrupted run, rolls it back, or reverts an earlier run.
 package struct ReplayOperation {
   private let action: RunRecord.Action
-  /// The requested run, or nil for the latest possible one.
+  /// The requested run, or nil for the latest one that can be replayed.
   private let number: Int64?
   private let environment: ProjectEnvironment
   private let isDryRun: Bool
@@ -131,7 +131,7 @@ package struct ReplayOperation {
       if action == .resume, subject.action == .undo {
         try await recordBefore(subject.subject, in: history, state, adapters)
       }
-      if action == .resume, subject.isFull { try state.settleInterruptedRuns(of: profile.name) }
+      if action == .resume, subject.isFull { try state.replaceInterruptedRuns(of: profile.name) }
       if let unread { throw unread }
       if let fixtures, subject.action != .undo {
         try await environment.recordAgreement(

@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// Plans, confirms, applies and verifies the seed of one environment.
+/// An operation that plans, confirms, applies and verifies the seed of one environment.
 package struct SeedOperation {
   package let environment: ProjectEnvironment
   private let options: SeedOptions
@@ -161,7 +161,7 @@ package struct SeedOperation {
       prunes: options.prunes,
       overwriting: policy,
       recorded: ledger.recorded(at:),
-      keepsRecorded: { try ledger.isOfSets(besides: environment.sets, at: $0) }
+      keepsRecorded: { try ledger.belongsToSets(besides: environment.sets, at: $0) }
     )
     return SeedProposal(
       plan: plan,
@@ -242,7 +242,7 @@ package struct SeedOperation {
       of: profile,
       sets: environment.sets
     )
-    if options.addresses.isEmpty { try state.settleInterruptedRuns(of: profile.name) }
+    if options.addresses.isEmpty { try state.replaceInterruptedRuns(of: profile.name) }
   }
 
   /// Records the values that fixtures and environment agree on, without settling interrupted runs.
@@ -300,7 +300,7 @@ package struct SeedOperation {
     let readers = try environment.readers()
     let (difference, unmade): (Difference, Difference?)
     do {
-      // After few writes, only the written places are read again.
+      // After few writes, only the written resources are read again.
       let written = plan.addresses
       let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
       let removed = plan.steps.filter { $0.removesResource && !$0.difference.isDescribed }

@@ -6,7 +6,7 @@ package import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// Checks the file of an environment's embedded stores, and removes damaged data.
+/// An operation that checks the file of an environment's embedded stores, and removes damaged data.
 package struct StoreOperation {
   /// A row whose content is invalid.
   package struct Damage: Sendable {

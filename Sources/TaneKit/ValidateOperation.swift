@@ -8,13 +8,13 @@ package struct ValidateOptions: Sendable {
   /// A Boolean value indicating whether warnings count as errors.
   package var isStrict = false
   /// A Boolean value indicating whether type checks are skipped.
-  package var leavesOutTypes = false
+  package var skipsTypes = false
 
   package init() {}
 }
 
-/// Checks the data of one environment against the app's types and the rules of its services, and
-/// checks the project's settings.
+/// An operation that checks the data of one environment against the app's types and the rules of
+/// its services, and checks the project's settings.
 package struct ValidateOperation {
   /// The data to check.
   package enum Source {
@@ -75,8 +75,8 @@ package struct ValidateOperation {
   }
 
   private func types(of data: CheckedData) -> TypesCheck {
-    options.leavesOutTypes
-      ? TypesCheck(leavingOut: mappings) : TypesCheck(of: data, by: mappings, in: context)
+    options.skipsTypes
+      ? TypesCheck(skipping: mappings) : TypesCheck(of: data, by: mappings, in: context)
   }
 
   private func data(from source: Source) async throws -> CheckedData {
@@ -96,13 +96,13 @@ package struct ValidateOperation {
   /// Returns a check with the requested findings only; in strict mode, warnings are errors.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
-    check.findings.removeAll { !isAskedFor($0) }
+    check.findings.removeAll { !isRequested($0) }
     check.findings.sort()
     if options.isStrict { check.raiseWarnings() }
     return check
   }
 
-  private func isAskedFor(_ finding: Diagnostic) -> Bool {
+  private func isRequested(_ finding: Diagnostic) -> Bool {
     guard !options.addresses.isEmpty, let address = finding.address else { return true }
     return options.addresses.contains { $0.contains(address) }
   }
@@ -144,7 +144,7 @@ extension ValidateOperation {
   }
 
   private func checkSuggesting() throws {
-    guard !options.leavesOutTypes else {
+    guard !options.skipsTypes else {
       throw OperationFailure(
         .usage,
         "--suggest and --no-types cannot be combined; use one of them"

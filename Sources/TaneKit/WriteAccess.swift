@@ -122,7 +122,7 @@ package struct WriteAccess {
         for: command,
         of: environment.project
       )
-    } catch let leased as EnvironmentLeased {
+    } catch let leased as LeaseConflict {
       throw OperationFailure(
         .failed,
         "\(profile.name) is in use by \(leased.terms): wait until that run has ended, then run the "

@@ -93,7 +93,7 @@ package final class ChildProcess: Sendable {
 
   /// Waits for the program to end, and returns its status; cancelling the task does not end the
   /// program.
-  package func end() async -> TerminationStatus {
+  package func waitUntilEnd() async -> TerminationStatus {
     await withCheckedContinuation { continuation in
       ended.notify(queue: .global()) { continuation.resume() }
     }

@@ -58,7 +58,7 @@ package final class DependentProcess: Sendable {
   /// Kills the program, and waits for its end.
   package func end() async {
     close()
-    _ = await shell.end()
+    _ = await shell.waitUntilEnd()
   }
 
   private func close() {

@@ -12,7 +12,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Opens the services that a profile names.
+/// A connector that opens the services that a profile names.
 public struct EnvironmentConnector: Sendable {
   /// The purpose for which an environment is opened.
   public enum Access: Sendable {
@@ -196,7 +196,7 @@ extension ServiceProfile {
 }
 
 extension StoreError {
-  /// Creates the error for a missing user token, or returns nil if nobody is signed in.
+  /// Creates the error for a missing user token, or returns nil if no user is signed in.
   init?(_ error: AuthError) {
     switch error.code {
     case .nullUser: return nil

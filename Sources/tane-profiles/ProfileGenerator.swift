@@ -83,7 +83,7 @@ enum ProfileGenerator {
   }
 
   private static func write(_ lines: [String]) {
-    // If the standard error is closed, nobody reads the messages.
+    // If standard error is closed, no process reads the messages.
     _ = try? FileDescriptor.standardError.writeAll(lines.map { "\($0)\n" }.joined().utf8)
   }
 }

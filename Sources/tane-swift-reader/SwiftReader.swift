@@ -8,7 +8,8 @@ import Musl
 import Glibc
 #endif
 
-/// Reads a request from its input and prints the response; `tane` runs it to parse Swift sources.
+/// A program that reads a request from its input and prints the response; `tane` runs it to parse
+/// Swift sources.
 ///
 /// It is a separate program, so that users who never check types do not compile a Swift parser.
 @main

@@ -1,6 +1,6 @@
 package import TaneSwiftSource
 
-/// Reads sources with Swift's own parser in this process.
+/// A reader of sources that uses Swift's own parser, in this process.
 ///
 /// ```swift
 /// let index = SourceIndex(of: files, reader: SyntaxReader())

@@ -23,6 +23,7 @@ package final class WorkCounter: Sendable {
   }
 
   package struct Amount: Sendable, Equatable {
+    /// The unit in which the work is counted.
     package let unit: Unit
     package var done = 0
     /// All work of the step, or nil if unknown.

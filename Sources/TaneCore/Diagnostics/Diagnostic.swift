@@ -1,5 +1,4 @@
-/// A finding about something that a user wrote: the position, the problem, the expected value and
-/// the remedy.
+/// A finding in user input: the position, the problem, the expected value and the remedy.
 ///
 /// A message is always one line, whatever names and values it contains.
 public struct Diagnostic: Sendable, Hashable {

@@ -1,7 +1,6 @@
-/// "Did you mean": the known name nearest to a mistyped one.
+/// The suggestion for a mistyped name: the most similar known name.
 package enum Suggestion {
-  /// Returns the candidate with the smallest edit distance from a name, or nil if none is close
-  /// enough.
+  /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///
   /// The limit is a third of the name's length, at least one edit; case, `_` and `-` do not count.
   /// If the name has at least three characters and is a prefix of only one candidate, that

@@ -54,8 +54,8 @@ public struct Change: Sendable {
   public let old: Tree?
   /// The node in the new tree, or nil if it is only in the old one.
   public let new: Tree?
-  /// The identifying member of the innermost list element, at or above the node, that has one; nil
-  /// if none has.
+  /// The identifying member of the innermost list element at or above the node, or nil if no such
+  /// element has one.
   ///
   /// The element may be the node itself.
   package let identity: Identity?

@@ -22,7 +22,7 @@ struct ChangeApplication {
 
   private mutating func applyInMap(_ changes: Changes, depth: Int, to node: Tree?) {
     let base = node?.kind == .map ? node : nil
-    base.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
+    base.map { builder.setPosition(of: $0) } ?? builder.clearPosition()
     builder.beginMap(tag: base?.tag ?? .none)
     let children = (base ?? .null).children
     builder.reserve(children: children.count)
@@ -46,7 +46,7 @@ struct ChangeApplication {
     builder.append(entries: children[next...])
     for (key, changes) in additions.sorted(by: { KeyOrder.precedes($0.key.text, $1.key.text) })
     where !Self.isRemoval(changes, depth: depth) {
-      builder.clearPlace()
+      builder.clearPosition()
       builder.setKey(key.text)
       _ = apply(changes, depth: depth + 1, to: nil)
     }
@@ -58,7 +58,7 @@ struct ChangeApplication {
   }
 
   private mutating func applyInList(_ changes: Changes, depth: Int, to list: Tree) {
-    builder.setPlace(of: list)
+    builder.setPosition(of: list)
     builder.beginList(tag: list.tag)
     for (element, changes) in ListEdit.elements(of: list, changes, depth: depth) {
       if changes.isEmpty, let element {

@@ -1,11 +1,12 @@
-/// The still unmatched elements of two lists, to be matched by similarity.
+/// The elements of two lists that are still unmatched and are then matched by similarity.
 struct ListLeftovers {
   /// The index of the matching old element for each new element, or -1.
   private(set) var partners: [Int]
   /// The indices of the elements without a partner, in order.
   let old: [Int]
   let new: [Int]
-  /// The number of the gap between unmoved elements that contains each unmatched element.
+  /// For each unmatched old element, the number of the gap between unmoved elements that contains
+  /// it.
   private let oldGaps: [Int]
   private let newGaps: [Int]
   private let haveNames: Bool
@@ -24,7 +25,7 @@ struct ListLeftovers {
     newGaps = Self.gaps(of: new, between: ends)
   }
 
-  /// Returns the gap number of each place; both arrays are in order.
+  /// Returns the number of the gap that contains each place; both arrays are sorted.
   private static func gaps(of places: [Int], between ends: [Int]) -> [Int] {
     var gap = 0
     return places.map { place in

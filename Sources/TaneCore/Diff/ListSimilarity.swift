@@ -5,9 +5,9 @@ struct ListSimilarity {
 
   /// The similarity that a match requires.
   enum Need {
-    /// A quarter, or all but two values: for an element between two unmoved ones.
+    /// At least a quarter of the values, or all but two: for an element between two unmoved ones.
     case inPlace
-    /// A half: for an unmoved element with a different name.
+    /// At least a half: for an unmoved element with a different name.
     case renamed
     /// More than a half: for a moved element.
     case moved

@@ -28,7 +28,7 @@ package struct CivilDate: Sendable, Hashable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The number of days since the first of January 1970.
+  /// The number of days since January 1, 1970.
   package var daysSince1970: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = DocumentTimestamp.floorDivide(marchYear, by: 400)
@@ -51,7 +51,7 @@ package struct CivilDate: Sendable, Hashable {
 
   /// The day of the week, 0 for Monday.
   package var weekday: Int {
-    // The first of January 1970 was a Thursday.
+    // January 1, 1970, was a Thursday.
     DocumentTimestamp.floorDivide(daysSince1970 + 3, by: 7).rest
   }
 

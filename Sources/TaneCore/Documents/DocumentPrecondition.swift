@@ -1,6 +1,6 @@
 /// The required state of a document before a write.
 package enum DocumentPrecondition: Sendable, Hashable {
-  /// No requirement.
+  /// The document may exist or be missing.
   case none
   /// The document must exist, or must not.
   case exists(Bool)

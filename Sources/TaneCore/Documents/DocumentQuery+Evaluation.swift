@@ -1,7 +1,7 @@
 extension DocumentQuery {
   private struct Candidate {
     let document: StoredDocument
-    /// The document's values for the orders.
+    /// The document's values for the query's orders.
     let keys: [DocumentValue]
   }
 

@@ -1,7 +1,7 @@
 extension DocumentQuery {
   /// A rule of valid queries.
   package struct Rule: Sendable {
-    /// The rule as a sentence, as the guide to the emulator lists it.
+    /// The rule as a sentence, as listed in the guide to the emulator.
     package let summary: String
     fileprivate let violation: @Sendable (DocumentQuery) -> String?
 
@@ -233,7 +233,8 @@ extension DocumentFilter {
     }
   }
 
-  /// A Boolean value indicating whether the filter excludes values, which a query may do once
+  /// A Boolean value indicating whether the filter excludes values; a query may contain only one
+  /// such filter
   /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#Operator_1>).
   fileprivate var isExclusion: Bool {
     switch self {

@@ -18,6 +18,7 @@ package struct DocumentTransform: Sendable, Equatable {
   }
 
   package let path: FieldPath
+  /// The operation on the field's current value.
   package let operation: Operation
 
   package init(path: FieldPath, operation: Operation) {

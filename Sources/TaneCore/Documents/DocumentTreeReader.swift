@@ -43,7 +43,7 @@ struct DocumentTreeReader {
   // MARK: Containers
 
   private mutating func readMap(_ map: Tree) -> DocumentFields {
-    builder.setPlace(of: map)
+    builder.setPosition(of: map)
     builder.beginMap()
     var fields = DocumentFields()
     for child in map.children {
@@ -63,7 +63,7 @@ struct DocumentTreeReader {
   }
 
   private mutating func readList(_ list: Tree) -> [DocumentValue] {
-    builder.setPlace(of: list)
+    builder.setPosition(of: list)
     builder.beginList()
     openLists += 1
     var elements: [DocumentValue] = []
@@ -139,7 +139,7 @@ struct DocumentTreeReader {
   // MARK: Typed values
 
   private mutating func readServerTimestamp(_ tree: Tree) {
-    builder.setPlace(of: tree)
+    builder.setPosition(of: tree)
     builder.appendNull(tag: .serverTimestamp)
     if openLists > 0 {
       report(
@@ -280,7 +280,7 @@ extension DocumentValue {
     at tree: Tree,
     in database: DocumentDatabaseName? = nil
   ) -> DocumentValue {
-    builder.setPlace(of: tree)
+    builder.setPosition(of: tree)
     builder.append(self, in: database)
     return self
   }

@@ -1,6 +1,8 @@
 /// A document as its database stores it.
 public struct StoredDocument: Sendable, Equatable {
+  /// The path of the document.
   package let path: DocumentPath
+  /// The fields of the document.
   package let fields: DocumentFields
   /// The time of creation.
   package let createTime: DocumentTimestamp
@@ -21,7 +23,7 @@ public struct StoredDocument: Sendable, Equatable {
 }
 
 extension DocumentFields {
-  /// Returns the fields at the given paths only, inside their maps.
+  /// Returns only the fields at the given paths, nested in maps as in the document.
   package func selecting(_ paths: [FieldPath]) -> DocumentFields {
     var selected = DocumentFields()
     for path in paths {

@@ -55,8 +55,9 @@ extension TreeBuilder {
     endContainer()
   }
 
-  /// Returns the path of a document of the database, or the full name of any other document and of
-  /// one whose path could be mistaken for a full name.
+  /// Returns the path of a document in the database, otherwise the full name.
+  ///
+  /// The full name is also returned if the path could be mistaken for a full name.
   private static func shortened(_ name: String, in database: DocumentDatabaseName?) -> String {
     guard let path = database?.path(ofReference: name),
       DocumentDatabaseName.parts(ofReference: path.description) == nil

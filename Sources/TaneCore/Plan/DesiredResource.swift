@@ -2,11 +2,12 @@ import Synchronization
 
 /// A resource as the fixtures describe it.
 package struct DesiredResource: Sendable {
+  /// The address of the resource.
   package let address: Address
   /// The content as written in the fixtures, every value with its position; secrets are replaced by
   /// `<redacted>`.
   package let content: Tree
-  /// The bytes of an object; nil for everything else.
+  /// The digest of an object's bytes; nil for everything else.
   package let blob: BlobDigest?
   /// The position of the resource's description as a whole, or nil if only its content has
   /// positions.
@@ -67,7 +68,7 @@ extension DesiredResource {
   }
 
   /// Returns the path of the fixtures' outermost list at or above a path below the service's root,
-  /// or nil if none exists.
+  /// or nil if there is none.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }
@@ -79,7 +80,7 @@ extension Tree {
   /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// Returns the path of the first list on a path, including its end, or nil if none exists.
+  /// Returns the path of the first list on a path, including its end, or nil if there is none.
   func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

@@ -11,7 +11,7 @@ public struct Difference: Sendable {
   /// A Boolean value indicating whether seeding would add or change nothing.
   package var isSettled: Bool { resources.allSatisfy(\.isSettled) }
 
-  /// A Boolean value indicating whether the only differences are integers that the environment
+  /// A Boolean value indicating whether the sides differ only in integers that the environment
   /// stores as the nearest floating-point number.
   package var isOfRoundedNumbers: Bool {
     resources.allSatisfy { resource in

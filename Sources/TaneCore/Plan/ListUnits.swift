@@ -1,13 +1,13 @@
-/// The parts of a resource that a three-way comparison decides on as units.
+/// The parts of a resource that a three-way comparison treats as units.
 ///
-/// An index alone does not identify an element: an element of a list is a unit only if one member
-/// identifies all elements, and the environment, the fixtures and the recorded content have the
-/// same elements in the same order. Otherwise the list is one unit.
+/// An index alone does not identify an element. Elements of a list are therefore units only if one
+/// member identifies all of them, and the environment, the fixtures and the recorded content have
+/// the same elements in the same order. Otherwise the whole list is one unit.
 package struct ListUnits {
   private let difference: ResourceDifference
   private let recorded: Tree?
   private let identity: ListIdentity
-  /// A cache, by list, indicating whether the list's elements are units.
+  /// A cache of whether the elements of each list are units.
   private var alike: [TreePath: Bool] = [:]
 
   /// Creates the units of a difference; `recorded` is the resource's recorded content.
@@ -17,8 +17,8 @@ package struct ListUnits {
     identity = difference.rules.identity(difference.address)
   }
 
-  /// Returns the path of the unit that a change belongs to: the changed node, its list, its list
-  /// element, or the parent of joined keys.
+  /// Returns the path of the unit that a change belongs to: the changed node itself, its list, its
+  /// list element, or the parent of keys that belong together.
   package mutating func unit(of change: Change) -> TreePath {
     if let key = change.path.key, difference.rules.joined.contains(key),
       change.path.components.count > difference.address.path.components.count + 1
@@ -62,7 +62,8 @@ package struct ListUnits {
     }
   }
 
-  /// Returns true if every element of a list has a distinct string or integer for a member.
+  /// Returns true if every element of a list has a distinct string or integer as the value of a
+  /// member.
   private func identifies(_ list: Tree, _ member: String) -> Bool {
     var seen: Set<String> = []
     return list.children.allSatisfy { element in

@@ -4,6 +4,6 @@ package enum Observation: Sendable {
   case same(tag: String?)
   /// The resource, or its absence.
   case found(Resource)
-  /// No resource, but a leaf above the resource's address, which a write would replace.
+  /// The resource does not exist, but a leaf above its address does, which a write would replace.
   case below(leaf: Resource)
 }

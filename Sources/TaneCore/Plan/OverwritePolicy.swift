@@ -10,8 +10,8 @@ package struct OverwritePolicy: Sendable, Hashable {
   package var adoptsUnknown: Bool
   /// A Boolean value indicating whether pruning also removes extras of unknown origin.
   package var prunesUnknown: Bool
-  /// A Boolean value indicating whether resources that Tane wrote and somebody else removed are
-  /// created again.
+  /// A Boolean value indicating whether resources that Tane wrote and others removed are created
+  /// again.
   package var restoresMissing: Bool
 
   /// Creates a policy; by default everything is overwritten.

@@ -9,7 +9,7 @@ public struct Plan: Sendable {
   package let prunes: Bool
   /// The steps, in the order of the difference; `PlanOrder` has the order of execution.
   public let steps: [PlanStep]
-  /// The changes that are withheld because somebody else wrote the value that they would replace.
+  /// The changes withheld because they would replace values that Tane did not write.
   public let withheld: [WithheldChange]
 
   /// Creates a plan that turns the old side of a difference into the new one, regardless of who
@@ -76,7 +76,7 @@ public struct Plan: Sendable {
     return Difference(steps.map(\.made))
   }
 
-  /// A Boolean value indicating whether somebody has to decide between the environment and the
+  /// A Boolean value indicating whether the user has to choose between the environment and the
   /// fixtures.
   package var needsDecision: Bool { withheld.contains(where: \.needsDecision) }
 

@@ -18,8 +18,9 @@ public struct PlanStep: Sendable {
     self.recorded = recorded
   }
 
-  /// Returns the recorded value if a change replaces a value that somebody else wrote, or nil if
-  /// Tane wrote the replaced value, or if nothing is recorded and nothing is replaced.
+  /// Returns the recorded value if a change replaces a value that Tane did not write.
+  ///
+  /// Nil if Tane wrote the replaced value, or if nothing is recorded and nothing is replaced.
   package func recordedBeside(_ change: Change) -> RecordedValue? {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)
@@ -52,7 +53,7 @@ public struct PlanStep: Sendable {
     changes.count == difference.written.changes.count ? difference : difference.limited(to: changes)
   }
 
-  /// A Boolean value indicating whether the step resolves all differences.
+  /// A Boolean value indicating whether the step writes all changes of the difference.
   package var makesAll: Bool {
     let all = difference.written.changes
     return difference.written.ignoredCount == 0

@@ -2,9 +2,9 @@
 package struct RecordedResource: Sendable {
   /// The resource as last written, or nil if Tane never wrote it.
   package let last: Resource?
-  /// The resource before each unconfirmed write.
+  /// The states of the resource before each unconfirmed write.
   let found: [Resource]
-  /// The resource after each unconfirmed write.
+  /// The states of the resource after each unconfirmed write.
   let written: [Resource]
 
   /// Creates a record; `unconfirmed` has both sides of each write that was sent but not
@@ -38,7 +38,7 @@ package struct RecordedResource: Sendable {
 package struct RecordedValue: Sendable {
   /// The value, or nil if none was written.
   package let value: Tree?
-  /// The bytes of an object; nil for everything else.
+  /// The digest of an object's bytes; nil for everything else.
   package let blob: BlobDigest?
 
   package init(value: Tree?, blob: BlobDigest? = nil) {

@@ -1,11 +1,12 @@
 /// A resource of a service, with an address and content: a node of a database that fixtures own, a
 /// document, an account or an object.
 package struct Resource: Sendable {
+  /// The address of the resource.
   package let address: Address
   /// The content, in the form that `ResourceRules` compares; null if the resource does
   /// not exist.
   package let content: Tree
-  /// The bytes of an object; nil for everything else.
+  /// The digest of an object's bytes; nil for everything else.
   package let blob: BlobDigest?
   /// The version, for detecting changes.
   package let version: ResourceVersion

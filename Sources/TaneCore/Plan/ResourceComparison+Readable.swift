@@ -9,7 +9,7 @@ extension ResourceComparison {
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
     guard rules.isReadBack, written.changes.count > 1,
-      mayDifferForPeople(written, of: rules.identity(address), at: address)
+      mayDifferInReadableForm(written, of: rules.identity(address), at: address)
     else { return nil }
     var options = rules(at: address).options
     options.lists = .byIdentity(rules.identity(address))
@@ -26,12 +26,12 @@ extension ResourceComparison {
   ///
   /// It can only differ in maps that are read back as lists, where an element may have changed its
   /// index.
-  private func mayDifferForPeople(
+  private func mayDifferInReadableForm(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,
     at address: Address
   ) -> Bool {
-    // Searching the elements of this many changes takes as long as computing the other form.
+    // Above this many changes, the search is as slow as computing the readable form.
     let areMany = form.changes.count > 1000
     var known: [TreePath: Bool] = [:]
     func isList(_ path: TreePath) -> Bool {

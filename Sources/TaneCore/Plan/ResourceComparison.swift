@@ -221,8 +221,8 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns the meaning of a change for fixtures: removals inside lists and of alternative keys
-  /// remain; other removals become extras or are dropped.
+  /// Returns a change as it applies to fixtures: removals inside lists and of alternative keys
+  /// remain, other removals become extras or are dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)
@@ -250,7 +250,7 @@ package struct ResourceComparison: Sendable {
 }
 
 extension Resource {
-  /// Returns the resource with other content, for display.
+  /// Returns the resource with its content replaced, for display.
   fileprivate func showing(_ content: Tree) -> Resource {
     Resource(address, content, blob: blob, version: version)
   }

@@ -25,7 +25,7 @@ package struct ResourceRules: Sendable {
   package var defaults: [String: Tree] = [:]
   /// The mutually exclusive keys of a map: a fixture's key replaces any other of them.
   package var alternatives: Set<String> = []
-  /// The keys that are decided on together with their siblings.
+  /// The keys that are kept or overwritten together with their siblings.
   package var joined: Set<String> = []
   /// The stage of a run in which such resources are written.
   package var stage = WriteStage.data
@@ -40,7 +40,7 @@ package struct ResourceRules: Sendable {
   /// Creates rules; by default for trees without special keys.
   package init(noun: String? = nil) { self.noun = noun }
 
-  /// Compares two values of a resource as the service does; nil means absent.
+  /// Compares two values of a resource as the service does; a nil value is absent.
   ///
   /// Values of `unchecked` keys are ignored, and absent keys have their defaults.
   ///

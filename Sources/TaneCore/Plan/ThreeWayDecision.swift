@@ -54,7 +54,7 @@ struct ThreeWayDecision {
     return difference.written.old.applying(Changeset(changes: changes)).leafCount == 0
   }
 
-  /// Returns the parts of a change that are decided on separately: an extra that Tane wrote only in
+  /// Returns the parts of a change that need separate decisions: an extra that Tane wrote only in
   /// part is split into its children.
   private func parts(of change: Change) -> [Change] {
     guard change.kind == .extra, prunes, !prunesUnknown, difference.isDescribed,
@@ -73,7 +73,7 @@ struct ThreeWayDecision {
   private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
     let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
     // The changed values of a list may equal the recorded ones although other values were removed
-    // manually. Only a run that wrote to the list has decided on it.
+    // manually. So equality alone does not prove that the interrupted run wrote the list.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
     return others.union(lists.filter { !wasSent(to: $0) })
   }
@@ -81,7 +81,7 @@ struct ThreeWayDecision {
   /// Returns true if a change replaces a value that an interrupted run found or may have left
   /// there.
   ///
-  /// The run had already decided on the replacement, and nobody else has written there since.
+  /// The run had already decided to replace the value, and no other client has written there since.
   private func isUnconfirmed(_ change: Change) -> Bool {
     (recorded.found + recorded.candidates(at: difference.address)).contains {
       isHeld(change.old, by: $0, at: change.path)
@@ -122,8 +122,8 @@ struct ThreeWayDecision {
       return .write
     }
     let candidates = recorded.candidates(at: difference.address)
-    // An empty list leaves nothing in the record: elements that somebody adds later are not of
-    // unknown origin.
+    // An empty list leaves nothing in the record: elements that are added later are not of unknown
+    // origin.
     let isEmptyList = new == nil && difference.lists.contains(place) && !recorded.isEmpty
     guard
       isEmptyList

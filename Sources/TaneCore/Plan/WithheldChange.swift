@@ -1,4 +1,4 @@
-/// A change that a plan withholds because somebody else wrote the value that it would replace.
+/// A change withheld because it would replace a value that Tane did not write.
 public struct WithheldChange: Sendable {
   /// The reason for withholding a change.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -17,7 +17,7 @@ public struct WithheldChange: Sendable {
   /// The reason the change is withheld.
   public let reason: Reason
 
-  /// A Boolean value indicating whether somebody has to decide between the environment and the
+  /// A Boolean value indicating whether the user has to choose between the environment and the
   /// fixtures.
   package var needsDecision: Bool { reason != .editedByHand }
 }

@@ -63,7 +63,7 @@ extension Tree {
     if tree.record.hasChildren(of: known.tree.record, sharing: shared), known.tree.kind == .map {
       return builder.append(known.form)
     }
-    builder.setPlace(of: tree)
+    builder.setPosition(of: tree)
     guard tree.greatestListIndex != nil else {
       builder.beginMap()
       for (place, child) in tree.children.enumerated() {
@@ -131,7 +131,7 @@ extension NodeMemory {
     // Entries that all keep their form, under consecutive indices, need not be laid out again.
     let isKept = greatest == children.count - 1 && !children.contains { changesOnReadBack($0) }
     if isKept, builder.append(node, of: self, as: .list) { return }
-    builder.setPlace(of: node, in: self)
+    builder.setPosition(of: node, in: self)
     isList ? builder.beginList() : builder.beginMap()
     builder.reserve(children: children.count)
     var next = 0

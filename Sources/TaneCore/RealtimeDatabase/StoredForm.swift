@@ -55,7 +55,7 @@ extension TreeBuilder {
       if !isKept, let stored { pending.append(stored.record) }
     }
     var record = record
-    if !isKept { record.payload = layPending(from: first) }
+    if !isKept { record.payload = layOutPending(from: first) }
     guard !record.childRange.isEmpty else { return nil }
     guard !isKept || record.kind == .list else { return (record, false) }
     (record.kind, record.tag) = (.map, .none)

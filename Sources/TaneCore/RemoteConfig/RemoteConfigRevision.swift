@@ -1,5 +1,6 @@
 /// A template of a service, current or earlier, with its ETag and version.
 package struct RemoteConfigRevision: Sendable, Hashable {
+  /// The template in this version.
   package let template: RemoteConfigTemplate
   /// The service's ETag, which changes each time a template is published.
   package let etag: String

@@ -60,7 +60,7 @@ package struct RemoteConfigGroup: Sendable, Hashable, Codable {
 }
 
 extension RemoteConfigTemplate {
-  /// Returns the template with the unknown members of the same parts of another template.
+  /// Returns the template with unknown members copied from the same parts of another template.
   package func carryingUnknown(from other: RemoteConfigTemplate) -> RemoteConfigTemplate {
     var result = self
     result.unknown = other.unknown

@@ -2,7 +2,7 @@
 package enum Redaction {
   /// The placeholder for a secret.
   package static let placeholder = "<redacted>"
-  /// The maximum number of characters of a service's text to show.
+  /// The maximum number of characters shown of a service's text.
   private static let maximumCharacters = 300
 
   /// Returns a URL, a request target or any other text with all secrets replaced by the

@@ -10,7 +10,7 @@ struct SecretScanner {
   private struct Form {
     let kind: SecretKind
     let prefix: [UInt8]
-    /// The bytes besides letters and digits that may follow the prefix.
+    /// The bytes that may follow the prefix in addition to letters and digits.
     let others: [UInt8]
     let minimumCount: Int
     /// A Boolean value indicating whether the secret must be a whole word with a digit.

@@ -20,7 +20,7 @@ public struct OpenedEnvironment: Sendable {
     self.stores = .success(stores)
   }
 
-  /// Creates an environment that is open for reading only; `refusal` is the error for every write.
+  /// Creates an environment that is open for reading only; `refusal` is thrown by every write.
   package init(_ readers: EnvironmentReaders, refusingWrites refusal: StoreError) {
     self.readers = readers
     stores = .failure(refusal)

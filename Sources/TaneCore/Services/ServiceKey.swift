@@ -2,6 +2,7 @@
 ///
 /// Each kind declares its key next to its ports: `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
+  /// The kind of the services.
   package let kind: ServiceKind
   /// The noun for such a service in messages: `database`.
   package let noun: String

@@ -1,6 +1,6 @@
 /// The index of a file's lines: their starts, in Unicode scalars from the start of the file.
 ///
-/// A reader may leave out lines on which no node begins.
+/// Lines on which no node begins may be missing.
 package struct LineIndex: Sendable {
   /// A run of consecutive lines, whose numbers need not be stored.
   private struct Run {
@@ -43,8 +43,8 @@ package struct LineIndex: Sendable {
     return (run.line + index - run.index, Int(offset - starts[index]) + 1)
   }
 
-  /// Returns the index of the last element for which `holds` is true; it must be true for the first
-  /// elements and false for all later ones.
+  /// Returns the index of the last element for which `holds` is true; the array must be partitioned
+  /// by `holds`, true first.
   private static func last<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = elements.count

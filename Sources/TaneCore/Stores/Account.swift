@@ -75,8 +75,9 @@ public struct Account: Sendable, Hashable, Codable {
 
 /// A password hash; it is redacted in messages and logs.
 package struct AccountPassword: Sendable, Hashable, Codable {
+  /// The hash of the password.
   package var hash: String
-  /// The salt, or nil if none exists.
+  /// The salt, or nil if there is none.
   package var salt: String?
 
   package init(hash: String, salt: String? = nil) {

@@ -1,6 +1,6 @@
 /// A port for signing in with passwords and tokens, as in Firebase Authentication.
 ///
-/// Calls change accounts only in ways that their caller is allowed to. Every call may throw an
+/// A call can change only what the user is allowed to change. Every call may throw an
 /// `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
   /// Signs a user in.
@@ -78,6 +78,7 @@ public struct AccountSignIn: Sendable, Hashable {
   /// A Boolean value indicating whether the account is new.
   package let isNew: Bool
 
+  /// Creates a sign-in.
   package init(session: AccountSession, isNew: Bool) {
     (self.session, self.isNew) = (session, isNew)
   }

@@ -14,7 +14,7 @@ extension TreeReader {
     }
     let keys = try await childKeys(at: path)
     guard let key else { return Array(keys.prefix(limit)) }
-    // A child that was removed meanwhile still marks the place of the next page.
+    // A key identifies the position of the next page even if its child has been removed.
     let start = keys.firstIndex { KeyOrder.precedes(key, $0) } ?? keys.count
     return Array(keys[start...].prefix(limit))
   }

@@ -2,6 +2,7 @@
 ///
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 public struct TaggedTree: Sendable, Equatable {
+  /// The value that the ETag identifies.
   package let value: Tree
   /// The opaque ETag; nil if the store has none.
   package let tag: String?

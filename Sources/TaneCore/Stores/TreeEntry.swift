@@ -2,7 +2,7 @@
 public struct TreeEntry: Sendable, Equatable {
   /// The key of the child.
   package let key: String
-  /// The child.
+  /// The value of the child.
   package let value: Tree
 
   package init(key: String, value: Tree) {

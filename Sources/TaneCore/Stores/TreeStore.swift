@@ -60,7 +60,7 @@ public protocol TreeStore: TreeReader {
   /// Performs several writes atomically, as `update(_:)` does, and returns the new ETag of the
   /// whole database if the old one was still current.
   ///
-  /// A non-nil result means that nobody else has written in between. It is nil for stores whose
+  /// A non-nil result means that no other client has written in between. It is nil for stores whose
   /// ETags do not prove this, and if the ETag was not current.
   func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String?
 

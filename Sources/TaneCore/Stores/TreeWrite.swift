@@ -1,5 +1,6 @@
 /// A write of an update: a path, a value and optionally the expected current value.
 public struct TreeWrite: Sendable {
+  /// The path of the node to write.
   package let path: TreePath
   /// The value; null removes the current value.
   package let value: Tree

@@ -1,7 +1,8 @@
 /// A map of a large tree, divided into pieces of consecutive entries.
-package struct CutMap: Sendable {
+package struct DividedMap: Sendable {
   /// The path of the map below the root of the tree.
   package let path: TreePath
+  /// The divided map.
   package let map: Tree
   /// The ranges of its entries, without entries that are divided maps themselves, in the order of
   /// the map.
@@ -19,9 +20,9 @@ extension Tree {
   ///
   /// The start of a piece depends only on the key and the size of its first entry: similar trees
   /// have mostly the same pieces.
-  package func cut() -> [CutMap] {
+  package func cut() -> [DividedMap] {
     NodeMemory.with(self) { memory in
-      var maps: [CutMap] = []
+      var maps: [DividedMap] = []
       if memory.isCut(index, memory.size(of: index)) { memory.cut(index, at: .root, into: &maps) }
       return maps
     }
@@ -44,11 +45,11 @@ extension NodeMemory {
     return size
   }
 
-  fileprivate func cut(_ node: Int, at path: TreePath, into maps: inout [CutMap]) {
+  fileprivate func cut(_ node: Int, at path: TreePath, into maps: inout [DividedMap]) {
     let (number, entries) = (maps.count, nodes[node].childRange)
-    maps.append(CutMap(path: path, map: tree(node)))
+    maps.append(DividedMap(path: path, map: tree(node)))
     var start = entries.lowerBound
-    func end(_ last: Int, in maps: inout [CutMap]) {
+    func end(_ last: Int, in maps: inout [DividedMap]) {
       guard start < last else { return }
       maps[number].pieces.append(start - entries.lowerBound..<last - entries.lowerBound)
       start = last

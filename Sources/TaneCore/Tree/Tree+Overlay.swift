@@ -17,7 +17,7 @@ extension Tree {
     // A list stays a list if the upper map contains only existing indices.
     let namesElements = upper.children.allSatisfy { $0.key.map { lower[$0] != nil } ?? true }
     let isList = lower.kind == .list && (upper.kind == .list || namesElements)
-    builder.setPlace(of: upper)
+    builder.setPosition(of: upper)
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let key = child.key ?? String(index)

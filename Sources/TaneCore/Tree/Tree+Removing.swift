@@ -5,7 +5,7 @@ extension Tree {
       children.contains(where: { keys.contains($0.key ?? "") })
     else { return self }
     var builder = TreeBuilder()
-    builder.setPlace(of: self)
+    builder.setPosition(of: self)
     builder.beginMap()
     for child in children where !keys.contains(child.key ?? "") {
       builder.setKey(of: child)

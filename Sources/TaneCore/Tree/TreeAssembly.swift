@@ -27,7 +27,8 @@ package struct TreeAssembly {
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// Returns the part; if it has no tree, with the tree that a higher part has at its path.
+    /// Returns the part; if it has no tree itself, with the tree that a higher part has at its
+    /// path.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
@@ -126,7 +127,7 @@ package struct TreeAssembly {
   private static func emit(_ part: Part, into builder: inout TreeBuilder) {
     guard !part.children.isEmpty else { return builder.append(part.tree ?? .null) }
     let isList = part.continuesList
-    part.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
+    part.tree.map { builder.setPosition(of: $0) } ?? builder.clearPosition()
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in (part.tree?.children ?? Tree.null.children).enumerated() {
       let key = child.key ?? String(index)
@@ -139,7 +140,7 @@ package struct TreeAssembly {
     }
     for (key, child) in part.sortedChildren where part.tree?[key] == nil {
       // A key that comes from a file's or a folder's name has the position of its file's start.
-      child.tree.map { builder.setPlace(of: $0) } ?? builder.clearPlace()
+      child.tree.map { builder.setPosition(of: $0) } ?? builder.clearPosition()
       if !isList { builder.setKey(key) }
       emit(child, into: &builder)
     }

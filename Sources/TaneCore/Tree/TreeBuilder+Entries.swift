@@ -23,7 +23,7 @@ extension TreeBuilder {
 
   /// Lays out the pending nodes from an index on as the children of a container, and returns the
   /// payload of its record.
-  mutating func layPending(from first: Int) -> UInt64 {
+  mutating func layOutPending(from first: Int) -> UInt64 {
     let (start, count) = (nodeEnd, pending.count - first)
     appendPending(from: first)
     pending.removeLast(count)

@@ -54,11 +54,11 @@ extension TreeBuilder {
   }
 
   /// Sets the position of the next value to the position of a tree.
-  package mutating func setPlace(of tree: Tree) {
-    setPlace(of: tree.record, in: tree.storage)
+  package mutating func setPosition(of tree: Tree) {
+    setPosition(of: tree.record, in: tree.storage)
   }
 
-  private mutating func setPlace(of record: NodeRecord, in storage: TreeStorage) {
+  private mutating func setPosition(of record: NodeRecord, in storage: TreeStorage) {
     (file, offset) = (number(of: record.file, in: storage), record.valueOffset)
   }
 
@@ -68,8 +68,8 @@ extension TreeBuilder {
   }
 
   /// Sets the position of the next value to the position of a node.
-  mutating func setPlace(of node: Int, in memory: NodeMemory) {
-    setPlace(of: memory.nodes[node], in: memory.storage)
+  mutating func setPosition(of node: Int, in memory: NodeMemory) {
+    setPosition(of: memory.nodes[node], in: memory.storage)
   }
 
   /// Appends entries of a map under their own keys.
@@ -112,7 +112,7 @@ extension TreeBuilder {
   }
 
   /// Clears the position of the next value.
-  package mutating func clearPlace() {
+  package mutating func clearPosition() {
     file = Self.noFile
     offset = 0
   }
@@ -123,7 +123,7 @@ extension TreeBuilder {
     if key == nil, tree.hasKey, let last = open.last, pending[last.index].kind == .map {
       setKey(of: tree)
     }
-    setPlace(of: tree)
+    setPosition(of: tree)
     guard tree.storage !== sharedStorage else { return share(record) }
     switch record.kind {
     case .string:

@@ -30,7 +30,7 @@ struct AccountTable {
     self.id = id
   }
 
-  /// Returns the account with the given text in a column, or nil if none exists.
+  /// Returns the account with the given text in a column, or nil if there is none.
   func account(_ column: String, _ text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)

@@ -96,7 +96,8 @@ struct EmulatedPassword {
 
 /// A salted hash of a password: `scrypt:SALT:HASH`, both in Base64 (RFC 7914).
 ///
-/// The cost, 4 MiB and a few milliseconds, is acceptable for every account of an emulator's tests.
+/// Hashing takes 4 MiB and a few milliseconds, which is fast enough for tests that create many
+/// accounts.
 struct HashedPassword: Hashable, CustomStringConvertible {
   private static let scheme = "scrypt"
   private static let cost = 4096

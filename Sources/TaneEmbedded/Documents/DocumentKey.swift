@@ -30,7 +30,7 @@ enum DocumentKey {
   }
 
   /// Returns the lowest key that sorts after all keys with the given prefix.
-  static func pastAllBelow(_ key: [UInt8]) -> [UInt8] {
+  static func endOfPrefix(_ key: [UInt8]) -> [UInt8] {
     // No segment begins with 0xFF.
     key + [0xFF]
   }

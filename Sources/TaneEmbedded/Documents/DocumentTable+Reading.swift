@@ -15,7 +15,7 @@ extension DocumentTable {
       let key = parent + DocumentKey.encode([collectionID])
       return try documents("collection = ?", [Data(key)])
     }
-    let (low, high) = (Data(parent), Data(DocumentKey.pastAllBelow(parent)))
+    let (low, high) = (Data(parent), Data(DocumentKey.endOfPrefix(parent)))
     var documents: [StoredDocument]
     if let collectionID = query.collectionID {
       documents = try self.documents(
@@ -69,8 +69,8 @@ extension DocumentTable {
     limit: Int = .max
   ) throws -> [String] {
     let prefix = DocumentKey.encode(path.segments)
-    let end = DocumentKey.pastAllBelow(prefix)
-    var position = after.isEmpty ? prefix + [0] : DocumentKey.pastAllBelow(prefix + after)
+    let end = DocumentKey.endOfPrefix(prefix)
+    var position = after.isEmpty ? prefix + [0] : DocumentKey.endOfPrefix(prefix + after)
     var segments: [String] = []
     let statement = try database.cachedStatement(
       sql: """
@@ -86,7 +86,7 @@ extension DocumentTable {
       else { throw StoreError.damaged(service) }
       let segment = found[path.segments.count]
       segments.append(segment)
-      position = DocumentKey.pastAllBelow(prefix + DocumentKey.encode([segment]))
+      position = DocumentKey.endOfPrefix(prefix + DocumentKey.encode([segment]))
     }
     return segments
   }

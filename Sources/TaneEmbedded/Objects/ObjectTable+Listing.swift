@@ -22,7 +22,7 @@ extension ObjectTable {
       }
       if let prefix = Self.folder(of: object.name, request) {
         prefixes.append(prefix)
-        position = Self.pastAllBelow(prefix)
+        position = Self.endOfPrefix(prefix)
         token = prefix
       } else {
         objects.append(object)
@@ -38,7 +38,7 @@ extension ObjectTable {
     guard let token = request.pageToken else { return first }
     let isBelowPrefix = token.utf8.starts(with: request.prefix.utf8)
     let isFolder = isBelowPrefix && folder(of: token, request) == token
-    return max(first, isFolder ? pastAllBelow(token) : Array(token.utf8) + [0])
+    return max(first, isFolder ? endOfPrefix(token) : Array(token.utf8) + [0])
   }
 
   /// Returns the name up to and including the first delimiter after the prefix, or nil if there is
@@ -55,7 +55,7 @@ extension ObjectTable {
   }
 
   /// Returns the lowest byte sequence that sorts after all names with the given prefix.
-  private static func pastAllBelow(_ prefix: String) -> [UInt8] {
+  private static func endOfPrefix(_ prefix: String) -> [UInt8] {
     // The byte 0xFF does not occur in UTF-8.
     Array(prefix.utf8) + [0xFF]
   }

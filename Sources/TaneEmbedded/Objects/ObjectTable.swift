@@ -11,7 +11,7 @@ import Foundation
 struct ObjectTable {
   /// The maximum number of an object's bytes in one row: SQLite's limit is 1,000,000,000, and a row
   /// is loaded into memory.
-  private static let partSize = 8 * 1024 * 1024
+  static let partSize = 8 * 1024 * 1024
 
   private let database: Database
   private let bucketID: Int64
@@ -49,8 +49,17 @@ struct ObjectTable {
     var content: [UInt8] = []
     // The size in a damaged row can be any number.
     content.reserveCapacity(max(0, min(object.size, Self.partSize)))
-    for table in ["content", "moreContent"] where content.count < object.size || table == "content"
-    {
+    return try readParts(of: object) { content += $0 } ? content : nil
+  }
+
+  /// Calls a closure with each part of an object's bytes; returns false if they do not match its
+  /// size and checksum.
+  func readParts(
+    of object: StoredObject,
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
+  ) throws -> Bool {
+    var (size, checksum) = (0, CRC32C())
+    for table in ["content", "moreContent"] where size < object.size || table == "content" {
       let order = table == "moreContent" ? "ORDER BY part" : ""
       let statement = try RawStatement(
         """
@@ -61,38 +70,54 @@ struct ObjectTable {
       )
       statement.bind(bucketID, to: 1)
       try statement.bindCopy(of: Array(object.name.utf8), to: 2)
-      while try statement.step() { content += statement.bytes(0) }
+      while try statement.step() {
+        let part = statement.bytes(0)
+        size += part.count
+        checksum.update(UnsafeRawBufferPointer(part))
+        try body(part)
+      }
     }
-    let isWhole = content.count == object.size && CRC32C.checksum(of: content) == object.crc32c
-    return isWhole ? content : nil
+    return size == object.size && checksum.value == object.crc32c
   }
 
   /// Creates or replaces an object with its bytes.
   func insert(_ object: StoredObject, content: [UInt8]) throws {
-    try delete(objectNamed: object.name)
-    try database.execute(sql: Self.insertion, arguments: try arguments(of: object))
-    let id = database.lastInsertedRowID
     try content.withUnsafeBufferPointer { bytes in
-      try insert(bytes.prefix(Self.partSize), into: "content (bytes, object) VALUES (?, ?)", [id])
-      for (part, start) in stride(from: Self.partSize, to: bytes.count, by: Self.partSize)
-        .enumerated()
-      {
-        try insert(
-          bytes[start...].prefix(Self.partSize),
-          into: "moreContent (bytes, object, part) VALUES (?, ?, ?)",
-          [id, Int64(part + 1)]
-        )
+      var rest = bytes[...]
+      try insert(object) {
+        defer { rest = rest.dropFirst(Self.partSize) }
+        return UnsafeBufferPointer(rebasing: rest.prefix(Self.partSize))
       }
     }
   }
 
+  /// Creates or replaces an object with bytes in parts of `partSize`; an empty part ends them.
+  func insert(
+    _ object: StoredObject,
+    nextPart: () throws -> UnsafeBufferPointer<UInt8>
+  ) throws {
+    try delete(objectNamed: object.name)
+    try database.execute(sql: Self.insertion, arguments: try arguments(of: object))
+    let id = database.lastInsertedRowID
+    try insert(try nextPart(), into: "content (bytes, object) VALUES (?, ?)", [id])
+    for number in 1... {
+      let part = try nextPart()
+      guard !part.isEmpty else { return }
+      try insert(
+        part,
+        into: "moreContent (bytes, object, part) VALUES (?, ?, ?)",
+        [id, Int64(number)]
+      )
+    }
+  }
+
   private func insert(
-    _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
+    _ bytes: UnsafeBufferPointer<UInt8>,
     into columns: String,
     _ keys: [Int64]
   ) throws {
     let statement = try RawStatement("INSERT INTO \(columns)", in: database)
-    try statement.bindBlob(UnsafeBufferPointer(rebasing: bytes), to: 1)
+    try statement.bindBlob(bytes, to: 1)
     for (index, key) in keys.enumerated() { statement.bind(key, to: Int32(index + 2)) }
     try statement.run()
   }

@@ -57,7 +57,7 @@ final class EmbeddedFile: Sendable {
   ) async throws -> Value? {
     try Task.checkCancellation()
     guard let writer else { return nil }
-    // The queue of GRDB belongs to no task.
+    // GRDB's queue runs outside of the task, where task-local values are not available.
     let counter = WorkCounter.current
     return try await translatingErrors(for: service) {
       // A database in memory has one user at a time. For a read, GRDB would disable and re-enable
@@ -82,7 +82,7 @@ final class EmbeddedFile: Sendable {
   ) async throws -> Value {
     try Task.checkCancellation()
     guard access == .readWrite, let writer else { throw StoreError.openedForReading(service) }
-    // The queue of GRDB belongs to no task.
+    // GRDB's queue runs outside of the task, where task-local values are not available.
     let counter = WorkCounter.current
     return try await translatingErrors(for: service) {
       try await writer.write { database in
@@ -112,8 +112,10 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Moves the write-ahead log into the file and truncates the log, except for parts that a reader
-  /// uses or that do not fit on the disk twice.
+  /// Moves the write-ahead log into the file and truncates the log.
+  ///
+  /// Parts that a reader still uses stay in the log, and so do parts that do not fit on the disk
+  /// twice.
   private static func emptyLog(_ database: Database) throws {
     do {
       _ = try database.checkpoint(.truncate)
@@ -189,7 +191,7 @@ extension EmbeddedFile {
     }
     var finding = try pool.read(Schema.inspect)
     if finding == .empty || finding == .older, access == .readWrite {
-      finding = try bringUpToDate(pool)
+      finding = try createOrMigrate(pool)
     }
     switch finding {
     case .empty: return nil
@@ -232,7 +234,7 @@ extension EmbeddedFile {
     }
   }
 
-  private static func bringUpToDate(_ pool: DatabasePool) throws -> Schema.Finding {
+  private static func createOrMigrate(_ pool: DatabasePool) throws -> Schema.Finding {
     var isMigrated = false
     let finding = try pool.write { database in
       // Another process may have been first.

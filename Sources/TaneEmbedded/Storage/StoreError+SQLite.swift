@@ -44,7 +44,7 @@ extension StoreError {
     case .SQLITE_CANTOPEN, .SQLITE_PERM:
       (.unreadable, "this file cannot be opened: check the permissions of the file and its folder")
     case .SQLITE_TOOBIG:
-      (.tooLarge, "the data exceed SQLite's limit for one value (1,000,000,000 bytes)")
+      (.tooLarge, "the data exceeds SQLite's limit for one value (1,000,000,000 bytes)")
     default:
       (.unreadable, "SQLite failed with \"\(error.message ?? error.resultCode.description)\"")
     }

@@ -9,7 +9,7 @@ package import TaneEmbedded
 /// Security rules are always parsed; unless the emulator evaluates them, anyone can read and write
 /// everything.
 package final class DatabaseEmulator: Sendable {
-  /// Settings for keep-alives, queues and the clock.
+  /// The settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
     /// The interval of keep-alives to idle listeners.
     package var keepAlive: Duration

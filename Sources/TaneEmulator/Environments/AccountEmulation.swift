@@ -6,7 +6,7 @@ import TaneEmbedded
 import TaneKit
 import TaneProject
 
-/// Emulates Firebase Authentication.
+/// A provider that emulates Firebase Authentication.
 struct AccountEmulation: EmulatorProvider {
   /// The maximum number of accounts per call.
   private static let accountsPerCall = 1000

@@ -2,20 +2,23 @@ import Synchronization
 import TaneCore
 import TaneProject
 
-/// The names by which apps reach the services of an emulated embedded environment, other than the
-/// environment's own: the projects of the app's `GoogleService-Info.plist` files, and the databases
-/// and buckets of the project's other profiles under the same names of services.
+/// The names, in addition to an embedded environment's own, by which apps reach its services in the
+/// emulator.
+///
+/// They are the projects in the app's `GoogleService-Info.plist` files, and the databases and
+/// buckets that the project's other profiles have for services of the same name.
 ///
 /// An app that was configured for staging finds the environment's data without further
 /// configuration.
 struct ClientNames: Sendable {
+  /// The projects that clients may use.
   private(set) var projects: Set<String> = []
   /// The names of this environment's services, by kind and by the name that clients use.
   private var names: [ServiceKind: [String: String]] = [:]
-  private let told = Told()
+  private let reported = ReportedNames()
 
   /// The unknown names that were reported.
-  private final class Told: Sendable {
+  private final class ReportedNames: Sendable {
     private let state = Mutex((names: Set<String>(), isSilent: false))
 
     func insert(_ name: String) -> Bool {
@@ -25,7 +28,7 @@ struct ClientNames: Sendable {
     func setSilent(_ isSilent: Bool) { state.withLock { $0.isSilent = isSilent } }
   }
 
-  /// Creates no names, for environments that have projects of their own.
+  /// Creates an empty set of names, for environments with projects of their own.
   init() {}
 
   /// Collects the names for an embedded environment.
@@ -49,10 +52,10 @@ struct ClientNames: Sendable {
         found[service.instanceName] = found[service.instanceName] ?? same.instanceName
       }
       if let usual = profile.defaultService(of: kind)?.instanceName {
-        // A profile that states the name decides.
+        // A name in a profile takes precedence.
         for name in implied(kind, profile, apps) { found[name] = found[name] ?? usual }
       }
-      // An environment's own names mean its own services.
+      // An environment's own names always refer to its own services.
       names[kind] = found.filter { name, _ in !own.contains { $0.instanceName == name } }
     }
   }
@@ -84,12 +87,12 @@ struct ClientNames: Sendable {
 
   /// Runs an import, whose names are not reported.
   func importing<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    told.setSilent(true)
-    defer { told.setSilent(false) }
+    reported.setSilent(true)
+    defer { reported.setSilent(false) }
     return try await body()
   }
 
   /// Returns true when a name that the environment does not know is seen for the first time; only
   /// the first hundred names count.
-  func isNew(_ name: String) -> Bool { told.insert(name) }
+  func isNew(_ name: String) -> Bool { reported.insert(name) }
 }

@@ -5,7 +5,7 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// Emulates Realtime Databases.
+/// A provider that emulates Realtime Databases.
 struct DatabaseEmulation: EmulatorProvider {
   let kind = ServiceKind.databases
   let exportFolder: String? = "database_export"

@@ -30,7 +30,7 @@ extension ProjectEnvironment {
   }
 }
 
-/// Opens and fills the stores of an emulated environment.
+/// An operation that opens and fills the stores of an emulated environment.
 struct EmulateOperation {
   private let target: ProjectEnvironment
   private let options: EmulateOptions
@@ -60,7 +60,7 @@ struct EmulateOperation {
     let folder = try options.exportFolder.map { try exportFolder($0) }
     let imported = try options.importFolder.map { try importedExport($0) }
     let carried = folder == nil ? nil : try imported?.source.carried
-    if let folder { try checkNothingIsLost(in: folder, imported?.files) }
+    if let folder { try checkPartsAreKept(in: folder, imported?.files) }
     let lock = options.isInMemory ? nil : try await lock()
     var source = EmulatorSource(
       profile: profile,
@@ -196,7 +196,7 @@ struct EmulateOperation {
   }
 
   /// Throws if the new export would lack a part of the export that it replaces.
-  private func checkNothingIsLost(in folder: ExportFolder, _ imported: ExportFiles?) throws {
+  private func checkPartsAreKept(in folder: ExportFolder, _ imported: ExportFiles?) throws {
     guard folder.path != imported?.root, let parts = try folder.unwrittenParts(), !parts.isEmpty
     else { return }
     throw OperationFailure(

@@ -4,7 +4,7 @@ import TaneProject
 
 /// An emulator of Firestore.
 package enum FirestoreEngine: String, Sendable, CaseIterable {
-  /// Tane's own.
+  /// Tane's own emulator.
   case tane
   /// Google's, which evaluates security rules and needs Java.
   case google

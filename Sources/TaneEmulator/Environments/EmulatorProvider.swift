@@ -78,7 +78,7 @@ struct EmulatorSource: Sendable {
   /// The other names by which apps reach the services.
   var clientNames = ClientNames()
   /// The default project of clients: the project in the profile, otherwise in `.firebaserc`,
-  /// otherwise a stand-in.
+  /// otherwise a placeholder.
   var project: String {
     profile.project ?? profile.serviceProjects.first ?? settings.aliases[profile.name]
       ?? settings.aliases["default"] ?? profile.standInProject

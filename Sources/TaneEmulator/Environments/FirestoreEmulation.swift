@@ -6,7 +6,7 @@ import TaneKit
 import TaneProject
 import TaneServices
 
-/// Emulates Firestore.
+/// A provider that emulates Firestore.
 struct FirestoreEmulation: EmulatorProvider {
   let kind = ServiceKind.firestore
   let exportFolder: String? = FirestoreExportMetadata.name

@@ -23,7 +23,7 @@ package struct PreparedEmulator: Sendable {
   /// Releases the lock on the stores.
   package func release() { lock?.release() }
 
-  /// Starts listening.
+  /// Starts the servers of the emulated services.
   package func serve() async throws -> ServedEmulator {
     let server = try await serveServices()
     do {

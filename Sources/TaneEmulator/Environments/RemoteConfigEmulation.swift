@@ -2,7 +2,8 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// Emulates Remote Config for environments that use it; Firebase has no emulator for it.
+/// A provider that emulates Remote Config for environments that use it; Firebase has no emulator
+/// for it.
 struct RemoteConfigEmulation: EmulatorProvider {
   let kind = ServiceKind.remoteConfig
 

@@ -6,7 +6,7 @@ import TaneEmbedded
 import TaneKit
 import TaneProject
 
-/// Emulates storage buckets.
+/// A provider that emulates storage buckets.
 struct StorageEmulation: EmulatorProvider {
   let kind = ServiceKind.buckets
   let exportFolder: String? = "storage_export"

@@ -5,7 +5,7 @@ import TaneFormats
 import TaneKit
 import TaneProject
 
-/// Exports the emulated data into a folder, in the layout of `firebase emulators:export`.
+/// An export of the emulated data into a folder, in the layout of `firebase emulators:export`.
 struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
   /// The imported parts that Tane does not read, which are included.

@@ -4,7 +4,7 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// Imports a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
+/// An import of a folder written by `firebase emulators:export` or `tane emulate --export-on-exit`.
 ///
 /// The folder is first imported into stores in memory as a rehearsal, before anything is written.
 package struct EmulatorImport {

@@ -48,7 +48,7 @@ struct ExportedDocuments: ExportedKind {
   }
 }
 
-/// Documents in a JSON or YAML file, by collection path and document ID.
+/// The documents in a JSON or YAML file, by collection path and document ID.
 ///
 /// A collection has the same form as in a fixture file.
 ///

@@ -4,7 +4,7 @@ import Synchronization
 import TaneCore
 import TaneServices
 
-/// Reads the messages that a client sends in one call.
+/// A reader of the messages that a client sends in one call.
 final class GRPCReader: Sendable {
   /// The received messages.
   let messages: MessageQueue
@@ -17,7 +17,7 @@ final class GRPCReader: Sendable {
   /// A Boolean value indicating whether reading has stopped.
   var isDone: Bool { state.withLock(\.isDone) }
 
-  /// The received and the total size of an incomplete message, in bytes; nil if none exists or it
+  /// The received and the total size of an incomplete message, in bytes; nil if there is none or it
   /// fits into a window.
   var longMessage: (count: Int, total: Int)? {
     state.withLock { state in

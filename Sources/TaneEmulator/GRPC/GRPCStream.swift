@@ -106,7 +106,7 @@ extension GRPCStream {
       awaitsRoom = true
       return connection.requests.reserve(message.total, for: id) {
         self.hasReservation = true
-        self.goOn()
+        self.resumeReading()
       }
     }
     let rest = min(message.total - message.count, Self.longWindowSize)
@@ -126,11 +126,11 @@ extension GRPCStream {
     awaitsRoom = true
     let stream = NIOLoopBound(self, eventLoop: eventLoop)
     reader.messages.whenRoom { [eventLoop] in
-      eventLoop.execute { stream.value.goOn() }
+      eventLoop.execute { stream.value.resumeReading() }
     }
   }
 
-  private func goOn() {
+  private func resumeReading() {
     awaitsRoom = false
     releaseWhenTaken()
     giveBackWindow()

@@ -4,7 +4,7 @@ import NIOHPACK
 import NIOHTTP2
 import Synchronization
 
-/// Writes the response to one call: headers, messages and trailers.
+/// A writer of the response to one call: headers, messages and trailers.
 ///
 /// A write returns when the client has room for it, so that a service does not outpace its client.
 final class GRPCWriter: Sendable {

@@ -73,7 +73,7 @@ extension ResponseBudget {
   private typealias Continuation = CheckedContinuation<Void, any Error>
 
   private struct Entry {
-    /// The bytes of the response, once it is complete.
+    /// The size of the response in bytes, once it is complete.
     var held: Int?
     /// A Boolean value indicating whether the call entered beyond the limit.
     let isExtra: Bool

@@ -12,6 +12,7 @@ package struct EmulatorResponse: Sendable {
   package var status: HTTPResponse.Status
   /// The header fields; the server adds the length and the date.
   package var headerFields: HTTPFields
+  /// The body of the response.
   package var body: Body
 
   package init(

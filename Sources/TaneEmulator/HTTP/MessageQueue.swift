@@ -42,10 +42,10 @@ package final class MessageQueue: AsyncSequence, Sendable {
     }.run()
   }
 
-  /// Reserves the next place in the queue for the response to the current request.
+  /// Reserves the next position in the queue for the response to the current request.
   ///
   /// Messages added from now on are sent after that response.
-  package func reserveAnswer() {
+  package func reserveResponse() {
     state.withLock { state in
       guard state.reserved == nil, !state.isFinished else { return }
       state.reserved = state.end
@@ -53,7 +53,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
     }
   }
 
-  /// Adds an answer, at the reserved place, if any.
+  /// Adds a response, at the reserved position if there is one.
   package func answer(_ answer: [UInt8]) {
     state.withLock { state in
       let message = Message(bytes: answer, size: answer.count + Self.overhead, isEvent: false)

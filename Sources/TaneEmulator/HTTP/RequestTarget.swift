@@ -4,6 +4,7 @@ import TaneCore
 package struct RequestTarget: Sendable, Hashable {
   /// A decoded query parameter.
   package struct Parameter: Sendable, Hashable {
+    /// The name of the parameter.
     package let name: String
     /// The value, or empty if there is no `=`.
     package let value: String

@@ -4,7 +4,7 @@ import TaneKit
 import TaneProject
 import TaneServices
 
-/// Evaluates the requests of users to Realtime Databases against their security rules.
+/// An evaluator of users' requests to Realtime Databases against their security rules.
 struct DatabaseRequests {
   /// A database with its rules and its data.
   private struct Database {

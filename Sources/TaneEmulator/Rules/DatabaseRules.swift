@@ -39,7 +39,7 @@ struct DatabaseRules: Sendable {
     root = try reader.location(rules, wildcards: [])
   }
 
-  /// All conditions.
+  /// The conditions of all locations.
   var conditions: [RulesExpression] { Self.conditions(of: root) }
 
   private static func conditions(of location: Location) -> [RulesExpression] {

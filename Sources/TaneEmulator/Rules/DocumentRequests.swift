@@ -4,12 +4,14 @@ import TaneKit
 import TaneProject
 import TaneServices
 
-/// Sends the requests of users to Google's emulator, which evaluates Firestore's security rules.
+/// A sender of users' requests to Google's emulator, which evaluates Firestore's security rules.
 struct DocumentRequests {
   private let google: GoogleFirestore
   private let rules: FirestoreRules
   private let database: DocumentDatabaseName
 
+  /// Creates a sender of requests to a database.
+  ///
   /// - Throws: An `OperationFailure` if `firebase.json` names no rules.
   init(_ google: GoogleFirestore, _ database: DocumentDatabaseName) throws {
     guard let rules = google.rules else {

@@ -62,7 +62,7 @@ extension ProjectEnvironment {
     guard (try? project.files.kind(of: file)) != nil else { return nil }
     let check: RulesCheck
     do {
-      check = try await checkRules(version: version, skipsUnavailableEngine: true, Quiet())
+      check = try await checkRules(version: version, skipsUnavailableEngine: true, SilentReporter())
     } catch let failure as OperationFailure {
       let place = SourcePosition(file: RulesCases.file)
       let finding = Diagnostic.error(.invalidRules, failure.message, at: place)
@@ -137,7 +137,7 @@ extension ProjectEnvironment {
 }
 
 /// A reporter that discards the emulator's notes, which do not concern the check.
-private struct Quiet: OperationReporter {
+private struct SilentReporter: OperationReporter {
   func progress(_ progress: RunProgress, isAnnounced: Bool) {}
   func endProgress() {}
   func note(_ text: String) {}

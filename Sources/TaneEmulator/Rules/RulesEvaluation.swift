@@ -37,6 +37,7 @@ struct RulesScope {
 
 /// The evaluation of an expression.
 struct RulesEvaluation {
+  /// The value of an expression.
   private enum Value {
     case null
     case boolean(Bool)

@@ -139,7 +139,7 @@ private indirect enum PatternNode {
   case repeated(PatternNode, least: Int, most: Int?)
 }
 
-/// Turns the syntax of a pattern into the steps of an automaton.
+/// A compiler that turns the syntax of a pattern into the steps of an automaton.
 private struct PatternCompiler {
   /// The maximum number of steps, which limits patterns such as `((a{99}){99}){99}`.
   private static let limit = 10_000

@@ -209,7 +209,7 @@ struct RulesTypeCheck {
     case .text, .null: return
     default:
       throw problem(
-        "The right operand of \(operation.rawValue) must be a string literal, as an ordering is compared.",
+        "The right operand of \(operation.rawValue) must be a string literal, because orderByChild is compared.",
         at: right
       )
     }

@@ -9,7 +9,7 @@ import Glibc
 import Musl
 #endif
 
-/// Reports the first of consecutive failures to accept a connection.
+/// A handler that reports the first of consecutive failures to accept a connection.
 ///
 /// NIO retries after a second.
 final class AcceptFailures: ChannelInboundHandler {

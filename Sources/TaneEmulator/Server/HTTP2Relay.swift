@@ -70,7 +70,7 @@ private struct FirstRequest {
   private static let (headersFrame, continuationFrame) = (UInt8(1), UInt8(9))
   private static let (endsStream, endsHeaders, isPadded, hasPriority) =
     (UInt8(0x1), UInt8(0x4), UInt8(0x8), UInt8(0x20))
-  /// The maximum size of the header, as of other connections.
+  /// The maximum size of the header, as for other connections.
   private static let mostBytes = 64 * 1024
 
   let stream: UInt32

@@ -22,7 +22,7 @@ struct HTTPConnection: Sendable {
       var inbound = inbound.makeAsyncIterator()
       let result: Result<Void, any Error>
       do {
-        result = .success(try await answerAll(&inbound, outbound))
+        result = .success(try await respondToAll(&inbound, outbound))
       } catch {
         result = .failure(error)
       }
@@ -31,7 +31,7 @@ struct HTTPConnection: Sendable {
     }
   }
 
-  private func answerAll(_ inbound: inout Inbound, _ outbound: Outbound) async throws {
+  private func respondToAll(_ inbound: inout Inbound, _ outbound: Outbound) async throws {
     while context.connections.note(.idle, for: channel.channel),
       let part = try await inbound.next()
     {

@@ -73,10 +73,10 @@ final class RequestGate: ChannelDuplexHandler {
     }
     switch Self.unwrapOutboundIn(data) {
     case .head(let head) where head.status.code < 200: break
-    case .head: exchange.beginAnswer()
+    case .head: exchange.beginResponse()
     case .body: break
     case .end:
-      exchange.endAnswer()
+      exchange.endResponse()
       waitForClient()
     }
     context.write(data, promise: promise)
@@ -172,11 +172,11 @@ private struct Exchange {
 
   mutating func endRequest() { isRequesting = false }
 
-  mutating func beginAnswer() {
+  mutating func beginResponse() {
     isAnswering = true
     hasAnswer = true
   }
 
-  mutating func endAnswer() { isAnswering = false }
+  mutating func endResponse() { isAnswering = false }
 }
 #endif

@@ -4,6 +4,7 @@ import TaneCore
 package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
   package let service: String
+  /// The HTTP method of the request.
   package let method: String
   /// The target with redacted secrets.
   package var target: String { Redaction.url(fullTarget) }

@@ -1,4 +1,4 @@
-/// Limits for clients.
+/// The limits for clients.
 package struct ServerLimits: Sendable {
   /// The maximum size of a request's body, in bytes.
   package var bodyBytes: Int

@@ -47,7 +47,7 @@ struct WebSocketConnection: Sendable {
     _ outbound: Outbound,
     for conversation: any WebSocketConversation
   ) async throws {
-    let silence = Silence()
+    let silence = SilenceCounter()
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await receive(inbound, outbound, for: conversation, silence) }
       group.addTask { try await send(conversation, to: outbound, silence) }
@@ -65,7 +65,7 @@ struct WebSocketConnection: Sendable {
     _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
     _ outbound: Outbound,
     for conversation: any WebSocketConversation,
-    _ silence: Silence
+    _ silence: SilenceCounter
   ) async throws {
     for try await frame in inbound {
       silence.end()
@@ -89,7 +89,7 @@ struct WebSocketConnection: Sendable {
   private func send(
     _ conversation: any WebSocketConversation,
     to outbound: Outbound,
-    _ silence: Silence
+    _ silence: SilenceCounter
   ) async throws {
     for await message in conversation.outgoing {
       for frame in conversation.frames(of: message) {
@@ -108,10 +108,10 @@ struct WebSocketConnection: Sendable {
   ///
   /// Intervals are counted instead of time, so that no client is disconnected after this machine
   /// has slept.
-  private func watch(_ silence: Silence, _ outbound: Outbound) async throws {
+  private func watch(_ silence: SilenceCounter, _ outbound: Outbound) async throws {
     while true {
       try await Task.sleep(for: context.limits.pingInterval)
-      guard silence.goesOn() else { continue }
+      guard silence.countInterval() else { continue }
       guard silence.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
@@ -121,7 +121,7 @@ struct WebSocketConnection: Sendable {
 }
 
 /// The time since a client last sent or received data, in ping intervals.
-private final class Silence: Sendable {
+private final class SilenceCounter: Sendable {
   private let count = Mutex(0)
 
   /// The number of consecutive whole intervals without activity.
@@ -133,7 +133,7 @@ private final class Silence: Sendable {
   }
 
   /// Counts an interval, and returns true if it had no activity.
-  func goesOn() -> Bool {
+  func countInterval() -> Bool {
     count.withLock { count in
       count += 1
       return count > 0

@@ -4,7 +4,7 @@ import TaneCore
 /// A resumable upload: its object, state and received bytes.
 struct UploadSession: Sendable {
   enum State: Sendable {
-    /// Bytes are missing.
+    /// Not all bytes have been received.
     case active
     /// All bytes have been received and are being stored.
     case finalizing

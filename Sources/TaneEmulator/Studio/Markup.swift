@@ -19,7 +19,7 @@ struct Markup {
   /// Creates a message in the user's language.
   static func say(_ text: String) -> Markup { data(text.localized) }
 
-  /// Creates an element; attributes whose value is nil are left out.
+  /// Creates an element; attributes whose value is nil are omitted.
   static func element(
     _ tag: String,
     _ attributes: KeyValuePairs<String, String?> = [:],
@@ -28,7 +28,7 @@ struct Markup {
     element(tag, attributes, children)
   }
 
-  /// Creates an element; attributes whose value is nil are left out.
+  /// Creates an element; attributes whose value is nil are omitted.
   static func element(
     _ tag: String,
     _ attributes: KeyValuePairs<String, String?> = [:],

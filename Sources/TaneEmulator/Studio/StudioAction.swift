@@ -3,13 +3,13 @@ import TaneKit
 import TaneProject
 import TaneRendering
 
-/// An action of the studio, each of which a command can do as well.
+/// An action of the studio; for each action, there is a command with the same effect.
 enum StudioAction: String {
-  /// Copy a manual edit into its fixture.
+  /// Copies a manual edit into its fixture.
   case adopt
-  /// Write the fixture's value over a manual edit.
+  /// Replaces a manual edit with the fixture's value.
   case revert
-  /// Reset the environment to its fixtures, dated as of now.
+  /// Resets the environment to its fixtures, with relative dates counted from now.
   case reset
 }
 
@@ -22,7 +22,7 @@ struct StudioActionText {
   private var name: String { environment.profile.name }
   private var option: String { "-e \(ShellWord.quoted(name))" }
 
-  /// The command that does the same.
+  /// The equivalent command.
   var command: String {
     let place = address.map { " \(ShellWord.quoted("\($0)"))" } ?? ""
     return switch action {
@@ -56,7 +56,7 @@ struct StudioActionText {
   }
 }
 
-/// Words of a command for a POSIX shell.
+/// The words of a command for a POSIX shell.
 enum ShellWord {
   /// Returns a word in single quotes, unless it needs none.
   static func quoted(_ word: String) -> String {

@@ -107,7 +107,7 @@ struct StudioActionPages {
       .element(
         "div",
         ["class": "command"],
-        .say("The command that does the same:"),
+        .say("The equivalent command:"),
         .element("code", [:], .data(text.command)),
         .copyButton(text.command, label: "copy".localized)
       )

@@ -55,7 +55,7 @@ struct StudioActor {
     guard environment.profile.guardLevel != .protected else {
       throw OperationFailure(
         .refused,
-        "\(environment.profile.name) is protected: the studio only shows it; run the command in a terminal"
+        "\(environment.profile.name) is protected: the studio cannot change it; run the command in a terminal"
       )
     }
     return action == .adopt ? try await adopt() : try await seed()
@@ -140,7 +140,7 @@ struct StudioActor {
     options.addresses = [address].compactMap(\.self)
     options.onConflict = .take
     options.isDryRun = approved == nil
-    // The page has asked, and the guard of a protected environment cannot be passed.
+    // The page has asked for confirmation. Protected environments remain guarded.
     options.isConfirmed = true
     let access = WriteAccess(to: environment, for: .seed, isConfirmed: true, interaction)
     if !options.isDryRun { try access.checkGuard() }

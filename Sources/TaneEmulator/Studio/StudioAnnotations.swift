@@ -89,7 +89,8 @@ final class StudioAnnotations: DifferenceAnnotations {
     )
   }
 
-  /// Returns a link that opens a place in VS Code, and a button for the command that opens it in Xcode.
+  /// Returns a link that opens a position in VS Code, and a button for the command that opens it in
+  /// Xcode.
   private func editorLinks(to position: SourcePosition) -> Markup {
     let file =
       position.file.hasPrefix("/")

@@ -29,7 +29,7 @@ struct StudioBrowser {
         ? Markup.element(
           "p",
           ["class": "quiet"],
-          .say("No mask mentions this service: personal data is shown as it is.")
+          .say("No mask applies to this service: personal data is not masked.")
         ) : .empty
       return Markup.element(
         "section",
@@ -80,7 +80,7 @@ struct StudioBrowser {
       }
       guard let listing = try await reader.listing(of: address, after: mark, in: readers) else {
         return (
-          .element("p", ["class": "quiet"], .say("Nothing is here, or it was removed meanwhile.")),
+          .element("p", ["class": "quiet"], .say("Nothing exists here, or it was removed.")),
           false
         )
       }
@@ -95,12 +95,14 @@ struct StudioBrowser {
     let bucket = try environment.readers().reader(.buckets, named: address.service)
     guard !masks.hides(nil, at: address),
       let object = try await bucket.object(at: address.objectName)
-    else { throw StoreError(.notFound, service: address.service, "no such object is shown") }
+    else {
+      throw StoreError(.notFound, service: address.service, "the object is missing or masked")
+    }
     let bytes = try await bucket.data(at: object.name, maximumSize: 64 << 20)
     return (bytes, object.metadata.contentType)
   }
 
-  /// Renders a message about something that failed.
+  /// Renders an error message.
   static func problem(_ message: String) -> Markup {
     let lines = message.split(separator: "\n").map { Markup.element("div", [:], .say(String($0))) }
     return .element("div", ["class": "problem", "role": "alert"], lines)

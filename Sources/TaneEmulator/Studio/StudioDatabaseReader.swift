@@ -31,7 +31,7 @@ struct StudioDatabaseReader: StudioReader {
     )
   }
 
-  /// Returns the row of a child, or nil if it was removed meanwhile.
+  /// Returns the row of a child, or nil if it has been removed since.
   private func row(
     _ key: String,
     at address: Address,

@@ -33,7 +33,7 @@ final class StudioGate: Sendable {
   func verdict(on request: EmulatorRequest) -> Verdict {
     let host = request.head.authority ?? ""
     guard Self.isLoopback(host) else {
-      return .rejected(.forbidden, "the studio is served only as localhost or 127.0.0.1")
+      return .rejected(.forbidden, "the studio accepts only requests for localhost or 127.0.0.1")
     }
     if let problem = Self.problem(withOriginOf: request.head, host) {
       return .rejected(.forbidden, problem)
@@ -73,8 +73,8 @@ final class StudioGate: Sendable {
     )
   }
 
-  /// Returns the session's cookie; browsers send cookies to all ports of a host, so that its name
-  /// contains the port.
+  /// Returns the session's cookie; its name contains the port, since browsers send cookies to all
+  /// ports of a host.
   private func cookie(for host: String) -> String {
     let port = host.split(separator: ":").last.flatMap { Int($0) }.map { "-\($0)" } ?? ""
     return "tane-studio\(port)=\(session)"

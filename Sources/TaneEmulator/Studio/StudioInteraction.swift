@@ -5,8 +5,10 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// The interaction of an operation in the studio: it records what is shown, and lets nothing be
-/// written that differs from the plan that was shown before.
+/// The interaction of an operation in the studio.
+///
+/// It records the plan and the files that are shown, and rejects writes that differ from the plan
+/// that was shown before.
 final class StudioInteraction: PresentingInteraction {
   private struct State {
     var notes: [String] = []

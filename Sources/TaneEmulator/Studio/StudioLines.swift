@@ -35,7 +35,7 @@ struct StudioLines {
     }
   }
 
-  /// The lines as HTML; others are left out between them.
+  /// The changed lines and their context as HTML; the other lines are omitted.
   var markup: Markup {
     let changed = lines.indices.filter { lines[$0].sign != " " }
     let shown = Set(changed.flatMap { $0 - Self.context...$0 + Self.context })

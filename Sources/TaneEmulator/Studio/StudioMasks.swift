@@ -65,7 +65,7 @@ struct StudioMasks: Sendable {
     return value == nil && !scope.isUntouched
   }
 
-  /// Returns true if personal data of a service is shown because no mask mentions it.
+  /// Returns true if no mask applies to a service, so that its personal data is shown.
   func isMissing(for service: String) -> Bool {
     !isBroken && rules.map { !$0.mentions(service) } ?? false
   }

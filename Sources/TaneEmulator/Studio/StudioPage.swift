@@ -35,7 +35,7 @@ struct StudioPage {
       "body",
       [
         "data-loading": "loading…".localized, "data-copied": "copied".localized,
-        "data-lost": "tane studio does not answer; start it again".localized,
+        "data-lost": "tane studio does not respond; start it again".localized,
       ],
       bar + content
     )
@@ -79,7 +79,7 @@ struct StudioPage {
     switch level {
     case .open: "guard: open"
     case .confirm: "guard: asks before it writes"
-    case .protected: "guard: protected, only for looking"
+    case .protected: "guard: protected, read-only"
     }
   }
 }

@@ -36,8 +36,8 @@ extension Auth {
     } catch {
       result = .failure(error)
     }
-    // The user may have signed out meanwhile, or another user may have signed in, who must not
-    // receive these tokens.
+    // The user may have signed out in the meantime, or another user may have signed in, who must
+    // not receive these tokens.
     let isCurrent = state.withLock { state in
       guard state.session?.refreshToken == session.refreshToken else { return false }
       state.refreshing = nil

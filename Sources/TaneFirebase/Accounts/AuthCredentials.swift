@@ -47,7 +47,7 @@ public final class OAuthCredential: AuthCredential, @unchecked Sendable {
 /// A credential from a code that was sent to a phone number.
 public final class PhoneAuthCredential: AuthCredential, @unchecked Sendable {}
 
-/// Creates credentials from an email address and a password.
+/// A provider that creates credentials from an email address and a password.
 public enum EmailAuthProvider {
   /// The provider's identifier.
   public static let id = "password"
@@ -58,7 +58,7 @@ public enum EmailAuthProvider {
   }
 }
 
-/// Creates credentials from Google's tokens.
+/// A provider that creates credentials from Google's tokens.
 public enum GoogleAuthProvider {
   /// The provider's identifier.
   public static let id = "google.com"
@@ -77,7 +77,7 @@ public enum GoogleAuthProvider {
   }
 }
 
-/// Creates credentials from Facebook's tokens.
+/// A provider that creates credentials from Facebook's tokens.
 public enum FacebookAuthProvider {
   /// The provider's identifier.
   public static let id = "facebook.com"
@@ -89,7 +89,7 @@ public enum FacebookAuthProvider {
   }
 }
 
-/// Creates credentials from GitHub's tokens.
+/// A provider that creates credentials from GitHub's tokens.
 public enum GitHubAuthProvider {
   /// The provider's identifier.
   public static let id = "github.com"
@@ -101,7 +101,7 @@ public enum GitHubAuthProvider {
   }
 }
 
-/// Creates credentials from Twitter's tokens.
+/// A provider that creates credentials from Twitter's tokens.
 public enum TwitterAuthProvider {
   /// The provider's identifier.
   public static let id = "twitter.com"
@@ -135,7 +135,7 @@ public struct AuthProviderID: Sendable, Hashable {
   public static func custom(_ value: String) -> AuthProviderID { AuthProviderID(rawValue: value) }
 }
 
-/// Creates credentials from the tokens of any OAuth provider, such as Apple.
+/// A provider that creates credentials from the tokens of any OAuth provider, such as Apple.
 public enum OAuthProvider {
   /// Returns the credential for an ID token.
   ///
@@ -165,7 +165,7 @@ public enum OAuthProvider {
   }
 }
 
-/// Creates credentials for phone numbers.
+/// A provider that creates credentials for phone numbers.
 ///
 /// Embedded accounts send no text messages: they throw `operationNotAllowed`. An emulator prints
 /// the code instead, and Firebase sends codes only to apps on a device.

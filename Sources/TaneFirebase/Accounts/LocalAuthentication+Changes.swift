@@ -87,7 +87,7 @@ extension LocalAuthentication {
     var changed = account
     try setPassword(password, of: &changed)
     changed.isEmailVerified = true
-    // The linked identities may belong to somebody other than the owner of the address.
+    // The linked identities may belong to someone other than the owner of the address.
     changed.providers = []
     try codes.use(code)
     try await put(changed, replacing: account)

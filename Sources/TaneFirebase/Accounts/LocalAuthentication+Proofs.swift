@@ -57,7 +57,7 @@ extension LocalAuthentication {
     guard identity.isEmailVerified else { throw AccountError(code: "NEED_CONFIRMATION") }
     var account = holder
     if !account.isEmailVerified {
-      // The account may have been created by somebody who does not own the address.
+      // The account may have been created by someone who does not own the address.
       (account.password, account.passwordUpdatedAt, account.phoneNumber) = (nil, nil, nil)
       account.providers = []
       account.validSince = now() / 1000

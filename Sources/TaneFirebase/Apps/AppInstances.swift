@@ -8,6 +8,7 @@ package struct AppInstances<Service: Sendable>: Sendable {
   /// Creates the instances with the default app's.
   package init(_ main: Service) { self.main = main }
 
+  /// The instances of all apps.
   var all: [Service] { [main] + others.values.map { $0.service } }
 
   /// Returns the instance for an app.

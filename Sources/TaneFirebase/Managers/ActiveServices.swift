@@ -5,7 +5,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]
   let urls: ServiceURLs
-  /// The name of the service that code uses if it names none, or nil for the only service.
+  /// The name of the service for code that does not name one, or nil for the only service.
   let defaultName: String?
 
   /// The names in the order of the profile's keys.

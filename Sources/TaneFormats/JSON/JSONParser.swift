@@ -80,7 +80,7 @@ struct JSONParser {
 
   mutating func parseValue() throws(Diagnostic) {
     guard index < text.count else { throw unexpectedCharacter(expecting: "a value") }
-    markPlace()
+    markPosition()
     switch text[index] {
     case UInt8(ascii: "\""):
       try parseString()
@@ -134,7 +134,7 @@ struct JSONParser {
 
   private mutating func parseEntry(ofMapAt start: Int) throws(Diagnostic) {
     guard at(UInt8(ascii: "\"")) else { throw missingKey(inMapAt: start) }
-    markPlace()
+    markPosition()
     try parseKey()
     skipSpace()
     guard take(UInt8(ascii: ":")) else {
@@ -202,7 +202,7 @@ extension JSONParser {
     lineStart = index - uncounted
   }
 
-  private mutating func markPlace() {
+  private mutating func markPosition() {
     builder.offset = UInt32(truncatingIfNeeded: offset)
     guard line != notedLine else { return }
     notedLine = line

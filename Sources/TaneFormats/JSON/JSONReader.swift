@@ -10,7 +10,7 @@ public struct JSONReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// Pass `false` to read text that does not come from a file, such as a response, without
+  /// Pass `false` for text that does not come from a file, such as a response, whose nodes need no
   /// positions.
   public init(keepsPlaces: Bool = true) {
     self.keepsPlaces = keepsPlaces

@@ -21,8 +21,7 @@ public struct JSONWriter: Sendable {
     /// The node in YAML's notation: `.nan`, `!geopoint`.
     public let found: String
 
-    /// Returns the error with its path extended to a larger tree that contains the written tree at
-    /// a path.
+    /// Returns the error with a root prepended to its path.
     package func placed(below root: TreePath) -> NotRepresentable {
       NotRepresentable(path: root.appending(path), position: position, found: found)
     }

@@ -72,8 +72,8 @@ struct YAMLIndentation {
     visitValue(entry.value, after: line, at: column + 2)
   }
 
-  /// Visits the value of an entry; if the value begins on its own line, that line moves to a
-  /// column.
+  /// Visits the value of an entry, and moves its line to a column if the value begins on its own
+  /// line.
   private mutating func visitValue(_ node: YAMLOutline.Node, after line: Int, at column: Int) {
     if node.start < node.end, lineIndex(of: node.start) > line {
       setTarget(of: lineIndex(of: node.start), for: node.start, to: column)
@@ -160,7 +160,7 @@ struct YAMLIndentation {
     return continued
   }
 
-  /// Returns the new column of a comment: the column of the content to which the comment belongs,
+  /// Returns the new column of a comment, which is the column of the content that it belongs to,
   /// below or above it, according to its old column.
   private func columnOfComment(_ index: Int, _ continued: Set<Int>) -> Int {
     let column = lines[index].column ?? 0

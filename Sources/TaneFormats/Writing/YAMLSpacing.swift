@@ -42,7 +42,7 @@ struct YAMLSpacing {
     return result == [0x0A] ? [] : result
   }
 
-  /// Returns true if the white space at the end of a line belongs to multi-line text.
+  /// Returns true if the white space at the end of a line is part of multi-line text.
   private static func isText(endOfLine end: Int, of scalar: Range<Int>, in text: [UInt8]) -> Bool {
     if scalar.contains(end) { return true }
     let words = text[scalar].split { $0 == 0x20 || $0 == 0x0A }

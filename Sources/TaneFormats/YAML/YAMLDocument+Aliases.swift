@@ -77,7 +77,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Reports a scalar in place of a map that a merge key could merge.
+  /// Reports a merge key whose value is a scalar instead of a map.
   mutating func takeScalarToMerge(at mark: yaml_mark_t) {
     reportInvalidMerge("a single value", at: mark)
     if role == .mergeValue { role = .key }

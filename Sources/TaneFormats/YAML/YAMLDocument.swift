@@ -44,7 +44,7 @@ struct YAMLDocument {
   /// The unknown tags that the file may contain.
   let keptTags: KeptTags
   /// A Boolean value indicating whether the file belongs to another tool; it may then contain
-  /// several documents, which the tree lists.
+  /// several documents, which become a list.
   let isForeign: Bool
   var builder = TreeBuilder()
   var anchors = YAMLAnchors()

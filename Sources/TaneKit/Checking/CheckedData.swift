@@ -57,8 +57,8 @@ package struct CheckedData: Sendable {
     scope.isEmpty || scope.contains { $0.contains(address) || address.contains($0) }
   }
 
-  /// Notes the reason a rule's data is not checked.
-  mutating func leaveOut(_ rule: MappingRule, _ reason: String) {
+  /// Records the reason a rule's data is not checked.
+  mutating func skip(_ rule: MappingRule, _ reason: String) {
     let clause = "\(rule.pattern): \(reason)"
     notChecked.append(clause)
     clausesOfRules[rule] = clause

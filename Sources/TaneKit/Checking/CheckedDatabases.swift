@@ -26,7 +26,7 @@ struct CheckedDatabases: CheckedKind {
     for rule in mappings.rules where isNamed(by: rule) {
       let service = rule.pattern.service
       guard data.wholeTrees[service] == nil else { continue }
-      data.leaveOut(rule, "no fixtures exist for \(service)")
+      data.skip(rule, "no fixtures exist for \(service)")
     }
   }
 

@@ -18,7 +18,7 @@ struct CheckedDocuments: CheckedKind {
       let reason =
         services.isEmpty
         ? "the environment has no Firestore" : "no fixtures exist for \(Address.firestore)"
-      for rule in mappings.rules where isNamed(by: rule) { data.leaveOut(rule, reason) }
+      for rule in mappings.rules where isNamed(by: rule) { data.skip(rule, reason) }
     }
     // Mappings without rules are reported once, elsewhere.
     guard !mappings.rules.isEmpty else { return }

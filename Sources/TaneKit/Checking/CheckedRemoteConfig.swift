@@ -15,7 +15,7 @@ struct CheckedRemoteConfig: CheckedKind {
     }
     guard services.isEmpty else { return }
     for rule in mappings.rules where isNamed(by: rule) {
-      data.leaveOut(rule, "no fixtures exist for \(kind)")
+      data.skip(rule, "no fixtures exist for \(kind)")
     }
   }
 

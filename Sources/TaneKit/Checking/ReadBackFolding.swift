@@ -45,7 +45,7 @@ struct ReadBackFolding {
   }
 
   /// Returns the warning about a finding's node or, for a missing list element, about the map that
-  /// becomes the list; nil if none exists.
+  /// becomes the list; nil if there is none.
   private func reason(
     for finding: Diagnostic,
     at address: Address

@@ -15,7 +15,7 @@ struct RejectedValues {
   }
 
   /// Removes findings about values that are missing because the service rejects them.
-  func leaveOut(of checks: inout [FindingReport.Check]) {
+  func removeMissingValues(from checks: inout [FindingReport.Check]) {
     guard !addresses.isEmpty else { return }
     for index in checks.indices {
       checks[index].findings.removeAll { finding in

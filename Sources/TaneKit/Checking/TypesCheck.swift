@@ -19,9 +19,9 @@ package struct TypesCheck {
   private let mappings: Mappings
   /// The nodes that the database returns as lists, keyed by themselves and by each ancestor.
   private var suspects: [Address: [Address]] = [:]
-  private var prepared: [Preparation: StaticCheck] = [:]
+  private var prepared: [CheckKey: StaticCheck] = [:]
 
-  private struct Preparation: Hashable {
+  private struct CheckKey: Hashable {
     let type: TypeReference
     let rules: ReadingRules
   }
@@ -122,13 +122,13 @@ package struct TypesCheck {
   }
 
   /// Creates a check that skips types.
-  package init(leavingOut mappings: Mappings) {
+  package init(skipping mappings: Mappings) {
     self.mappings = mappings
     notChecked = ["\(Self.question) (--no-types)"]
     skip("--no-types skips the check of types")
   }
 
-  /// The question that a run without type checks leaves open.
+  /// The question that remains open if types are not checked.
   package static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =
@@ -204,7 +204,7 @@ extension TypesCheck {
       own[index].findings = own[index].findings.compactMap { mappings.weighed($0) }
     }
     ReadBackFolding.fold(&own, into: &read, readsList: listAddresses.contains)
-    RejectedValues(own).leaveOut(of: &read)
+    RejectedValues(own).removeMissingValues(from: &read)
     return (own, read)
   }
 }
@@ -267,7 +267,7 @@ extension TypesCheck {
     _ rule: MappingRule,
     _ index: SourceIndex
   ) -> StaticCheck {
-    let key = Preparation(type: type, rules: ReadingRules(rule))
+    let key = CheckKey(type: type, rules: ReadingRules(rule))
     if let check = prepared[key] { return check }
     let check = StaticCheck(of: type, in: index, rules: key.rules)
     prepared[key] = check

@@ -22,12 +22,12 @@ package struct DemoCheckResult {
 }
 
 extension DiagnosticCode {
-  /// The environment differs from the fixtures.
+  /// A difference between the environment and the fixtures.
   static let differsFromFixtures: DiagnosticCode = "differs-from-fixtures"
-  /// A date in the fixtures that was in the future at the last seed is in the past.
+  /// A date in the fixtures that was in the future at the last seed and has passed.
   static let passedDate: DiagnosticCode = "passed-date"
-  /// A link in the fixtures is broken.
+  /// A broken link in the fixtures.
   static let brokenLink: DiagnosticCode = "broken-link"
-  /// An account cannot sign in with the password in the fixtures.
+  /// An account that cannot sign in with the password in the fixtures.
   static let failedSignIn: DiagnosticCode = "failed-sign-in"
 }

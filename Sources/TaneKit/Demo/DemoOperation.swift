@@ -8,18 +8,19 @@ package struct DemoOptions: Sendable {
   /// The time until which dates must be in the future, or nil for now.
   package var until: FixtureAnchor?
   /// A Boolean value indicating whether type checks are skipped.
-  package var leavesOutTypes = false
+  package var skipsTypes = false
   /// A Boolean value indicating whether links are not requested.
-  package var leavesOutLinks = false
+  package var skipsLinks = false
   /// A Boolean value indicating whether sign-in is not checked.
-  package var leavesOutAccounts = false
+  package var skipsAccounts = false
   /// The command that resets the environment to the fixtures, as named in advice.
   package var reset = "tane demo reset"
 
   package init() {}
 }
 
-/// Checks whether an environment is ready for a demo, by combining the results of other checks.
+/// An operation that checks whether an environment is ready for a demo, by combining the results of
+/// other checks.
 package struct DemoOperation {
   private let environment: ProjectEnvironment
   private let options: DemoOptions
@@ -79,8 +80,8 @@ package struct DemoOperation {
   }
 
   private func types() async throws -> DemoCheckResult {
-    guard !options.leavesOutTypes else {
-      let check = TypesCheck(leavingOut: mappings)
+    guard !options.skipsTypes else {
+      let check = TypesCheck(skipping: mappings)
       return DemoCheckResult(name: "types", answer: "not checked", notChecked: check.notChecked)
     }
     let data = try await LiveReading.data(
@@ -103,7 +104,7 @@ package struct DemoOperation {
   }
 
   private func links(of fixtures: Fixtures) async throws -> DemoCheckResult {
-    guard !options.leavesOutLinks else {
+    guard !options.skipsLinks else {
       return DemoCheckResult(
         name: "links",
         answer: "not checked",
@@ -180,7 +181,7 @@ package struct DemoOperation {
 
   /// Returns the reason sign-in is not checked, or nil if it is.
   private func omission(of reader: any AccountReader) -> String? {
-    if options.leavesOutAccounts { return "--no-accounts" }
+    if options.skipsAccounts { return "--no-accounts" }
     guard reader.authentication != nil, environment.profile.guardLevel == .protected else {
       return nil
     }

@@ -40,7 +40,7 @@ struct DiffDocuments {
     }
   }
 
-  /// Removes empty documents, since `---` may begin and end a file.
+  /// Removes empty documents, since a file may begin and end with `---`.
   private static func held(_ documents: [Tree]) -> [Tree] {
     documents.count > 1 ? documents.filter { !$0.isNull } : documents
   }

@@ -16,7 +16,7 @@ public struct DiffOptions: Sendable {
   public init(at addresses: Address...) { self.addresses = addresses }
 }
 
-/// Compares environments with fixtures and with each other, without writing.
+/// An operation that compares environments with fixtures and with each other, without writing.
 package struct DiffOperation {
   /// A closure that returns the bytes of an object on one side, up to a size.
   package typealias ByteReader = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]

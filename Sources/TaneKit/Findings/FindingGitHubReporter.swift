@@ -1,7 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// Reports findings as annotations of a pull request, with workflow commands of GitHub Actions.
+/// A reporter that reports findings as annotations of a pull request, with workflow commands of
+/// GitHub Actions.
 ///
 /// For the format, see "Workflow commands for GitHub Actions" in GitHub's documentation. A step
 /// shows at most ten errors and ten warnings, so findings of one kind are reported once with their

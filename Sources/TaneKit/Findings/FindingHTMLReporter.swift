@@ -1,7 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// Reports findings as a self-contained page, for example as an artifact of a CI job.
+/// A reporter that reports findings as a self-contained page, for example as an artifact of a CI
+/// job.
 struct FindingHTMLReporter: FindingReporter {
   let links: FindingLinks
 

@@ -2,7 +2,7 @@ package import TaneCore
 import TaneFormats
 package import TaneRendering
 
-/// Reports all findings as one JSON document.
+/// A reporter that reports all findings as one JSON document.
 ///
 /// - `format`: 1. Keys may be added under this number, but no key is removed or changes its
 ///   meaning.

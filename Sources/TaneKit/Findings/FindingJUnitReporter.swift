@@ -1,8 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// Reports findings in the JUnit format, which most CI servers support, with a test case per check
-/// and one per error.
+/// A reporter that reports findings in the JUnit format, which most CI servers support, with a test
+/// case per check and one per error.
 ///
 /// Skipped checks are skipped test cases.
 struct FindingJUnitReporter: FindingReporter {

@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 import TaneRendering
 
-/// Reports findings as SARIF 2.1.0 (OASIS) for code scanning services.
+/// A reporter that reports findings as SARIF 2.1.0 (OASIS) for code scanning services.
 struct FindingSARIFReporter: FindingReporter {
   /// The version of the program.
   let version: String

@@ -1,13 +1,13 @@
 import TaneCore
 package import TaneRendering
 
-/// Reports findings as human-readable text: the first findings of each kind in full, and the number
-/// of the others.
+/// A reporter that reports findings as human-readable text: the first findings of each kind in
+/// full, and the number of the others.
 package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
   let reportsAll: Bool
-  /// The width of the terminal in columns, or nil if none exists.
+  /// The width of the terminal in columns, or nil if there is none.
   let width: Int?
 
   /// The maximum number of errors of one kind that are reported in full; for warnings and notes, it

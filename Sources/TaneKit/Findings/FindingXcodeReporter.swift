@@ -1,8 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// Reports findings in the format that Xcode parses in the output of a build phase, with an
-/// absolute path, a line and a column.
+/// A reporter that reports findings in the format that Xcode parses in the output of a build phase,
+/// with an absolute path, a line and a column.
 ///
 /// Every error has its own line; the first of several warnings of one kind represents them all.
 struct FindingXcodeReporter: FindingReporter {

@@ -104,7 +104,8 @@ struct PullMasking: Sendable {
     masked.map { OriginalCheck(of: $0, rules, in: profile) }
   }
 
-  /// Returns the number of places in each service, with the first addresses unless keys are masked.
+  /// Returns the number of addresses in each service, with the first addresses unless keys are
+  /// masked.
   private func counts(of addresses: [Address]) -> String {
     Dictionary(grouping: addresses, by: \.service).sorted { $0.key < $1.key }.map {
       service,

@@ -1,3 +1,4 @@
+import SystemPackage
 public import TaneCore
 public import TaneProject
 package import TaneSeeding
@@ -35,7 +36,7 @@ public struct PullOptions: Sendable {
 public struct PullResult: Sendable {
   /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
-  /// The places that fixtures cannot describe.
+  /// The values that fixtures cannot describe.
   public let left: [FixtureUpdate.SkippedValue]
   /// A Boolean value indicating whether the files were written.
   public let isWritten: Bool
@@ -47,7 +48,7 @@ public struct PullResult: Sendable {
 /// tool.
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
-  /// The places that the stores could not import.
+  /// The values that the stores could not import.
   package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
@@ -55,7 +56,7 @@ package struct PullSource: Sendable {
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// Writes the data of an environment, or of an export in its place, to fixtures.
+/// An operation that writes the data of an environment, or of an export in its place, to fixtures.
 package struct PullOperation: Sendable {
   /// A closure that reads an export, given the project's fixtures.
   package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
@@ -124,7 +125,7 @@ package struct PullOperation: Sendable {
 
   // MARK: Reading
 
-  /// The pulled data.
+  /// The data read from the environment or an export, masked if masks apply.
   private struct Pulled: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope
@@ -239,6 +240,11 @@ package struct PullOperation: Sendable {
             found += findings
             return findings.isEmpty ? bytes : nil
           },
+          download: { address, draft in
+            // Masking examines the bytes.
+            guard check == nil else { return false }
+            return try await download(address, to: draft, pulled)
+          },
           for: options.addsFiles ? .pull : .adopt,
           timeout: environment.timeout,
           accepting: { project in
@@ -255,9 +261,29 @@ package struct PullOperation: Sendable {
   }
 
   private func bytes(of address: Address, _ pulled: Pulled) async throws -> [UInt8] {
-    guard let address = pulled.masked.map({ $0.objects[address] }) ?? address else { return [] }
-    let bucket = try pulled.readers.reader(.buckets, named: address.service)
-    return try await bucket.data(at: address.objectName, maximumSize: .max)
+    guard let (bucket, name) = try object(at: address, pulled) else { return [] }
+    return try await bucket.data(at: name, maximumSize: .max)
+  }
+
+  /// Downloads an object to a new file; returns false if its bucket only returns bytes.
+  private func download(
+    _ address: Address,
+    to file: FilePath,
+    _ pulled: Pulled
+  ) async throws -> Bool {
+    guard let (bucket, name) = try object(at: address, pulled), let bucket = bucket.files
+    else { return false }
+    try await bucket.download(name, toFileAt: file.string) { _, _ in }
+    return true
+  }
+
+  /// Returns the bucket and the name of an object in the environment, by its address in fixtures.
+  private func object(
+    at address: Address,
+    _ pulled: Pulled
+  ) throws -> (bucket: any ObjectReader, name: String)? {
+    guard let address = pulled.masked.map({ $0.objects[address] }) ?? address else { return nil }
+    return (try pulled.readers.reader(.buckets, named: address.service), address.objectName)
   }
 
   /// Throws an `OperationFailure` if reading back the new files would not yield the environment's

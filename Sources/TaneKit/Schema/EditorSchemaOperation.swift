@@ -3,7 +3,8 @@ import TaneCore
 import TaneProject
 import TaneSwiftSource
 
-/// Writes JSON Schemas for editors, and comments in the files that refer to the schemas.
+/// An operation that writes JSON Schemas for editors, and comments in the files that refer to the
+/// schemas.
 package struct EditorSchemaOperation {
   /// The folder of the schemas in the project, hidden so that it is not a fixture set.
   package static let folder = FilePath("\(Project.fixtures)/.schemas")

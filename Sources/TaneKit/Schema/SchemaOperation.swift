@@ -1,7 +1,8 @@
 package import TaneCore
 import TaneSwiftSource
 
-/// Saves the schema of the types in the mappings, and compares the types with a saved schema.
+/// An operation that saves the schema of the types in the mappings, and compares the types with a
+/// saved schema.
 package struct SchemaOperation {
   /// The types, compared with a saved schema.
   package struct Report {

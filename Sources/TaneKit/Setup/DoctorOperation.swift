@@ -6,13 +6,13 @@ package import TaneRuntime
 import TaneServices
 import TaneSwiftSource
 
-/// Checks the machine, and a project with its credentials and emulators.
+/// An operation that checks the machine, and a project with its credentials and emulators.
 package struct DoctorOperation {
   /// A check with its result.
   package struct Item {
-    /// The subject.
+    /// The subject of the check.
     package let name: String
-    /// The result.
+    /// The result of the check.
     package let text: String
     /// The solution, or nil if there is no problem.
     package var advice: String?

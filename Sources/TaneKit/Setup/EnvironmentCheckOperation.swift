@@ -3,8 +3,8 @@ package import TaneProject
 import TaneRuntime
 package import TaneServices
 
-/// Checks the access to an environment's services, and compares the Firebase projects in its
-/// settings.
+/// An operation that checks the access to an environment's services, and compares the Firebase
+/// projects in its settings.
 package struct EnvironmentCheckOperation {
   private let target: ProjectEnvironment
   private let profiles: EnvironmentProfiles

@@ -4,7 +4,7 @@ import TaneCore
 package import TaneProject
 import TaneSwiftSource
 
-/// Writes the files of a new project, and its first fixtures.
+/// An operation that writes the files of a new project, and its first fixtures.
 package struct InitOperation {
   private static let mappings: FilePath = "fixtures/mappings.yaml"
 
@@ -23,7 +23,7 @@ package struct InitOperation {
   ///
   /// - Parameter pull: Writes the data of an export as the fixtures of the set `base`, if there is
   ///   an export.
-  /// - Returns: The places of the export that fixtures cannot describe.
+  /// - Returns: The values of the export that fixtures cannot describe.
   /// - Throws: An `OperationFailure` if a file cannot be written, or an error from the closure.
   package func run(
     _ pull: (() async throws -> [FixtureUpdate.SkippedValue])?

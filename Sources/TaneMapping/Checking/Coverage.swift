@@ -89,7 +89,7 @@ final class Coverage {
     return Diagnostic(
       .note,
       .neverExercised,
-      "no data contain \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",
+      "no data contains \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",
       at: address,
       position: nil,
       typeName: name

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The data as a type reads it and as it was written.
+/// A Realtime Database's data, as a type reads it and as it was written.
 struct ReadBackModel {
   let written: Tree
   let read: Tree
@@ -92,7 +92,7 @@ struct ReadBackModel {
     )
   }
 
-  /// Returns the explanation of a null that was not written.
+  /// Explains a null in the data that was not written; returns nil for any other value.
   private func hole(at path: [String], _ read: Tree?) -> Change? {
     let above = TreePath(path).parent
     guard let read, read.isNull, let map = written[above], map.kind == .map,
@@ -120,7 +120,7 @@ extension Tree {
 
   private static func copy(_ tree: Tree, into builder: inout TreeBuilder) {
     guard tree.hasServerTimestamp else { return builder.append(tree) }
-    builder.setPlace(of: tree)
+    builder.setPosition(of: tree)
     guard tree.kind.isContainer else { return builder.append(someTime) }
     tree.kind == .list ? builder.beginList() : builder.beginMap()
     for child in tree.children {
@@ -131,7 +131,7 @@ extension Tree {
   }
 }
 
-/// A survey of a tree in one pass.
+/// Facts about a tree, collected in one pass.
 struct TreeSurvey {
   /// The number of scalars.
   private(set) var leafCount = 0

@@ -29,10 +29,10 @@ extension NullMark: EmptyStandIn {
   static var emptyStandIn: NullMark { NullMark(isNull: false) }
 }
 
-/// The stand-ins for failed scalars.
+/// Stand-ins for failed scalars.
 ///
-/// None is empty or zero, so that code that reads a string's first character or divides by a number
-/// works.
+/// No stand-in is empty or zero, so code that reads a string's first character or divides by a
+/// number works.
 enum ScalarStandIns {
   static func value<Value>(of type: Value.Type) -> Value? {
     if let number = (type as? any BinaryInteger.Type).map({ $0.init(1) }) as? Value {

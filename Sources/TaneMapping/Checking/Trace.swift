@@ -9,13 +9,13 @@ struct Trace {
   private(set) var keyTypes: [any CodingKey.Type] = []
   /// A Boolean value indicating whether the requests differ from the requests of a synthesized
   /// `init(from:)` of a structure.
-  private var isOutOfTheOrdinary = false
+  private var hasUnusualRequests = false
 
   mutating func noteKeyed(_ type: any CodingKey.Type) {
     keyTypes.append(type)
   }
 
-  mutating func noteOther() { isOutOfTheOrdinary = true }
+  mutating func noteOther() { hasUnusualRequests = true }
 
   mutating func note(_ key: any CodingKey, _ type: any Any.Type) {
     requests.append(Request(key: key, type: type))
@@ -38,7 +38,7 @@ struct Trace {
       let cases = Set(TypeMetadata.caseNames(of: type))
       return declared.allSatisfy { cases.contains($0.property) }
     }
-    guard !isOutOfTheOrdinary, keyTypes.count == 1 else { return false }
+    guard !hasUnusualRequests, keyTypes.count == 1 else { return false }
     let properties = catalogue.properties(of: type)
     var remaining = declared[...]
     return requests.allSatisfy { request in

@@ -31,7 +31,7 @@ extension Tree {
     guard !isReadBackAsList, children.allSatisfy(\.existsInRealtimeDatabase) else {
       return builder.append(readBackForm())
     }
-    builder.setPlace(of: self)
+    builder.setPosition(of: self)
     kind == .list ? builder.beginList() : builder.beginMap()
     for child in children {
       if kind == .map { builder.setKey(of: child) }

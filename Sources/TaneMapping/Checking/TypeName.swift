@@ -7,7 +7,7 @@ package enum TypeName {
   }
 }
 
-/// A type with a shorter notation in Swift.
+/// A type with shorthand syntax in Swift, such as `[Shop]` for an array.
 private protocol SugaredType {
   static var sugaredName: String { get }
 }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Decodes a type by its own `init(from:)`, with a better error for an unknown raw value.
+  /// Decodes a type with its own `init(from:)`, and with a better error for an unknown raw value.
   ///
   /// The standard library's error contains neither the value's position nor the valid values.
   func explainingRawValues<Value: Decodable>(of type: Value.Type) throws -> Value {

@@ -8,7 +8,7 @@ extension TreeFrame {
     return try running(type)
   }
 
-  /// Decodes a type by its own `init(from:)`, and tracks it as the current type.
+  /// Decodes a type with its own `init(from:)`, and tracks it as the current type.
   func running<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let outer = session.current
     self.type = type

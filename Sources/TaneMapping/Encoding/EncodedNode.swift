@@ -1,7 +1,8 @@
 package import TaneCore
 
-/// A node being encoded; a type may fill several containers at once, so nothing is final until the
-/// end.
+/// A node that is being encoded.
+///
+/// A type may fill several containers at once, so the node is not final before encoding has ended.
 package final class EncodedNode {
   private enum Content {
     case nothing

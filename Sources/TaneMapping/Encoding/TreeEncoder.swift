@@ -52,7 +52,7 @@ public struct TreeEncoder: Sendable {
 
   /// A strategy for encoding non-finite numbers, which JSON cannot represent.
   public enum NonConformingFloatEncodingStrategy: Sendable {
-    /// An error.
+    /// Throws an error.
     case `throw`
     /// Strings that represent the non-finite numbers.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)

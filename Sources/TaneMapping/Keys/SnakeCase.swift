@@ -4,7 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The conversion between `shop_image_url` and `shopImageUrl`, by the rules of Foundation's coders.
+/// The conversion between `shop_image_url` and `shopImageUrl`, with the rules of Foundation's
+/// coders.
 package enum SnakeCase {
   /// Returns the camel-case form of a key; leading and trailing underscores are kept.
   package static func camelCase(from key: String) -> String {

@@ -152,6 +152,13 @@ extension EditorSchema {
               examples: ["90s"]
             )
         ),
+        .optional(
+          "rampUp",
+          .anyOf([.boolean, .string(pattern: variable)]).nullable.described(
+            "False to create Firestore documents as fast as possible, instead of at most 500 a"
+              + " second at first."
+          )
+        ),
       ],
       others: .nothing
     )

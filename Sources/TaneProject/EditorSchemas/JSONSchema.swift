@@ -54,6 +54,7 @@ package struct JSONSchema: Sendable {
 
   /// A property of a map.
   package struct Property: Sendable {
+    /// The key of the property.
     package var key: String
     package var schema: JSONSchema
     /// A Boolean value indicating whether the property is required.

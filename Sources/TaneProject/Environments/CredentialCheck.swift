@@ -2,8 +2,9 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A check for credentials files that other users can read or that could be committed, which never
-/// shows their content.
+/// A check for credentials files that other users can read or that could be committed.
+///
+/// Its findings never show the content of a file.
 struct CredentialCheck {
   let project: Project
   /// Returns true if Git ignores a file, false if the file is in a repository that does not ignore

@@ -4,7 +4,7 @@ package enum DurationAmount {
     "ms": 1, "": 1000, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000,
   ]
 
-  /// The maximum number of milliseconds: 100 years, which still fit in a 64-bit number of
+  /// The maximum number of milliseconds: 100 years, which still fits in a 64-bit number of
   /// nanoseconds.
   private static let maximum: Int64 = 876_000 * 3_600_000
 

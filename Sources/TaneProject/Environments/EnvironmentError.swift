@@ -21,7 +21,8 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
-  /// Returns the error with the source of the environment's name in its message.
+  /// Returns the error with the source of the environment's name, such as a variable, before its
+  /// message.
   package func naming(_ source: String) -> EnvironmentError {
     EnvironmentError(code: code, message: "\(source): \(message)", diagnostics: diagnostics)
   }

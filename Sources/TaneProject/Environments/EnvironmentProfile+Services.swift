@@ -37,7 +37,7 @@ extension EnvironmentProfile {
     hasEmulatedService && services.allSatisfy(\.location.isOnThisMachine)
   }
 
-  /// The names of the services, as used in addresses; services that contain trees come first.
+  /// The names of the services, as used in addresses; services with trees come first.
   package var serviceNames: [String] {
     ServiceKind.treesFirst.flatMap { services(of: $0) }.map(\.name)
   }

@@ -16,7 +16,8 @@ public struct EnvironmentProfile: Sendable {
   public let fixtures: [String]
   /// The services, grouped by kind in the order of a profile's keys.
   package internal(set) var services: [ServiceProfile]
-  /// The names of the services in all profiles of the project, for kinds that profiles name.
+  /// The names of the services in all profiles of the project, for kinds whose services have names
+  /// in profiles.
   let projectServices: [ServiceKind: Set<String>]
   /// The path of a credentials file, or the credentials themselves.
   package let credentials: Secret?
@@ -41,7 +42,7 @@ public struct EnvironmentProfile: Sendable {
   package let maskExceptions: [String]
   /// The app's own settings, ordered by key; invalid settings have no content.
   package let values: [ProfileValue]
-  /// The build configurations that may contain the environment, such as `debug`, or nil for all.
+  /// The build configurations that may include the environment, such as `debug`, or nil for all.
   package let allowIn: [String]?
   /// All settings with their values and positions, in the order of the profile's keys.
   package let settings: [ResolvedSetting]
@@ -58,7 +59,7 @@ public struct EnvironmentProfile: Sendable {
 ///
 /// The default is `open` if all services are embedded, otherwise `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
-  /// No confirmation.
+  /// No confirmation is required.
   case open
   /// An answer to a yes-or-no question.
   case confirm
@@ -82,7 +83,11 @@ package struct RunLimits: Sendable, Hashable {
   package let connections: Int?
   /// The maximum time that a service may keep a run waiting without progress; nil for the default.
   package let timeout: Duration?
+  /// A Boolean value indicating whether the rate of new Firestore documents increases slowly
+  /// (`DocumentRamp`).
+  package let rampsUp: Bool
 
+  /// Creates the limits of a run.
   package init(
     deletes: Int? = nil,
     writes: Int? = nil,
@@ -90,7 +95,8 @@ package struct RunLimits: Sendable, Hashable {
     documents: Int? = nil,
     bytesPerMinute: Int? = nil,
     connections: Int? = nil,
-    timeout: Duration? = nil
+    timeout: Duration? = nil,
+    rampsUp: Bool = true
   ) {
     self.deletes = deletes
     self.writes = writes
@@ -99,6 +105,7 @@ package struct RunLimits: Sendable, Hashable {
     self.bytesPerMinute = bytesPerMinute
     self.connections = connections
     self.timeout = timeout
+    self.rampsUp = rampsUp
   }
 }
 

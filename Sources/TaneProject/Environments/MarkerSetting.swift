@@ -9,7 +9,7 @@ package enum MarkerSetting: Sendable, Hashable {
   /// Embedded stores belong to one profile only, and the data of emulators is temporary and
   /// exported for other tools.
   case automatic
-  /// No marker.
+  /// The environment has no marker.
   case off
   /// Below this key, wherever the service is hosted.
   case key(String)
@@ -31,7 +31,7 @@ extension EnvironmentProfile {
     return key
   }
 
-  /// The service that stores the marker, or nil if none exists.
+  /// The service that stores the marker, or nil if there is none.
   package var markedService: ServiceProfile? {
     let services = services(of: .databases) + services(of: .firestore)
     return switch marker {

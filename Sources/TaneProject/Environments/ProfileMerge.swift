@@ -24,7 +24,7 @@ enum ProfileMerge {
         (expanded(lower, upper, by: key), expanded(upper, lower, by: key))
       } ?? (lower, upper)
     guard lower.kind == .map, upper.kind == .map else { return builder.append(upper) }
-    builder.setPlace(of: upper)
+    builder.setPosition(of: upper)
     builder.beginMap()
     for child in lower.children where upper[child.key ?? ""] == nil {
       builder.setKey(of: child)
@@ -54,7 +54,7 @@ enum ProfileMerge {
   private static func expanded(_ service: Tree, _ other: Tree, by key: String) -> Tree {
     guard service.kind == .string, other.kind == .map else { return service }
     var builder = TreeBuilder()
-    builder.setPlace(of: service)
+    builder.setPosition(of: service)
     builder.beginMap()
     builder.setKey(key)
     builder.append(service)

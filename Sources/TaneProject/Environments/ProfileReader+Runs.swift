@@ -9,6 +9,7 @@ extension ProfileReader {
   mutating func readLimits(_ tree: Tree?) -> RunLimits {
     let known = [
       "deletes", "writes", "bytes", "documents", "bytesPerMinute", "connections", "timeout",
+      "rampUp",
     ]
     guard !entries(of: tree, "limits", expected: "a map of limits").isEmpty, let tree
     else { return RunLimits() }
@@ -30,8 +31,15 @@ extension ProfileReader {
         "is not a valid duration; expected a positive whole number with ms, s, m or h, for example "
           + "90s",
         DurationAmount.parse
-      )
+      ),
+      rampsUp: readRampUp(tree["rampUp"])
     )
+  }
+
+  private mutating func readRampUp(_ tree: Tree?) -> Bool {
+    guard let rampsUp = bool(tree, "limits.rampUp") else { return true }
+    show("limits.rampUp", String(rampsUp), at: tree?.position)
+    return rampsUp
   }
 
   mutating func readUndo(_ tree: Tree?) -> UndoSettings {

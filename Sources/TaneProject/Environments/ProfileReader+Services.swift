@@ -155,8 +155,8 @@ extension ProfileReader {
     return name
   }
 
-  /// Warns about a remote emulator: emulators treat every caller as the owner, and plain HTTP can
-  /// be intercepted.
+  /// Warns about a remote emulator, because emulators give every caller full access and plain HTTP
+  /// can be intercepted.
   private mutating func warnOfRemoteEmulator(_ origin: String, at position: SourcePosition?) {
     guard let parts = URLParts(origin), !parts.isLoopback else { return }
     report(

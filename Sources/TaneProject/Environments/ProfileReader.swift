@@ -22,7 +22,7 @@ struct ProfileReader: VariableReading {
   var projectServices: [ServiceKind: Set<String>] = [:]
   /// The schema of the app's own settings.
   let schema: ValueSchema
-  /// A Boolean value indicating whether the profile names the location of any service, even an
+  /// A Boolean value indicating whether the profile contains the location of any service, even an
   /// invalid one.
   private(set) var namesService = false
   var diagnostics: [Diagnostic] = []
@@ -116,7 +116,7 @@ struct ProfileReader: VariableReading {
     return values
   }
 
-  /// Reads the build configurations that may contain the environment.
+  /// Reads the build configurations that may include the environment.
   private mutating func readAllowIn(_ tree: Tree?) -> [String]? {
     guard let tree, !tree.isNull else { return nil }
     let names = elements(of: tree, "allowIn", expected: "a list of build configurations")

@@ -16,7 +16,7 @@ extension EnvironmentProfile {
   }
 
   /// The environment with the shared state's bucket among its services, and the names of the bucket
-  /// and the object; nil if no service shares its state.
+  /// and the object; nil if the state of no service is shared.
   package var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }

@@ -7,7 +7,7 @@ protocol VariableReading: SettingsReading {
 
 extension VariableReading {
   /// Returns a string with variables replaced, or nil, with findings, if a variable is unset or
-  /// malformed; the findings do not show hidden text.
+  /// malformed; findings do not contain hidden text.
   mutating func expanded(
     _ raw: String,
     at position: SourcePosition?,

@@ -6,6 +6,7 @@ package import SystemPackage
 /// no end.
 package struct DiskFiles: ProjectFiles {
   package let read: ReadFiles?
+  package let areOnDisk = true
   private let maximumStreamedBytes: Int?
 
   /// Creates an interface to the file system.
@@ -13,7 +14,7 @@ package struct DiskFiles: ProjectFiles {
   /// - Parameters:
   ///   - maximumStreamedBytes: The maximum number of bytes to read from a pipe or device, such as a
   ///     shell's `<(…)`, or nil to reject them.
-  ///   - read: The contents of files that were read before, or nil to read every file again.
+  ///   - read: The cache of files that were already read, or nil to read every file again.
   package init(readingStreamsUpTo maximumStreamedBytes: Int? = nil, after read: ReadFiles? = nil) {
     self.maximumStreamedBytes = maximumStreamedBytes
     self.read = read

@@ -12,7 +12,7 @@ struct FileListing {
     /// A Boolean value indicating whether the entry is a folder.
     let isFolder: Bool
 
-    /// The position of findings about the whole file.
+    /// The position of findings about the file as a whole.
     var place: SourcePosition { SourcePosition(file: path.string) }
 
     /// The entry's own name.

@@ -44,13 +44,13 @@ enum FileName {
 
   /// The extent to which a key is percent-encoded beyond the required characters.
   enum Encoding: CaseIterable {
-    /// Nothing.
+    /// Only the required characters.
     case plain
     /// Capital letters, if another name differs only in case.
     case capitals
     /// The first character.
     case first
-    /// Everything.
+    /// All characters.
     case all
   }
 

@@ -5,8 +5,11 @@ package import SystemPackage
 /// Missing items are nil and never an error; errors give the reason an existing item cannot be
 /// read.
 package protocol ProjectFiles: Sendable {
-  /// The contents of files that were read before; nil if every file is read again.
+  /// The cache of files that were already read; nil if every file is read again.
   var read: ReadFiles? { get }
+
+  /// A Boolean value indicating whether other programs can open the files at their paths.
+  var areOnDisk: Bool { get }
 
   /// Returns the kind of the item at a path after following links, or nil if it does not exist.
   func kind(of path: FilePath) throws(FileError) -> FileKind?
@@ -33,6 +36,11 @@ package protocol ProjectFiles: Sendable {
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   func canonicalPath(of path: FilePath) throws(FileError) -> FilePath?
+}
+
+extension ProjectFiles {
+  /// False by default.
+  package var areOnDisk: Bool { false }
 }
 
 /// The kind of an item in the file system.
@@ -70,6 +78,6 @@ package struct FileError: Error, Sendable, Hashable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The reason.
+  /// The reason for the failure.
   package var description: String { reason }
 }

@@ -3,7 +3,7 @@ import Synchronization
 import TaneCore
 import TaneFormats
 
-/// The contents of files that were read before, which are reused while the files are unchanged.
+/// A cache of the contents of files, which are reused while the files are unchanged.
 package final class ReadFiles: Sendable {
   private struct TreeKey: Hashable {
     let file: FilePath
@@ -29,7 +29,7 @@ package final class ReadFiles: Sendable {
     keeping expressions: [String],
     reading: () throws(FileError) -> ReadResult?
   ) throws(FileError) -> ReadResult? {
-    // Taken before the file is read: a change during the reading causes another reading later.
+    // Taken before the file is read, so a change while it is read leads to another read.
     let signature = FileSignatures.text(of: file)
     let key = TreeKey(file: file, name: name, format: format, expressions: expressions)
     if let known = contents.withLock({ $0.trees[key] }), known.signature == signature {

@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// A detector of changes that have ended, because the files have stayed unchanged for some time.
+/// A detector of changes to files that waits until the files have been unchanged for some time.
 ///
 /// Editors write a file in several steps, and a checkout writes many files.
 package struct SettledChanges {
@@ -70,8 +70,8 @@ package struct SettledChanges {
       if let changed = changes.look(FileSignatures(of: places), at: look - start) {
         return changed
       }
-      // However many files there are, polling takes at most a twentieth of the time, or a third
-      // until a change has ended.
+      // Polling takes at most a twentieth of the time, or a third while files are changing,
+      // regardless of the number of files.
       let (pause, factor) = changes.isChanging ? (Self.shortPause, 2) : (Self.pause, 20)
       try await Task.sleep(for: max(pause, (.now - look) * factor))
     }

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The inputs that tags use besides the fixtures; they are the same for a whole run.
+/// The inputs of tags in addition to the fixtures; they are the same for a whole run.
 package struct FixtureRun: Sendable {
   /// The value of `!now`, in seconds since 1970.
   package let anchor: Int64

@@ -53,17 +53,17 @@ struct AccountEntryReader {
   /// Returns the content of the account, with a placeholder for the password.
   private static func content(of tree: Tree) -> Tree {
     var builder = TreeBuilder()
-    builder.setPlace(of: tree)
+    builder.setPosition(of: tree)
     builder.beginMap()
     for child in tree.children where child.hasContent {
       builder.setKey(of: child)
       switch (child.key, child.string) {
       // The service stores email addresses in lowercase.
       case ("email", let text?):
-        builder.setPlace(of: child)
+        builder.setPosition(of: child)
         builder.append(text.lowercased())
       case ("password", _):
-        builder.setPlace(of: child)
+        builder.setPosition(of: child)
         builder.append(Secret.placeholder)
       default: builder.append(child)
       }

@@ -173,7 +173,7 @@ struct BucketFixtureReader: FixtureReader {
     file: FilePath?,
     at place: SourcePosition
   ) {
-    // An object of a later set replaces the same object of an earlier set.
+    // An object of a later set replaces the object of the same name in an earlier set.
     (paths[address], contents[address]) = (file, nil)
     objects[address] = DesiredResource(address, metadata.tree, blob: digest, at: place)
   }

@@ -82,7 +82,7 @@ struct DatabaseFixtureReader: FixtureReader {
     guard problems.isEmpty, let tree = tree(of: entry, as: format, at: address, parsed: parsed)
     else { return }
     let layer = DatabaseLayer(name: database, set: set)
-    // Changed in place, because a copy for each file would make the time quadratic.
+    // Changed in place, since copying it for each file would take quadratic time.
     let conflict = layers[database, default: layer]
       .add(tree, at: TreePath(keys), of: entry.place)
     if let conflict { diagnostics.append(conflict) }

@@ -4,8 +4,8 @@ import TaneFormats
 
 /// A reader of the `firestore` folders of fixture sets.
 ///
-/// The folders contain a file for each document or for a whole collection. Nested folders are
-/// alternately for collections and for documents with subcollections.
+/// The folders contain a file for each document or for a whole collection. The levels of folders
+/// alternate between collections and documents with subcollections.
 struct DocumentFixtureReader: FixtureReader {
   /// The content of a document in one file.
   struct File {

@@ -4,7 +4,7 @@ import Foundation
 package struct FixtureAnchor: Sendable, Hashable {
   /// The error for a string that is not a time, with the expected form.
   package struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason.
+    /// The reason why the string is not valid.
     package let description: String
   }
 

@@ -5,8 +5,8 @@ import TaneCore
 struct FixtureLayers {
   private static let identityKey = "id"
 
-  /// The function of the service that merges an untagged tree over another, down to a number of
-  /// container levels.
+  /// Returns a tree without tags merged over another one, as the service merges them, down to a
+  /// number of container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
   /// The number of container levels to merge; deeper containers are replaced.
   private let levels: Int
@@ -85,13 +85,13 @@ struct FixtureLayers {
     }
     if Self.isTag(upper, FixtureTag.appendName) { return added(upper, to: lower) }
     guard Self.hasTag(upper) else { return lower.map { merged($0, upper, levels) } ?? upper }
-    let below = lower.flatMap { isLaidUnder(upper, $0, levels) ? $0 : nil } ?? .null
+    let below = lower.flatMap { areMerged(upper, $0, levels) ? $0 : nil } ?? .null
     return upper.kind == .list ? list(upper, over: below) : map(upper, over: below, levels - 1)
   }
 
   /// Returns true if two containers are merged key by key, or false if the upper one replaces the
   /// lower one.
-  private func isLaidUnder(_ upper: Tree, _ lower: Tree, _ levels: Int) -> Bool {
+  private func areMerged(_ upper: Tree, _ lower: Tree, _ levels: Int) -> Bool {
     guard levels > 0, lower.kind.isContainer, lower.tag == .none else { return false }
     return mergesLists || upper.kind == .map && lower.kind == .map
   }
@@ -100,7 +100,7 @@ struct FixtureLayers {
   private mutating func map(_ upper: Tree, over lower: Tree, _ levels: Int) -> Tree {
     let isList = lower.kind == .list && upper.children.allSatisfy { lower[$0.key ?? ""] != nil }
     var builder = TreeBuilder()
-    builder.setPlace(of: upper)
+    builder.setPosition(of: upper)
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let over = upper[child.key ?? String(index)]
@@ -108,7 +108,7 @@ struct FixtureLayers {
       if child.key != nil {
         builder.setKey(of: child)
       } else if !isList {
-        builder.setPlace(of: child)
+        builder.setPosition(of: child)
         builder.setKey(String(index))
       }
       builder.append(value)
@@ -125,7 +125,7 @@ struct FixtureLayers {
   /// Overlays a list that contains tags, element by element.
   private mutating func list(_ upper: Tree, over lower: Tree) -> Tree {
     var builder = TreeBuilder()
-    builder.setPlace(of: upper)
+    builder.setPosition(of: upper)
     builder.beginList()
     for (index, child) in upper.children.enumerated() {
       if let value = laid(child, over: lower[String(index)], levels) { builder.append(value) }
@@ -138,7 +138,7 @@ struct FixtureLayers {
   // MARK: Lists
 
   /// Returns an earlier list changed by an `!append`: each of its elements is merged into the
-  /// element of the same identity or appended; a `!remove` removes that element.
+  /// element with the same identity, or appended if there is none; a `!remove` removes the element.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {
@@ -170,7 +170,7 @@ struct FixtureLayers {
       }
     }
     var builder = TreeBuilder()
-    builder.setPlace(of: addition)
+    builder.setPosition(of: addition)
     builder.beginList()
     for element in elements { builder.append(element) }
     builder.endContainer()

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The services of a named kind for which a fixture set may have content.
+/// The services of a kind whose services have names, for which a fixture set may have content.
 struct FixtureServices {
   private let declaration: any ServiceDeclaration
   let names: [String]

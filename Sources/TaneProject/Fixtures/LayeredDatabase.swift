@@ -74,8 +74,7 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Returns true if a finding reports that a map becomes a list where a set describes a list
-  /// anyway.
+  /// Returns true if a finding reports that a map becomes a list where a set describes a list.
   ///
   /// A set that changes some elements of another set's list describes them as a map of indices.
   private static func isAboutAList(
@@ -89,7 +88,7 @@ struct LayeredDatabase: Sendable {
     return trees.contains { $0[path]?.kind == .list }
   }
 
-  /// Returns the findings for fixtures that describe Tane's own node.
+  /// Returns the findings for fixtures that describe the node that Tane reserves.
   private static func findings(
     aboutReserved key: String,
     in contents: [(path: TreePath, tree: Tree?)],
@@ -112,7 +111,8 @@ struct LayeredDatabase: Sendable {
     ]
   }
 
-  /// Returns the file of a node or its nearest ancestor, or else the first file below the node.
+  /// Returns the position of the file of a node or its nearest ancestor, otherwise of the first
+  /// file below the node.
   private static func place(
     of path: TreePath,
     in places: [TreePath: SourcePosition]

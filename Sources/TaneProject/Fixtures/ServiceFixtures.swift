@@ -63,7 +63,7 @@ extension Fixtures {
     }
   }
 
-  /// Returns the secret that appears as `<redacted>` at an address, or nil if none exists.
+  /// Returns the secret that appears as `<redacted>` at an address, or nil if there is none.
   package func secret(at address: Address) -> Secret? {
     services.lazy.compactMap { $0.secrets[address] }.first
   }

@@ -21,7 +21,7 @@ extension Tree {
     into builder: inout TreeBuilder
   ) {
     guard levels > 0, lower.isMergeable, upper.isMergeable else { return builder.append(upper) }
-    builder.setPlace(of: upper)
+    builder.setPosition(of: upper)
     builder.beginMap()
     for child in lower.children {
       builder.setKey(of: child)

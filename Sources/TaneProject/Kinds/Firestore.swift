@@ -53,8 +53,8 @@ struct Firestore: ServiceDeclaration {
   /// Returns true for document IDs, which alternate with collection names.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { !index.isMultiple(of: 2) }
 
-  func setupPlaces(for app: SetupApp) -> SetupPlaces {
-    SetupPlaces([kind.id: "projects/\(app.project)/databases/(default)"])
+  func setupLocations(for app: SetupApp) -> SetupLocations {
+    SetupLocations([kind.id: "projects/\(app.project)/databases/(default)"])
   }
 
   func exampleFixture(for names: [String]) -> (path: String, text: String)? {

@@ -42,7 +42,9 @@ extension ProjectDeclaration {
     profile.emulatedProject
   }
 
-  func setupPlaces(for app: SetupApp) -> SetupPlaces { SetupPlaces([kind.id: app.project]) }
+  func setupLocations(for app: SetupApp) -> SetupLocations {
+    SetupLocations([kind.id: app.project])
+  }
 
   private func identifier(_ text: String, shown: String) throws(ServiceLocationError) -> String? {
     if let project = text.withoutPrefix("projects/").map({ $0.prefix { $0 != "/" } }),

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Realtime Databases by name: `databases: { shops: https://HOST }`.
+/// The Realtime Databases of a profile, by name: `databases: { shops: https://HOST }`.
 ///
 /// The resource in a location is the database's origin at Firebase, or its namespace in an
 /// emulator.
@@ -94,7 +94,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     (resource.hasSuffix("/") ? String(resource.dropLast()) : resource).lowercased()
   }
 
-  func setupPlaces(for app: SetupApp) -> SetupPlaces {
+  func setupLocations(for app: SetupApp) -> SetupLocations {
     let inCode = app.urlsInCode(of: kind)
     let stated = app.apps.lazy.compactMap(\.database).first ?? inCode[""]
     let usual = stated ?? "https://\(app.project)-default-rtdb.firebaseio.com"
@@ -105,17 +105,19 @@ struct RealtimeDatabases: ServiceDeclaration {
       usual.hasPrefix("https://\(instance).") ? usual : "https://\(instance).\(domain)"
     }
     let targets = app.targets(of: self)
-    guard targets.isEmpty else { return SetupPlaces(app.adding(kind, to: targets.mapValues(url))) }
+    guard targets.isEmpty else {
+      return SetupLocations(app.adding(kind, to: targets.mapValues(url)))
+    }
     // Code that names other databases need not have a default database.
     guard stated != nil || inCode.isEmpty || app.usesDefaultDatabase else {
-      return SetupPlaces(app.adding(kind, to: [:]))
+      return SetupLocations(app.adding(kind, to: [:]))
     }
     var places = [usualName: usual]
     for instance in app.settings.databaseInstances where instance.hasPrefix("\(app.project)-") {
       guard !usual.hasPrefix("https://\(instance).") else { continue }
       places[SetupApp.slug(String(instance.dropFirst(app.project.count + 1)))] = url(instance)
     }
-    return SetupPlaces(
+    return SetupLocations(
       app.adding(kind, to: places),
       guess: stated == nil ? "the URL of the database" : nil
     )

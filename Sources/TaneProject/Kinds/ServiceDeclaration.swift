@@ -52,7 +52,7 @@ protocol ServiceDeclaration: Sendable {
   func problem(ofFirebase resource: String) -> String?
 
   /// Returns true if a key of an address is an identifier that varies with the data, rather than a
-  /// name that somebody chose.
+  /// fixed name.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool
 
   // MARK: Apps and emulators
@@ -73,7 +73,7 @@ protocol ServiceDeclaration: Sendable {
   /// The default name of a service of the kind: `database`.
   var usualName: String { get }
   /// Returns the locations of an app's services that its folder reveals.
-  func setupPlaces(for app: SetupApp) -> SetupPlaces
+  func setupLocations(for app: SetupApp) -> SetupLocations
   /// Returns the URL of a service that a string literal in an app's code names, without a slash at
   /// its end, or nil if it names none.
   func url(inCode text: String) -> String?

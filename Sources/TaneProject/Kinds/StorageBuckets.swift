@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Buckets of Cloud Storage by name: `buckets: { images: gs://NAME }`.
+/// The buckets of a profile, by name: `buckets: { images: gs://NAME }`.
 ///
 /// The resource in a location is the bucket's name.
 struct StorageBuckets: ServiceDeclaration {
@@ -77,17 +77,17 @@ struct StorageBuckets: ServiceDeclaration {
   /// Returns true for the last part of an object's name.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { index == count - 1 }
 
-  func setupPlaces(for app: SetupApp) -> SetupPlaces {
+  func setupLocations(for app: SetupApp) -> SetupLocations {
     let targets = app.targets(of: self)
     guard targets.isEmpty else {
-      return SetupPlaces(app.adding(kind, to: targets.mapValues { "gs://\($0)" }))
+      return SetupLocations(app.adding(kind, to: targets.mapValues { "gs://\($0)" }))
     }
     let inCode = app.urlsInCode(of: kind)
     let stated = app.apps.lazy.compactMap(\.bucket).first.map { "gs://\($0)" } ?? inCode[""]
     guard stated != nil || inCode.isEmpty else {
-      return SetupPlaces(app.adding(kind, to: [:]))
+      return SetupLocations(app.adding(kind, to: [:]))
     }
-    return SetupPlaces(
+    return SetupLocations(
       app.adding(kind, to: [usualName: stated ?? "gs://\(app.project).appspot.com"]),
       guess: stated == nil ? "the name of the bucket" : nil
     )

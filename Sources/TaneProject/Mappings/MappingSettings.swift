@@ -12,11 +12,11 @@ package struct MappingSettings: Sendable, Hashable {
 
   /// The severity of a finding.
   package enum Weight: String, Sendable, Hashable, CaseIterable {
-    /// The check fails.
+    /// The finding is an error, and the check fails.
     case error
-    /// The finding is probably unintended.
+    /// The finding is a warning.
     case warning
-    /// The finding is for information.
+    /// The finding is a note.
     case note
     /// The finding is not reported.
     case ignore

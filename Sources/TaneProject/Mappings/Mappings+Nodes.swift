@@ -3,6 +3,7 @@ package import TaneCore
 extension Mappings {
   /// A node, with the rule that specifies its type.
   package struct MappedNode: Sendable {
+    /// The rule that applies to the node.
     package let rule: MappingRule
     package let address: Address
     package let tree: Tree

@@ -27,7 +27,7 @@ public struct Mappings: Sendable {
 
   /// Nodes that are excluded from findings, with their descendants.
   package struct Ignored: Sendable, Hashable {
-    /// The nodes.
+    /// The pattern of the excluded nodes.
     package let pattern: AddressPattern
     package let position: SourcePosition?
   }

@@ -20,7 +20,7 @@ struct MappingsReader: SettingsReading {
     mappings.ignored = readIgnored(tree["ignore"])
     mappings.identities = readIdentities(tree["identity"])
     mappings.rules = readRules(tree["mappings"], settings: mappings.settings)
-    if namesNoSource(tree), let first = mappings.rules.first {
+    if lacksSources(tree), let first = mappings.rules.first {
       report(
         .missingValue,
         "\"mappings\" names types, but \"sources\" is missing; add the folders that declare them, "
@@ -32,7 +32,7 @@ struct MappingsReader: SettingsReading {
   }
 
   /// Returns true if no sources are named, even under a misspelled key.
-  private func namesNoSource(_ tree: Tree) -> Bool {
+  private func lacksSources(_ tree: Tree) -> Bool {
     guard let sources = tree["sources"] else {
       return !tree.children.contains {
         Suggestion.nearest(to: $0.key ?? "", among: Self.keys) == "sources"

@@ -6,6 +6,7 @@ package enum Mask: Sendable, Hashable {
   case fake(FakeData, FakeLocale?)
   /// Other characters of the same classes.
   case keepFormat
+  /// A null instead of the value.
   case null
   /// Removal, including the key.
   case drop

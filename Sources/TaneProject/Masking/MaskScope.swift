@@ -72,7 +72,7 @@ package struct MaskScope: Sendable {
     self.rules = rules
     positions = rules.sorted.indices.filter { rules.sorted[$0].rule.pattern.service == service }
       .map { Position(rule: $0, step: 0) }
-    passOpenSteps()
+    addStepsAfterWildcards()
   }
 
   /// The most specific value rule that matches the node or an ancestor.
@@ -101,7 +101,7 @@ package struct MaskScope: Sendable {
       case .key(let wanted): return wanted.utf8.elementsEqual(key.utf8) ? after : nil
       }
     }
-    child.passOpenSteps()
+    child.addStepsAfterWildcards()
     return child
   }
 
@@ -113,7 +113,7 @@ package struct MaskScope: Sendable {
   }
 
   /// Adds the positions after each `**`, which also matches an empty sequence of keys.
-  private mutating func passOpenSteps() {
+  private mutating func addStepsAfterWildcards() {
     var passed: [Position] = []
     for position in positions {
       passed.append(position)

@@ -39,6 +39,7 @@ package struct PatternGuess: Sendable {
     return guess
   }
 
+  /// The guess as an address pattern.
   package var pattern: AddressPattern {
     AddressPattern(service: service, pattern: PathPattern(parsing: steps.joined(separator: "/")))
   }

@@ -2,10 +2,10 @@ package import SystemPackage
 
 // Reading of a project's files, without following links out of the project.
 extension Project {
-  /// Returns the absolute path, with links resolved, for a path relative to the project, or nil if
+  /// Returns the absolute path, with links resolved, of a path relative to the project, or nil if
   /// nothing exists there.
   ///
-  /// - Throws: A `FileError` if a link along the path leaves the project or is circular.
+  /// - Throws: A `FileError` if a link on the path leaves the project or is circular.
   package func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
     guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {

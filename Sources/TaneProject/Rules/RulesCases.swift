@@ -16,8 +16,8 @@ package struct RulesCases: Sendable {
     package let claims: Tree?
   }
 
-  /// A kind of request; `read` and `write` concern Realtime Databases, `get`, `list` and `create`
-  /// Firestore.
+  /// A kind of request: `read` and `write` are for Realtime Databases; `get`, `list` and `create`
+  /// are for Firestore.
   package enum Method: String, Sendable, CaseIterable {
     case get, list, create, update, delete, read, write
   }

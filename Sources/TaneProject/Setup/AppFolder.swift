@@ -27,9 +27,9 @@ package struct AppFolder: Sendable {
   private(set) var configurations: Set<String> = []
   /// The contents of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
   private(set) var configurationTexts: [String: String] = [:]
-  /// The facts about services that the app's Swift code states.
+  /// The services and types that the app's Swift code contains as literals.
   private(set) var code = AppCode()
-  /// The Swift files that may state something about services.
+  /// The Swift files that may refer to services.
   private var sourceFiles: [AppSource] = []
   /// The folders of Swift files with decodable types.
   private var modelFolders: [[String]] = []

@@ -6,7 +6,7 @@ struct SetupApp {
   /// The project's Firebase configuration files.
   let apps: [FirebaseAppSettings]
   let settings: FirebaseSettings
-  /// The facts about services that the app's code states.
+  /// The services and types that the app's code contains as literals.
   private let code: AppCode
   /// The projects of all environments.
   private let projects: [String]
@@ -26,8 +26,8 @@ struct SetupApp {
   /// A Boolean value indicating whether the app's code uses the default database.
   var usesDefaultDatabase: Bool { code.usesDefaultDatabase }
 
-  /// Returns the URLs of services that the app's code states, by name; the default service has an
-  /// empty name.
+  /// Returns the URLs of services in the app's code, by name; the default service has an empty
+  /// name.
   func urlsInCode(of kind: ServiceKind) -> [String: String] {
     code.urls(of: kind, in: project, among: projects)
   }
@@ -38,7 +38,7 @@ struct SetupApp {
     return Set(code.locations.filter { urls.contains($0.url) }.map(\.file)).sorted()
   }
 
-  /// Returns the locations with those that the app's code states in addition.
+  /// Returns the locations, with the ones added that only the app's code contains.
   ///
   /// - Parameters:
   ///   - kind: The kind of the services.
@@ -58,7 +58,7 @@ struct SetupApp {
 }
 
 /// The locations of a kind's services, for a new profile.
-struct SetupPlaces {
+struct SetupLocations {
   /// The locations as spelled in profiles, by the names of the services.
   let places: [String: String]
   /// The guessed part of the locations, such as `the URL of the database`, or nil if nothing is

@@ -45,7 +45,7 @@ package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.
   package let environments: [SetupEnvironment]
   package let kinds: Set<ServiceKind>
-  /// The types with which the app's code reads places, by address pattern.
+  /// The types that the app's code decodes from nodes and documents, by address pattern.
   package let mappings: [String: String]
   /// The databases and buckets in the app's code whose environment is unclear, with their
   /// positions.
@@ -194,7 +194,7 @@ package struct SetupEnvironments: Sendable {
     return addition ?? project
   }
 
-  /// Returns the environment's name indicated by a hint, or nil if none exists.
+  /// Returns the environment's name indicated by a hint, or nil if there is none.
   private static func name(fromHint hint: String, in folder: AppFolder) -> String? {
     if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
       words[hint.lowercased()] == nil
@@ -270,9 +270,9 @@ package struct SetupEnvironments: Sendable {
   private static func places(
     of app: SetupApp,
     _ kinds: Set<ServiceKind>
-  ) -> [ServiceKind: SetupPlaces] {
+  ) -> [ServiceKind: SetupLocations] {
     ServiceDeclarations.all.filter { kinds.contains($0.kind) }
-      .reduce(into: [:]) { $0[$1.kind] = $1.setupPlaces(for: app) }
+      .reduce(into: [:]) { $0[$1.kind] = $1.setupLocations(for: app) }
   }
 
   /// Returns the environment in embedded stores, with the same services as the other environments.

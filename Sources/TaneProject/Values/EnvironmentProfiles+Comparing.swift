@@ -34,7 +34,7 @@ extension EnvironmentProfiles {
     _ written: Tree?,
     to builder: inout TreeBuilder
   ) {
-    if let written { builder.setPlace(of: written) } else { builder.clearPlace() }
+    if let written { builder.setPosition(of: written) } else { builder.clearPosition() }
     if let entry = entries.first, entry.path.count == depth { return builder.append(entry.content) }
     builder.beginMap()
     var rest = entries
@@ -43,7 +43,7 @@ extension EnvironmentProfiles {
       rest = rest.filter { $0.path[depth] != key }[...]
       // A service's location may be written without a map.
       let child = written?.kind == .map ? written?[key] ?? nil : written
-      if let child { builder.setPlace(of: child) }
+      if let child { builder.setPosition(of: child) }
       builder.setKey(key)
       append(group[...], at: depth + 1, child, to: &builder)
     }

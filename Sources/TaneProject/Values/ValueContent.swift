@@ -14,7 +14,9 @@ package indirect enum ValueContent: Sendable, Hashable {
 
   /// An entry of a map.
   package struct Entry: Sendable, Hashable {
+    /// The key of the entry.
     package let key: String
+    /// The value of the entry.
     package let content: ValueContent
   }
 

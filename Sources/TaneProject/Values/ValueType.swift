@@ -45,7 +45,7 @@ package indirect enum ValueType: Sendable, Hashable {
     }
   }
 
-  /// Returns the common type of both types, or nil if none exists.
+  /// Returns the common type of both types, or nil if there is none.
   func joined(with other: ValueType) -> ValueType? {
     switch (self, other) {
     case (.integer, .number), (.number, .integer): .number

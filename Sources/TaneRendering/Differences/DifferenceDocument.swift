@@ -8,7 +8,7 @@ package struct DifferenceDocument {
     case files
     /// An environment compared with fixtures.
     case fixtures
-    /// Two environments.
+    /// Two environments compared with each other.
     case environments
     /// The changes of a plan to its environment.
     case plan

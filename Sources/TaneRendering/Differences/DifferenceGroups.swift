@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The numbers of differences by place: a top-level node of a service or file, or a list at the
+/// The numbers of differences by group: a top-level node of a service or file, or a list at the
 /// root.
 package struct DifferenceGroups {
   package struct Group {

@@ -24,7 +24,7 @@ package struct DifferenceItem {
     counterpart.map { "\(Address(service: service, path: $0))" }
   }
 
-  /// The previous place of the node, if it differs.
+  /// The previous address of the node, or its previous path in a file, if it differs.
   package var oldPlace: String? { change.oldPath.map { "\(Address(service: service, path: $0))" } }
 }
 

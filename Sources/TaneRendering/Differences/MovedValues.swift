@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The values that were removed in one place and added unchanged in another.
+/// The values that were removed at one path and added unchanged at another.
 struct MovedValues {
   /// The shape of a value; only values of the same shape are compared.
   private struct Shape: Hashable {
@@ -11,7 +11,7 @@ struct MovedValues {
 
   /// The maximum number of values of one shape that are compared with each other.
   private static let maximumCandidates = 8
-  /// The size in bytes above which equal strings are not considered a coincidence.
+  /// The size in bytes up to which strings are not matched, since equal ones may be a coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]

@@ -14,8 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// The number of a parent's changed children, for the last change of an immediate child of the
-  /// parent; nil for other changes.
+  /// For the last change of a parent's immediate child, the number of the parent's changed
+  /// children; nil for other changes.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {

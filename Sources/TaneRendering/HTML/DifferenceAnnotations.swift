@@ -12,7 +12,7 @@ package protocol DifferenceAnnotations {
   /// Returns true if the values at an address are masked.
   func hides(_ change: Change?, at address: Address) -> Bool
 
-  /// Returns HTML for the end of an article; `position` is the place in the fixtures.
+  /// Returns HTML for the end of an article; `position` is the position in the fixtures.
   func html(
     below address: Address,
     isExtra: Bool,

@@ -3,7 +3,7 @@ package import TaneCore
 /// A difference as a JSON object.
 ///
 /// - `address` (`shops:/shops/0/name`) in an environment, `path` (`/shops/0/name`) in a file: the
-///   place of the node on the new side. A removed element of a list has its old index.
+///   location of the node on the new side. A removed element of a list has its old index.
 /// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list),
 ///   or `extra` (only in the environment; `tane seed` keeps it).
 /// - `from`: the place of the node on the old side, if it differs; in the format of `address` or

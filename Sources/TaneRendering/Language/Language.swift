@@ -12,7 +12,8 @@ package enum Language: String, Sendable, CaseIterable {
   /// The names of the command's project, which are not translated.
   @TaskLocal package static var names = ProjectNames()
 
-  /// Reads the language from environment variables; as in POSIX, the first nonempty one decides.
+  /// Reads the language from environment variables; as in POSIX, the first nonempty one takes
+  /// precedence.
   package init(variables: [String: String]) {
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
     let locale = names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }

@@ -8,5 +8,6 @@ package final class ProjectNames: Sendable {
 
   package var all: Set<String> { names.withLock { $0 } }
 
+  /// Adds names that must not be translated.
   package func add(_ more: some Sequence<String>) { names.withLock { $0.formUnion(more) } }
 }

@@ -18,7 +18,9 @@ final class Translation {
 
   /// The names, which are never translated.
   private let names: Set<String>
-  /// The remaining effort; it is limited because arbitrary text can be split in very many ways.
+  /// The remaining number of positions to try.
+  ///
+  /// It is limited because arbitrary text can be split in very many ways.
   private var effort = 6_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
@@ -97,8 +99,8 @@ final class Translation {
     ]) ?? joined(text, with: Self.listJoints)
   }
 
-  /// Returns the first translation that leaves the fewest English words; a complete one ends the
-  /// search.
+  /// Returns the first of the translations that leave the fewest English words; stops at one that
+  /// leaves none.
   private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {

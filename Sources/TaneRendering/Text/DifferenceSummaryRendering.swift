@@ -11,7 +11,7 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
 
   package init(style: Style) { self.style = style }
 
-  /// The maximum number of places shown; if there are more, only the places with the most
+  /// The maximum number of groups shown; if there are more, only the groups with the most
   /// differences are shown.
   private static let shownPlaces = 50
 

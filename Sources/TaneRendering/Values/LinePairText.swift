@@ -17,7 +17,7 @@ package struct LinePairText {
   package private(set) var lines: [SideLine] = []
   private let width: Int
   private let marksWords: Bool
-  /// The number of further lines that may be shown of each side.
+  /// The number of lines that may still be shown of each side.
   private var oldRoom = Self.shownLines
   private var newRoom = Self.shownLines
   private var hiddenOld = 0

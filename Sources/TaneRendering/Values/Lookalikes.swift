@@ -1,5 +1,5 @@
-/// Detects different strings that look the same because they differ only in Unicode composition, in
-/// similar letters of other alphabets, or in spaces.
+/// The detection of different strings that look the same because they differ only in Unicode
+/// composition, in similar letters of other alphabets, or in spaces.
 package enum Lookalikes {
   /// Returns true if two strings are hard to distinguish when `VisibleText` shows them.
   package static func areAlike(
@@ -59,8 +59,8 @@ package enum Lookalikes {
     }
   }
 
-  /// Returns true if the first differing letters are easy to distinguish, as most are, and do not
-  /// combine with the letters after them.
+  /// Returns true if the first differing letters are easy to distinguish and do not combine with
+  /// the letters after them, as in most strings.
   private static func differVisibly(_ left: String, _ right: String, from shared: Int) -> Bool {
     guard let left = lone(in: left, at: shared), let right = lone(in: right, at: shared) else {
       return false
@@ -111,8 +111,8 @@ package enum Lookalikes {
     return scalar.value <= 0x3000 && scalar.properties.isWhitespace
   }
 
-  /// Letters mapped to lookalikes in most typefaces: Cyrillic and Greek to Latin, katakana to kanji
-  /// and hiragana, and the dashes and tildes that are mixed up in Japanese text.
+  /// Letters mapped to letters that look the same in most typefaces: Cyrillic and Greek to Latin,
+  /// katakana to kanji and hiragana, and the dashes and tildes that are mixed up in Japanese text.
   private static let twins: [Unicode.Scalar: Unicode.Scalar] = {
     let pairs = [
       ("АВЕКМНОРСТХаеорсухіѕј", "ABEKMHOPCTXaeopcyxisj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo"),

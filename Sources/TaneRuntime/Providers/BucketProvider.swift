@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// Opens buckets of Cloud Storage.
+/// A provider that opens buckets of Cloud Storage.
 struct BucketProvider: ManagedServiceProvider {
   var knowsUsers: Bool { true }
 

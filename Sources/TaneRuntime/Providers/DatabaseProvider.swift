@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// Opens Realtime Databases.
+/// A provider that opens Realtime Databases.
 struct DatabaseProvider: ManagedServiceProvider {
   var knowsUsers: Bool { true }
 

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// Opens Firestore databases.
+/// A provider that opens Firestore databases.
 struct FirestoreProvider: ManagedServiceProvider {
   var knowsUsers: Bool { true }
 
@@ -25,9 +25,12 @@ struct FirestoreProvider: ManagedServiceProvider {
       location = try FirestoreLocation(emulator: origin, database: name)
     case .embedded: throw service.unsupported
     }
+    var settings = location.isEmulator ? FirestoreClient.Settings.emulator : .init()
+    if !connections.rampsUp { settings.rampsUp = false }
     return FirestoreClient(
       location: location,
-      connection: try connections.connection(isEmulator: location.isEmulator)
+      connection: try connections.connection(isEmulator: location.isEmulator),
+      settings: settings
     )
   }
 

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// Opens the Remote Config of a project.
+/// A provider that opens the Remote Config of a project.
 struct RemoteConfigProvider: ManagedServiceProvider {
   var key: ServiceKey<any RemoteConfigReader, any RemoteConfigStore> { .remoteConfig }
 

@@ -66,7 +66,7 @@ package struct EnvironmentComparison: Sendable {
       let outcomes = try await services.prefix(atOnce).concurrentMap {
         await $0.run(expectingAgreement: expectsAgreement)
       }
-      // If several services cannot be read, the first of them is reported each time.
+      // If several services cannot be read, the first one is always the one reported.
       for outcome in outcomes { resources += try outcome.get() }
       services = services.dropFirst(atOnce)
     }

@@ -24,7 +24,7 @@ package struct EnvironmentMarker: Sendable {
   package struct Refusal: Sendable {
     /// The owner found in the marker.
     package let finding: String
-    /// The remedies.
+    /// The ways to resolve the refusal, as text.
     let ways: String
 
     /// The full message, with a note that nothing was written.
@@ -75,7 +75,7 @@ package struct EnvironmentMarker: Sendable {
       try await write(over: found, in: stores)
       return nil
     } catch let error where error.isConflict {
-      // Somebody else wrote the marker first, possibly this profile on another machine.
+      // Another process wrote the marker first, possibly a run of this profile on another machine.
       return refusal(in: try await read(stores.readers).content)
     }
   }

@@ -7,9 +7,9 @@ extension StateDatabase {
   /// run was reverted.
   ///
   /// The ledger then contains the values that the run wrote, or the values from before the run.
-  /// Where the run replaced somebody else's value, the ledger again contains the previously
-  /// recorded value, so that the restored value counts as an edit. A record of a later run stays
-  /// where nothing had to be reverted.
+  /// Where the run replaced a value that Tane had not written, the ledger again contains the
+  /// previously recorded value, so that the restored value counts as an edit. A record of a later
+  /// run stays where nothing had to be reverted.
   ///
   /// - Parameters:
   ///   - run: The run.
@@ -88,7 +88,7 @@ extension StateDatabase {
 extension ServiceLedger {
   /// Records a resource as a step wrote it, or as it was recorded before the step.
   ///
-  /// For a sent step with an unknown outcome, edited places are recorded as the step may have left
+  /// For a sent step with an unknown outcome, edited values are recorded as the step may have left
   /// them, so that their current values count as edits. If `keepsLater` is true, records that
   /// differ from what the step wrote are kept, since a later run made them.
   fileprivate func take(

@@ -131,7 +131,7 @@ extension StateDatabase {
   }
 
   /// Marks the interrupted runs of an environment as replaced by a later run.
-  package func settleInterruptedRuns(of environment: String) throws {
+  package func replaceInterruptedRuns(of environment: String) throws {
     try write {
       try $0.execute(
         sql: """

@@ -36,14 +36,14 @@ struct StateFile: Sendable {
   func replace(with bytes: [UInt8]) throws {
     do {
       try StateFolder.make(above: path)
-      try writeBeside(bytes)
+      try writeAtomically(bytes)
     } catch {
       throw failure(.readOnly, "cannot be written", error)
     }
   }
 
   /// Writes bytes into a temporary file, flushes it to disk, and renames it.
-  private func writeBeside(_ bytes: [UInt8]) throws {
+  private func writeAtomically(_ bytes: [UInt8]) throws {
     let name = ".\(path.lastComponent?.string ?? "state").\(UInt64.random(in: 0...(.max)))"
     let folder = path.removingLastComponent()
     let draft = folder.appending(name)

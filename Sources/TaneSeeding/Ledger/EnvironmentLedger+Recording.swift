@@ -18,8 +18,8 @@ extension EnvironmentLedger {
     try ledger.apply(changes, to: step.address.path, origin)
   }
 
-  /// Returns the change; a map that it creates in place of a removed one is merged with the
-  /// recorded content of the removed map.
+  /// Returns the change; if it replaces a removed map with a new one, the recorded content of the
+  /// removed map is merged into the new one.
   private func keepingRecorded(
     _ change: Change,
     of resource: Address,
@@ -35,8 +35,8 @@ extension EnvironmentLedger {
   /// Records the parts of resources that are equal in the fixtures and the environment.
   ///
   /// Partially covered resources are not recorded, since the rest was not compared. `remaining`
-  /// returns the changes to a resource that were not applied; their places keep the previous
-  /// record.
+  /// returns the changes to a resource that were not applied; the previous record is kept where
+  /// they apply.
   func settle(
     _ resources: [ResourceDifference],
     in scope: ComparisonScope,
@@ -62,7 +62,8 @@ extension EnvironmentLedger {
       }
       var (content, origin) = (difference.new.content, origin)
       if let known {
-        // At unresolved places, the record is the value that an interrupted run may have left.
+        // Where a difference remains, the record is the value that an interrupted run may have
+        // left.
         let (last, presumed) = (known.last?.content, known.presumed?.content ?? .null)
         var listUnits = ListUnits(of: difference, recorded: last)
         let units = Set(changes.map { listUnits.unit(of: $0) })
@@ -175,7 +176,7 @@ extension Tree {
     return kept.isEmpty ? nil : Tree(.map(kept))
   }
 
-  /// Returns the tree with the values of another tree at the given places.
+  /// Returns the tree with the values of another tree at the given paths.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
     let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
     let changes = outermost.compactMap { place -> Change? in
@@ -186,8 +187,8 @@ extension Tree {
     return applying(Changeset(changes: changes))
   }
 
-  /// Returns the removed places, with the maps and lists that become empty and may be removed; of
-  /// nested places, only the outermost.
+  /// Returns the removed paths, with those of maps and lists that become empty and may be removed;
+  /// of nested paths, only the outermost.
   func emptied(by places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone

@@ -75,7 +75,7 @@ package struct EnvironmentLedger: Sendable {
   }
 
   /// The cache of the most recent digests.
-  var digests: LastDigests { state?.contents.digests ?? LastDigests() }
+  var digests: DigestCache { state?.contents.digests ?? DigestCache() }
 
   /// Returns the recorded resources that fixtures no longer describe, as resources that should not
   /// exist.
@@ -112,7 +112,7 @@ package struct EnvironmentLedger: Sendable {
   }
 
   /// Returns true if a part of a resource's record belongs to sets other than the given ones.
-  package func isOfSets(besides sets: [String], at address: Address) throws -> Bool {
+  package func belongsToSets(besides sets: [String], at address: Address) throws -> Bool {
     guard let state, services[address.service] != nil else { return false }
     let recorded = try state.read {
       try serviceLedger(of: address.service, in: $0)?.sets(at: address.path) ?? []

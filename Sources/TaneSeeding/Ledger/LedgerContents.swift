@@ -32,7 +32,7 @@ final class LedgerContents: Sendable {
 
   private let state = Mutex(State())
   /// The most recent digests of content.
-  let digests = LastDigests()
+  let digests = DigestCache()
 
   /// Clears the cache if another connection has written.
   func begin(in database: Database) throws {

@@ -36,7 +36,7 @@ package final class ReadCache: VersionCache {
   private let state: Mutex<State>
   private let ledger: EnvironmentLedger?
   private let store: FilePath?
-  private let digests: LastDigests
+  private let digests: DigestCache
 
   /// Opens the cache of an environment; it is empty if the file is missing or unreadable.
   ///
@@ -55,7 +55,7 @@ package final class ReadCache: VersionCache {
   ) {
     self.ledger = ledger
     self.store = store
-    digests = ledger?.digests ?? LastDigests()
+    digests = ledger?.digests ?? DigestCache()
     let urls = profile.services(of: .databases).map { ($0.name, $0.url) }
     self.urls = Dictionary(urls) { first, _ in first }
     listed = Dictionary(grouping: profile.own.filter { $0.value == .listed }.keys, by: \.service)
@@ -97,8 +97,8 @@ package final class ReadCache: VersionCache {
     }
   }
 
-  /// Replaces a database's ETag with a new one after some places were written; entries at, above
-  /// and below these places are removed.
+  /// Replaces a database's ETag with a new one after writes at some paths; entries at, above and
+  /// below these paths are removed.
   package func replaceTag(
     _ tag: String,
     with new: String,

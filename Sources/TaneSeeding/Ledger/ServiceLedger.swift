@@ -380,7 +380,7 @@ final class ServiceLedger {
     if database.changesCount > 0 { contents.forget() }
   }
 
-  /// Marks the records of places as not shared.
+  /// Marks the records at the given paths as not shared.
   func markUnshared(_ places: [TreePath], of resource: TreePath) throws {
     guard isShared else { return }
     let statement = try database.cachedStatement(

@@ -12,7 +12,8 @@ struct TreeDigest: Sendable {
   /// The 32 bytes of SHA-256.
   let bytes: [UInt8]
   /// The maps of a large tree, divided into pieces; empty for a small tree.
-  let maps: [CutMap]
+  let maps: [DividedMap]
+  /// The digests of the pieces.
   let pieces: PieceList
 
   /// The digest in hexadecimal.
@@ -104,7 +105,7 @@ extension PieceList {
 }
 
 /// A cache of the digests of large trees, each of which is requested several times in a run.
-final class LastDigests: Sendable {
+final class DigestCache: Sendable {
   private static let most = 4
 
   private let last = Mutex<[(content: Tree, digest: TreeDigest)]>([])

@@ -51,7 +51,7 @@ package final class EnvironmentLease: Sendable {
   ///   - project: The project, which records its runs with a lease, so that leases left by ended
   ///     runs can be recognized.
   /// - Returns: The lease, or nil if no service of the environment can store one.
-  /// - Throws: An `EnvironmentLeased` if another run holds it, or a `StoreError`.
+  /// - Throws: A `LeaseConflict` if another run holds it, or a `StoreError`.
   package static func take(
     of profile: EnvironmentProfile,
     in stores: EnvironmentStores,
@@ -85,7 +85,7 @@ package final class EnvironmentLease: Sendable {
     let lease = EnvironmentLease(terms, until: end, in: store, of: service, clock)
     do {
       try await fill(store, of: service, with: terms, in: profile.name, replacing: earlier)
-    } catch let leased as EnvironmentLeased {
+    } catch let leased as LeaseConflict {
       throw leased
     } catch {
       // A request whose response was lost may have acquired the lease.
@@ -118,10 +118,10 @@ package final class EnvironmentLease: Sendable {
       if other.run == terms.run { return }
       let isLeft = earlier.contains(other.run) && other.owner == terms.owner
       guard isLeft || other.ends < terms.began else {
-        throw EnvironmentLeased(environment: environment, terms: other)
+        throw LeaseConflict(environment: environment, terms: other)
       }
     }
-    if let held { throw EnvironmentLeased(environment: environment, terms: held.terms) }
+    if let held { throw LeaseConflict(environment: environment, terms: held.terms) }
     throw StoreError(
       .busy,
       service: service,
@@ -226,7 +226,7 @@ package final class EnvironmentLease: Sendable {
 }
 
 /// An error indicating that another run holds the lease of an environment.
-package struct EnvironmentLeased: Error {
+package struct LeaseConflict: Error {
   /// The environment's name.
   package let environment: String
   /// The owner, start and expiry of the lease.

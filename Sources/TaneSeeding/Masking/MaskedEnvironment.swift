@@ -75,7 +75,8 @@ package struct MaskedEnvironment: Sendable {
 }
 
 extension Address {
-  /// Returns the lowest ancestor above all masked keys, or the address itself without masked keys.
+  /// Returns the lowest ancestor above all masked keys, or the address itself if it has no masked
+  /// keys.
   fileprivate func aboveMaskedKeys(by rules: MaskRules) -> Address {
     var place = rules.root(of: service)
     for (index, key) in path.components.enumerated() {

@@ -4,8 +4,8 @@ package import TaneCore
 import TaneFormats
 package import TaneProject
 
-/// A check that no original of a masked field occurs in written files; findings name the place,
-/// never the value.
+/// A check that no original of a masked field occurs in written files; findings contain the
+/// position, never the value.
 package struct OriginalCheck: Sendable {
   private static let earlier =
     "the fixtures contained it before masking: remove it, or pull with --prune"

@@ -35,6 +35,7 @@ package struct OriginalSearch: Sendable {
 
   /// The positions at which a string may have additional spaces.
   private enum Spaces: Sendable {
+    /// Between any two characters.
     case anywhere
     /// Anywhere, if the match is not part of a word.
     case inWords

@@ -56,7 +56,7 @@ struct Pseudonyms: Sendable {
       pseudonym = make(self, attempt)
       if search.finding(in: pseudonym) == nil { return pseudonym }
     }
-    // Every possible pseudonym is somebody's original, so a match reveals nothing.
+    // Every possible pseudonym is the original of another value, so a match reveals nothing.
     search.exempt(pseudonym)
     return pseudonym
   }
@@ -174,7 +174,7 @@ struct Pseudonyms: Sendable {
     return Data(key.bytes("bytes", original.utf8, count: count)).base64EncodedString()
   }
 
-  /// Returns the pseudonym of coordinates: a place in a town, which is in Japan if the original is.
+  /// Returns the pseudonym of coordinates: a point in a town, which is in Japan if the original is.
   func coordinates(latitude: Double, longitude: Double) -> (Double, Double) {
     let isJapanese = (24...46).contains(latitude) && (122...154).contains(longitude)
     let number = key.number("place", "\(latitude) \(longitude)")

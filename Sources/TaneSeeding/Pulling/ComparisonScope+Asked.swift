@@ -7,7 +7,7 @@ extension ComparisonScope {
   }
 
   /// Returns true if the scope covers a resource at least in part.
-  func asksFor(_ address: Address) -> Bool {
+  func covers(_ address: Address) -> Bool {
     contains(address) || addresses.contains { address.contains($0) }
   }
 }

@@ -68,7 +68,7 @@ package struct EnvironmentPull: Sendable {
         fixtures.resources.lazy.map(\.address).filter { $0.service == service.name }
       )
       for resource in held.resources(of: service.name)
-      where resource.exists && scope.asksFor(resource.address) {
+      where resource.exists && scope.covers(resource.address) {
         add(resource, rules, besides: described, to: &update)
       }
     }

@@ -24,7 +24,7 @@ package struct EnvironmentSnapshot: Sendable {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let observer = try adapter.observer(named: service.name, in: readers, context)
       resources[service.name] = try await observer.resources(in: scope)
-        .filter { $0.exists && scope.asksFor($0.address) }
+        .filter { $0.exists && scope.covers($0.address) }
     }
     self.resources = resources
   }

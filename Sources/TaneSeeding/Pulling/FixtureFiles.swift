@@ -1,7 +1,7 @@
 import Foundation
 package import TaneCore
 package import TaneProject
-import SystemPackage
+package import SystemPackage
 
 /// A writer of fixture files that writes all of them or none.
 package struct FixtureFiles: Sendable {
@@ -10,7 +10,7 @@ package struct FixtureFiles: Sendable {
   /// Creates a writer of a project's files.
   package init(project: Project) { self.project = project }
 
-  /// Writes files; the bytes of objects are requested one by one.
+  /// Writes files; the objects are requested one by one.
   ///
   /// All files are first written as drafts and checked, and moved into place when all are on disk.
   /// After a failure or cancellation, moved files are restored; if the process is killed while
@@ -20,6 +20,8 @@ package struct FixtureFiles: Sendable {
   ///   - files: The files.
   ///   - bytes: Returns the bytes of an object, or nil if `check` will reject the object, whose
   ///     bytes are then not written to disk.
+  ///   - download: Writes an object to a file that does not exist yet and returns true, or returns
+  ///     false if `bytes` returns the object.
   ///   - command: The command that writes.
   ///   - timeout: The time to wait for another command that writes fixtures.
   ///   - check: Throws if the files must not be put in place; receives the project as it will be.
@@ -28,6 +30,7 @@ package struct FixtureFiles: Sendable {
   package func write(
     _ files: [FixtureUpdate.File],
     bytes: (Address) async throws -> [UInt8]?,
+    download: (Address, FilePath) async throws -> Bool = { _, _ in false },
     for command: EnvironmentLock.Command = .pull,
     timeout: Duration = .seconds(60),
     accepting check: (Project) async throws -> Void = { _ in }
@@ -42,19 +45,14 @@ package struct FixtureFiles: Sendable {
       for file in files {
         try Task.checkCancellation()
         defer { WorkCounter.add(1, .files) }
-        let content: [UInt8]?
-        switch file.content {
-        case .text(let text): content = text
-        case .object(let address): content = try await bytes(address)
-        case .nothing: content = nil
-        }
+        if case .nothing = file.content { continue }
         try project.checkIsInside(file.path)
-        guard let content else { continue }
         let path = project.absolute(file.path)
         try makeFolder(path.removingLastComponent(), noting: &folders)
         let draft = FixtureDraft.path(in: path.removingLastComponent())
         drafts.append((draft, file))
-        try write(content, to: draft, like: path)
+        let isWritten = try await write(file.content, to: draft, like: path, bytes, download)
+        if !isWritten { drafts.removeLast() }
       }
       let removed = files.filter { if case .nothing = $0.content { true } else { false } }
       let changes = drafts + removed.map { (nil, $0) }
@@ -113,9 +111,29 @@ package struct FixtureFiles: Sendable {
     }
   }
 
-  /// Writes bytes to a draft with the permissions of the file that it replaces.
-  private func write(_ bytes: [UInt8], to draft: FilePath, like path: FilePath) throws {
+  /// Writes a draft with the permissions of the file that it replaces; returns false if `bytes`
+  /// returns nil.
+  private func write(
+    _ content: FixtureUpdate.Content,
+    to draft: FilePath,
+    like path: FilePath,
+    _ bytes: (Address) async throws -> [UInt8]?,
+    _ download: (Address, FilePath) async throws -> Bool
+  ) async throws -> Bool {
     let permissions = (try? path.stat())?.permissions
+    var text: [UInt8]?
+    switch content {
+    case .text(let bytes): text = bytes
+    case .object(let address):
+      if try await download(address, draft) {
+        // The process's umask may have removed permissions that the old file had.
+        if let permissions { _ = chmod(draft.string, permissions.rawValue) }
+        return true
+      }
+      text = try await bytes(address)
+    case .nothing: return false
+    }
+    guard let text else { return false }
     let descriptor = try FileDescriptor.open(
       draft,
       .writeOnly,
@@ -125,10 +143,10 @@ package struct FixtureFiles: Sendable {
       ]
     )
     try descriptor.closeAfter {
-      // The process's umask may have removed permissions of the old file.
       if let permissions { _ = fchmod(descriptor.rawValue, permissions.rawValue) }
-      _ = try descriptor.writeAll(bytes)
+      _ = try descriptor.writeAll(text)
     }
+    return true
   }
 
   private func replace(_ files: [(draft: FilePath?, file: FixtureUpdate.File)]) throws {

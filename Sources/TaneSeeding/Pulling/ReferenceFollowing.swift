@@ -9,7 +9,7 @@ package struct ReferenceFollowing {
   package struct Result: Sendable {
     /// The existing targets, in the order in which they were found.
     package var followed: [Address] = []
-    /// The targets that were not followed, because of the budget or since their service is not
+    /// The targets that were not followed, because the budget was used up or their service is not
     /// allowed; some may not exist.
     package var left: [Address] = []
   }

@@ -4,9 +4,9 @@ import TaneCore
 struct ReplayedStep {
   /// The resource after the replay.
   let result: Resource
-  /// The places that were edited since the run.
+  /// The addresses that were edited since the run.
   let left: [Address]
-  /// The places that cannot be restored.
+  /// The addresses that cannot be restored.
   let irreversible: [Address]
 
   init(
@@ -27,8 +27,8 @@ struct ReplayedStep {
     let here = sides.map { side in
       step.address.path.relative(side.path).flatMap { observed.content.value(at: $0) }
     }
-    // An acknowledged step is not applied again: if its changes are gone, somebody has reverted
-    // them.
+    // An acknowledged step is not applied again: if its changes are gone, they were reverted
+    // deliberately.
     let isApplied = direction == .forward && step.isDone
     // No part of a removed document or account is as the run found or left it.
     let isGone = observed.content.isNull && rules.noun != nil
@@ -51,8 +51,8 @@ struct ReplayedStep {
       irreversible = isSource && !isTarget && !isKept ? [step.address] : []
       return
     }
-    // A list is changed as a whole or not at all, and not if somebody has removed it; nothing is
-    // changed below a scalar or a list that is written as a whole.
+    // A list is changed as a whole or not at all, and not if it was removed since the run; nothing
+    // is changed below a scalar or a list that is written as a whole.
     let changed = Set(
       zip(sides, here).filter { side, value in
         !isHeld(value, side.to, at: side.path)
@@ -89,12 +89,12 @@ struct ReplayedStep {
 }
 
 extension Resource {
-  /// Returns true if the resource has a value other than null at a place.
+  /// Returns true if the resource has a value other than null at a path.
   fileprivate func exists(at place: TreePath) -> Bool {
     address.path.relative(place).flatMap { content.value(at: $0) }?.isNull == false
   }
 
-  /// Returns true if a scalar, or a list that is written as a whole, is above a place.
+  /// Returns true if a scalar, or a list that is written as a whole, is above a path.
   fileprivate func hasValue(above place: TreePath, by rules: ResourceRules) -> Bool {
     guard var path = address.path.relative(place) else { return false }
     while !path.isRoot {

@@ -35,7 +35,7 @@ package final class StateDatabase: Sendable {
     if try !Self.isThere(path) { try Self.make(path) }
     queue = try Self.open(path, as: location)
     try Self.migrate(queue, location)
-    try settleOrigin(at: path, takesOver, on: machine)
+    try checkOrigin(at: path, takesOver, on: machine)
   }
 
   /// Opens the state of a project; nil if it does not exist.
@@ -157,7 +157,7 @@ extension StateDatabase {
   }
 
   /// Records the origin of the file, and rejects a file from elsewhere unless it is taken over.
-  private func settleOrigin(
+  private func checkOrigin(
     at path: FilePath,
     _ takesOver: Bool,
     on machine: String?

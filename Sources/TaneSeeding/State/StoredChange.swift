@@ -12,7 +12,7 @@ struct StoredChange: Sendable {
   /// The path of the outermost list that contains the node, since a list is one value, or otherwise
   /// the path of the node.
   let unit: TreePath
-  /// The previously recorded value, if somebody else wrote `old`.
+  /// The previously recorded value, if Tane did not write `old`.
   var recorded: RecordedValue?
   /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
@@ -119,7 +119,7 @@ extension PlanStep {
     }
   }
 
-  /// The step's changes for the journal, with the ledger's records of their places.
+  /// The step's changes for the journal, with the ledger's records of the changed values.
   var journalledChanges: [StoredChange] {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored

@@ -9,7 +9,7 @@ struct AccountImportCheck {
   private var emails: [[UInt8]: [UInt8]] = [:]
   private var numbers: [[UInt8]: [UInt8]] = [:]
 
-  /// Creates an admission from the existing accounts.
+  /// Creates a check from the existing accounts.
   init(_ found: [Account]) {
     for account in found { insert(account) }
   }

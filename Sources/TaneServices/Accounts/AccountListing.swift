@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The accounts of one listing, so that a walk through its pages reads them once.
+/// A cache of the accounts of one listing, so that reading all its pages requests them once.
 actor AccountListing {
   /// The time for which a listing's pages are kept before the accounts are read again.
   private static let lifetime = Duration.seconds(60)

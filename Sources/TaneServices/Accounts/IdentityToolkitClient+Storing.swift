@@ -143,7 +143,8 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Looks up the accounts of an upload without a response, and returns normally if all are stored.
+  /// Looks up the accounts of an upload whose response was lost; returns if all of them are stored,
+  /// and throws otherwise.
   ///
   /// - Throws: The failure if accounts are missing, with the outcome if the lookup determines it.
   private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {

@@ -7,9 +7,9 @@ import TaneFormats
 /// The API's limits determine this store's guarantees:
 ///
 /// - It has no conditional writes. The expectations of a replacement, and the uniqueness of
-///   addresses and numbers, are checked right before the request: a write by another client in
-///   between, during one round trip, is detected only if the service itself rejects the request
-///   (because an ID or address is taken).
+///   addresses and numbers, are checked right before the request: a write by another client during
+///   this round trip is detected only if the service itself rejects the request (because an ID or
+///   address is taken).
 /// - Existing accounts are updated in place with only the changed fields, so that other parts are
 ///   preserved, such as passwords, second factors and sessions. Only emulators accept the times of
 ///   the last refresh and of the password, and only for whole accounts. Passwords of new accounts

@@ -4,6 +4,7 @@ import SystemPackage
 struct CredentialNetwork: Sendable {
   /// The transport of token requests.
   let transport: any Transport
+  /// The clock for timeouts and waits.
   let clock: ServiceClock
   /// The log of token requests.
   let log: RequestLog

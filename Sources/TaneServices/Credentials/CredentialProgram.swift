@@ -140,7 +140,7 @@ extension Tree {
   fileprivate var number: Double? { integer.map(Double.init) ?? double }
 }
 
-/// The words of a command, as a POSIX shell splits it without expanding anything.
+/// The words of a command, split as a POSIX shell splits them, without expansion.
 enum ShellWords {
   /// Returns the words, or nil if a quote or an escape is not closed.
   static func split(_ command: String) -> [String]? {

@@ -30,7 +30,7 @@ struct MetadataServer: TokenSource {
     self.network = network
   }
 
-  /// Returns true if a metadata server responds, after at most three attempts.
+  /// Returns true if a metadata server responds; makes at most three attempts.
   func isThere() async throws -> Bool {
     let request = TransportRequest(
       .get,

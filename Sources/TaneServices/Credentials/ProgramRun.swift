@@ -37,7 +37,7 @@ enum ProgramRun {
     }
     let limit = limit(program, printingTo: output.descriptor, within: timeout, clock)
     let status = await withTaskCancellationHandler {
-      await program.end()
+      await program.waitUntilEnd()
     } onCancel: {
       program.forceEnd()
     }

@@ -3,7 +3,7 @@ import TaneCore
 
 /// The user signed in to an app, on whose behalf requests are made to services with user accounts.
 package final class SignedInUser: Sendable {
-  /// Returns the user's ID token, or a new one if the last was rejected; nil if nobody is signed
+  /// Returns the user's ID token, or a new one if the last was rejected; nil if no user is signed
   /// in.
   ///
   /// Errors are `StoreError`s.
@@ -19,7 +19,7 @@ package final class SignedInUser: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates the user of an app in which nobody is signed in.
+  /// Creates the user of an app in which no user is signed in.
   package init() {}
 
   /// Sets the source of tokens.
@@ -45,7 +45,7 @@ package final class SignedInUser: Sendable {
     state.withLock { $0.observers.append(change) }
   }
 
-  /// Returns a token other than a rejected one, or nil if nobody is signed in.
+  /// Returns a token other than a rejected one, or nil if no user is signed in.
   func token(refusing refused: String?) async throws -> String? {
     while true {
       let before = state.withLock { $0 }

@@ -52,7 +52,7 @@ struct TokenRequest: Sendable {
           network.log.note(record)
           throw error
         }
-        record.continuation = .waits(delay, reason: "no token available")
+        record.nextAction = .waits(delay, reason: "no token available")
         network.log.note(record)
         try await network.clock.sleep(delay)
       } catch {

@@ -43,7 +43,7 @@ enum QueryParameters {
     return value + (bound.key.map { ",\(quoted($0))" } ?? "")
   }
 
-  /// Returns true if a bound is the empty key, at which a range is unbounded because keys are
+  /// Returns true if a bound is the empty key, which does not limit a range because keys are
   /// nonempty.
   private static func isBeforeEveryKey(
     _ bound: TreeQuery.Bound,

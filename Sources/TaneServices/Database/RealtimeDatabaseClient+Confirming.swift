@@ -1,13 +1,13 @@
 import TaneCore
 
-/// Handling of lost responses.
+/// The handling of lost responses.
 extension RealtimeDatabaseClient {
   /// Performs writes, and reads the current values if the response is lost.
   ///
-  /// A write whose value is current was applied, or need not be. A write whose expected value is
-  /// current was not applied, and is retried. Otherwise the error is thrown with an unknown
-  /// outcome, as it always is for writes without expectations, which cannot be retried without
-  /// possibly overwriting later writes by others.
+  /// If a write's value is already current, the write was applied or is unnecessary. If its
+  /// expected value is current, it was not applied, and is retried. Otherwise the error is thrown
+  /// with an unknown outcome, as it always is for writes without expectations, which cannot be
+  /// retried without possibly overwriting later writes by others.
   func confirming(
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Nodes that are too large for one response.
+/// Reading nodes that are too large for one response.
 extension RealtimeDatabaseClient {
   /// The number of keys per page, if a node has too many keys for one response.
   private static let keysPerPage = 100_000

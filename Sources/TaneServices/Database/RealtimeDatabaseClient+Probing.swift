@@ -9,8 +9,8 @@ extension RealtimeDatabaseClient: ProbedService {
   /// <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>). This
   /// changes nothing: if the condition holds, there is nothing to remove; if it does not, the
   /// database rejects the request; and a server that ignores conditions removes only a random name.
-  /// A condition that never holds would be insufficient, since a database that checks it before
-  /// permissions responds with 412 to everyone.
+  /// A condition that never holds would not be enough, since a database that checks it before
+  /// permissions responds with 412 to every caller.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,

@@ -55,8 +55,8 @@ extension RealtimeDatabaseClient {
   /// Sends requests concurrently, and returns the number of successful ones and the failure, if
   /// any.
   ///
-  /// The first one is sent alone, so that nothing else has been sent if the service rejects it.
-  /// After a failure, requests in progress are awaited and no more are sent.
+  /// The first one is sent alone, so that no others are sent if the service rejects it. After a
+  /// failure, requests in progress are awaited and no more are sent.
   private func send(_ batches: UpdateBatches) async -> (made: Int, failure: (any Error)?) {
     await withTaskGroup(of: (Int, (any Error)?).self) { group in
       var (total, failure, inFlight) = (0, (any Error)?.none, 0)

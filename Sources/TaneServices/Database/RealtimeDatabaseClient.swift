@@ -11,9 +11,9 @@ package import TaneCore
 /// - An update of several writes is one multi-path request, which the server applies atomically if
 ///   it fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values
 ///   are read right before the request: the protocol has no conditions for several paths, so writes
-///   by others to the same values between the read and the request, during one round trip, are not
-///   detected. If no map is expected at a path, the new value is written leaf by leaf, so that
-///   concurrent additions by others next to it are preserved.
+///   by others to the same values between the read and the request are not detected. If no map is
+///   expected at a path, the new value is written leaf by leaf, so that concurrent additions by
+///   others next to it are preserved.
 /// - A database that responds without ETags does not support conditions: an update of one write is
 ///   checked like an update of several writes.
 /// - A larger update takes several requests and is not atomic. If one fails, the error contains the
@@ -50,7 +50,8 @@ package struct RealtimeDatabaseClient: TreeStore {
   let settings: Settings
   let client: ServiceClient
   let tags = TagSupport()
-  /// The state shared by copies of the client: the WebSocket connection, once it is opened.
+  /// A handle on the state that copies of the client share: the WebSocket connection, once it is
+  /// opened.
   let hold: DatabaseSessionHold
 
   /// Creates a client.
@@ -79,7 +80,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     connection.user?.observe { [weak session] in Task { await session?.changeUser() } }
   }
 
-  /// Returns the value at a path, or null if none exists.
+  /// Returns the value at a path, or null if there is none.
   ///
   /// A node that is too large for one response is read in parts, which may not be consistent.
   package func tree(at path: TreePath) async throws -> Tree {

@@ -30,7 +30,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let replacesNothing: Bool
   }
 
-  /// The size of a piece in addition to its value and path: quotes, a colon and a comma.
+  /// The size of a piece beyond its value and path: quotes, a colon and a comma.
   private static let overhead = 8
 
   private let bytes: Int

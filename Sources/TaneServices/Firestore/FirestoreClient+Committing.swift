@@ -14,6 +14,7 @@ extension FirestoreClient {
   ) async throws -> DocumentCommit {
     try Task.checkCancellation()
     try check(writes)
+    try await throttle?.admit(creating: writes.count(where: \.createsDocument))
     guard expectations.isEmpty else { return try await commit(writes, expectations) }
     return try await commit(writes, retry: writes.isSafeToRepeat ? .idempotent : .notAttempted)
   }
@@ -81,7 +82,7 @@ extension FirestoreClient {
     guard let json, json.kind == .map else { throw client.noData(answer, of: call) }
     let results = json["writeResults"]?.children ?? Tree.null.children
     guard results.count == writes.count else {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "lists \(counted(results.count, "write")); \(writes.count.grouped) were sent"
@@ -119,12 +120,19 @@ extension FirestoreClient {
   }
 }
 
+extension DocumentWrite {
+  /// A Boolean value indicating whether the write requires that the document does not exist.
+  fileprivate var createsDocument: Bool {
+    if case .update = operation { precondition == .exists(false) } else { false }
+  }
+}
+
 extension [DocumentWrite] {
   /// A Boolean value indicating whether a repetition of the commit is certain to fail or to change
   /// nothing.
   ///
-  /// A single write that cannot be repeated is sufficient, since a commit is atomic: an existing
-  /// document cannot be created, and a missing one cannot be removed. A condition on the update
+  /// One write that cannot be applied twice is enough, since a commit is atomic: a document that
+  /// exists cannot be created again, and a missing one cannot be removed. A condition on the update
   /// time fails once the document has a new one, unless the write did not change it.
   fileprivate var isSafeToRepeat: Bool {
     let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)

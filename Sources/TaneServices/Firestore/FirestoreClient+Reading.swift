@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension FirestoreClient {
-  /// A set of documents, all read as of the same time.
+  /// A set of documents that were all read as of the same time.
   struct Reading {
     /// The documents that exist, by path.
     var documents: [DocumentPath: StoredDocument] = [:]
@@ -64,7 +64,7 @@ extension FirestoreClient {
       if let time = element["readTime"]?.string { reading.time = DocumentTimestamp(parsing: time) }
     }
     guard count == names.count else {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "lists \(counted(count, "document")); \(names.count.grouped) were requested"

@@ -25,7 +25,7 @@ extension FirestoreClient {
       let documents = try await run(query, withFields: false)
       guard let last = documents.last else { return }
       let writes = documents.map { DocumentWrite(path: $0.path, operation: .delete) }
-      // Removing a missing document is harmless.
+      // Removing a missing document has no effect.
       _ = try await commit(writes, retry: .idempotent)
       query.start = DocumentQuery.Cursor(
         values: [.reference(last.path.description)],

@@ -71,8 +71,8 @@ extension FirestoreClient {
     try await connection.clock.sleep(delay)
   }
 
-  /// Returns the error for a response with a missing or unknown part.
-  func unknownAnswer(
+  /// Returns the error for a response in which a part is missing or unknown.
+  func unusableResponse(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
     _ found: String
@@ -107,9 +107,9 @@ extension FirestoreClient {
     }
   }
 
-  /// Returns the value decoded from a response.
+  /// Returns a value decoded from a response.
   ///
-  /// - Throws: A `StoreError` with the found and the expected content.
+  /// - Throws: A `StoreError` that contains the found and the expected content.
   func understood<Value>(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
@@ -118,13 +118,13 @@ extension FirestoreClient {
     do {
       return try read()
     } catch .unexpected(let found, let place, let expected) {
-      throw unknownAnswer(
+      throw unusableResponse(
         answer,
         call,
         "has \(found.kind) at \(place.escapingControls), where \(expected) was expected"
       )
     } catch .invalid(let message) {
-      throw unknownAnswer(answer, call, "is invalid: \(message)")
+      throw unusableResponse(answer, call, "is invalid: \(message)")
     }
   }
 
@@ -137,7 +137,7 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> DocumentPath {
     guard let path = name?.string.flatMap(DocumentDatabaseName.parse)?.path, path.isDocument else {
-      throw unknownAnswer(answer, call, "does not name a document where one was expected")
+      throw unusableResponse(answer, call, "does not name a document where one was expected")
     }
     return path
   }

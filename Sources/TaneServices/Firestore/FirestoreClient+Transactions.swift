@@ -39,7 +39,7 @@ extension FirestoreClient {
     let call = try reading("beginTransaction", ["options": options])
     let (json, answer) = try await object(call)
     guard let transaction = json["transaction"]?.string, !transaction.isEmpty else {
-      throw unknownAnswer(answer, call, "does not name a transaction")
+      throw unusableResponse(answer, call, "does not name a transaction")
     }
     return transaction
   }
@@ -83,7 +83,7 @@ extension FirestoreClient {
     throw try await error(for: failure, of: writes, answer, call)
   }
 
-  /// Rolls back a transaction, if possible; an abandoned one ends on its own within a minute.
+  /// Rolls back a transaction, if possible; otherwise the service ends it within a minute.
   private func rollBack(_ transaction: String) async {
     do {
       let body: TreeLiteral = ["transaction": .string(transaction)]

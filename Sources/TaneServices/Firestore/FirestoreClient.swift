@@ -8,9 +8,9 @@ import TaneCore
 /// - A commit is one request, which the service applies atomically. A commit that exceeds a request
 ///   is rejected before it is sent (`tooLarge`); it is not divided, since the parts would not be
 ///   atomic.
-/// - The expectations of a commit are checked by reading the documents in the read-write
-///   transaction to which the commit belongs. If they change before the commit, the service aborts
-///   the transaction, and it is retried up to the connection's number of attempts.
+/// - The expectations of a commit are checked by reading the documents in the same read-write
+///   transaction as the commit. If they change before the commit, the service aborts the
+///   transaction, and it is retried up to the connection's number of attempts.
 /// - A commit is retried only if it was not applied (no connection, `RESOURCE_EXHAUSTED`,
 ///   `ABORTED`, or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its
 ///   preconditions prevent applying it twice. If a second attempt finds the result of the first
@@ -36,6 +36,9 @@ package struct FirestoreClient: DocumentStore {
     ///
     /// Firebase charges a read for each document in the response to a poll.
     package var pollingInterval: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    /// A Boolean value indicating whether the rate of new documents increases slowly
+    /// (`DocumentRamp`).
+    package var rampsUp = true
 
     /// Creates the settings for Firebase.
     package init() {}
@@ -44,6 +47,7 @@ package struct FirestoreClient: DocumentStore {
     package static let emulator: Settings = {
       var settings = Settings()
       settings.pollingInterval = .milliseconds(200) ... .seconds(5)
+      settings.rampsUp = false
       return settings
     }()
   }
@@ -56,6 +60,8 @@ package struct FirestoreClient: DocumentStore {
   let client: ServiceClient
   let pages = ListingPages()
   let hold: ListenSessionHold
+  /// The throttle of new documents, or nil for no limit.
+  let throttle: DocumentThrottle?
 
   /// Creates a client.
   ///
@@ -80,10 +86,12 @@ package struct FirestoreClient: DocumentStore {
     open: @escaping ListenSession.Connector
   ) {
     self.location = location
-    self.settings = settings ?? (location.isEmulator ? .emulator : Settings())
+    let settings = settings ?? (location.isEmulator ? .emulator : Settings())
+    self.settings = settings
+    throttle = settings.rampsUp ? DocumentThrottle(clock: connection.clock) : nil
     client = ServiceClient(service: "firestore (\(location))", connection: connection)
     let session = ListenSession(location, client, open: open)
     hold = ListenSessionHold(session)
-    connection.user?.observe { [weak session] in Task { await session?.beginAnew() } }
+    connection.user?.observe { [weak session] in Task { await session?.restartStream() } }
   }
 }

@@ -10,7 +10,7 @@ struct FirestoreFailure: Sendable, Hashable {
   /// The message as received.
   let message: String
 
-  /// Reads the error in a response or in an element of a stream, or returns nil if none exists.
+  /// Reads the error in a response or in an element of a stream, or returns nil if there is none.
   init?(_ json: Tree) {
     guard let error = json["error"], let status = error["status"]?.string else { return nil }
     self.status = status
@@ -45,13 +45,13 @@ struct FirestoreFailure: Sendable, Hashable {
     "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
   ]
 
-  /// Returns the failure on one line with secrets redacted: the message and the status.
+  /// Returns the failure as one line of text without secrets: the message and the status.
   func words(_ answer: ServiceResponse) -> String {
     if answer.isPage { return "an HTML page was returned with status \(answer.status)" }
     return words(orStatus: "status \(answer.status)")
   }
 
-  /// Returns the failure on one line, with a substitute for a missing status.
+  /// Returns the failure as one line of text, with a substitute for a missing status.
   func words(orStatus other: String = "no status") -> String {
     let text = Redaction.text(message)
     let status = status.isEmpty ? other : status

@@ -2,6 +2,7 @@
 package struct ServiceProbe: Sendable, Hashable {
   /// The result of a check.
   package enum Answer: Sendable, Hashable {
+    /// The operation is permitted.
     case yes
     /// No, with the reason: a clause without a full stop.
     case no(String)

@@ -1,7 +1,6 @@
 import TaneCore
 
-/// A prober that checks whether a service is reachable, accepts the credential, and can be read and
-/// written.
+/// A check of whether a service is reachable, accepts the credential, and can be read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
   /// Returns the error for an unsuccessful response.

@@ -81,7 +81,7 @@ extension CloudStorageBucket {
     }
   }
 
-  /// Returns a call that changes metadata if nobody else has changed it.
+  /// Returns a call that changes metadata unless another client has changed it.
   func patch(
     _ fields: [(String, TreeLiteral)],
     _ name: String,

@@ -27,7 +27,7 @@ extension CloudStorageBucket {
   ) async throws {
     try check(name)
     do {
-      var sink = try DownloadedFile(at: file)
+      var sink = try DraftFile(of: file.string)
       do {
         try await download(name, maximumSize: .max, onProgress).run(into: &sink)
       } catch {
@@ -35,11 +35,11 @@ extension CloudStorageBucket {
         throw error
       }
       try sink.finish()
-    } catch let error as Errno {
+    } catch let error as DiskFlush.Failure {
       throw StoreError(
-        error == .noSpace ? .diskFull : .unreadable,
+        error.isDiskFull ? .diskFull : .unreadable,
         service: client.service,
-        "\(name) cannot be downloaded to \(file): \(error)"
+        "\(name) cannot be downloaded to \(file): \(Errno(rawValue: error.errno))"
       )
     }
   }
@@ -93,6 +93,10 @@ extension CloudStorageBucket: FileObjectStore {
       onProgress: onProgress
     )
   }
+}
+
+extension DraftFile: ObjectDownload.Sink {
+  func take(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try append($0) } }
 }
 
 /// The bytes of a download in memory.

@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// A record of the HTTP methods that an emulator serves only without `/storage/v1`.
+/// A record of the HTTP methods that an emulator serves only at paths without `/storage/v1`.
 final class EmulatorLayout: Sendable {
   private let methods = Mutex<Set<HTTPRequest.Method>>([])
 

@@ -102,7 +102,7 @@ extension CloudStorageBucket {
   /// Returns the part of a precondition that a request can contain.
   ///
   /// Firebase's API supports no preconditions: the precondition is checked against the current
-  /// object, so writes right after that are not detected.
+  /// object, so writes after this check are not detected.
   func sendable(
     _ precondition: ObjectPrecondition,
     of name: String

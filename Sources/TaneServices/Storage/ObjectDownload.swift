@@ -32,7 +32,7 @@ struct ObjectDownload {
     case finished
     /// The connection broke; the download may be resumed.
     case broken(StoreError)
-    /// The download cannot be resumed after the bytes read so far.
+    /// The download cannot be resumed at the bytes read so far.
     case lost
   }
 

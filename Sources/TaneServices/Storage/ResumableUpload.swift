@@ -49,7 +49,7 @@ struct ResumableUpload: Sendable {
       do {
         if let resource = try await send(to: try await begin()) { return resource }
       } catch let error as StoreError where error.code == .conflict && session > 0 {
-        // The conflict may be with the object that a lost session stored.
+        // The conflict may be with the object that an upload in a lost session has stored.
         guard let found = try await bucket.resource(at: upload.name), upload.isStored(as: found)
         else { throw error }
         return found

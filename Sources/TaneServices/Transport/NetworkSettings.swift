@@ -9,7 +9,7 @@ package struct NetworkSettings: Sendable {
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog
-  /// The time without a response after which the wait is logged, or nil for never.
+  /// The time without a response after which the client logs that it waits, or nil for never.
   package var waitLogDelay: Duration?
 
   package init(

@@ -6,8 +6,11 @@ import TaneCore
 /// `NO_PROXY` lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains.
 /// Requests to this machine and to the metadata server never use a proxy.
 package struct ProxySettings: Sendable, Hashable {
+  /// An HTTP proxy.
   package struct Proxy: Sendable, Hashable {
+    /// The host of the proxy.
     package let host: String
+    /// The port of the proxy.
     package let port: Int
     /// The user name for the proxy, if any.
     let user: String?
@@ -20,8 +23,8 @@ package struct ProxySettings: Sendable, Hashable {
 
   private let proxies: [String: Proxy]
   private let exceptions: [String]
-  /// The problem with a variable, if any: a request that may need the variable must not bypass the
-  /// proxy.
+  /// The problem with a variable, if any: a request that may need the variable must not be sent
+  /// without a proxy.
   package let problem: String?
 
   /// Settings without any proxy.

@@ -11,8 +11,8 @@ package struct RequestRecord: Sendable, Hashable {
     case failure(String)
   }
 
-  /// The client's action after an attempt.
-  package enum Continuation: Sendable, Hashable {
+  /// The client's next action after an attempt.
+  package enum NextAction: Sendable, Hashable {
     /// The response or failure was returned.
     case none
     /// The client obtained another token and retried immediately.
@@ -25,6 +25,7 @@ package struct RequestRecord: Sendable, Hashable {
   package let id: Int
   /// The number of the attempt, from 1 on.
   package internal(set) var attempt: Int
+  /// The HTTP method.
   package let method: String
   /// The URL without secrets.
   package let url: String
@@ -37,8 +38,8 @@ package struct RequestRecord: Sendable, Hashable {
   package internal(set) var heldBack: Duration = .zero
   /// The duration from sending the request to the end of the attempt.
   package internal(set) var duration: Duration = .zero
-  /// The client's action after the attempt.
-  package internal(set) var continuation: Continuation = .none
+  /// The client's next action after the attempt.
+  package internal(set) var nextAction: NextAction = .none
 
   init(id: Int, attempt: Int = 1, _ request: TransportRequest) {
     self.id = id
@@ -62,7 +63,7 @@ extension RequestRecord: CustomStringConvertible {
       "#\(id) \(method) \(url) → \(outcome), sent \(bytesSent.grouped) B, received \(bytesReceived.grouped) B,"
       + " \(Self.milliseconds(duration)), attempt \(attempt)"
     if heldBack >= .milliseconds(1) { line += ", delayed by \(Self.milliseconds(heldBack))" }
-    switch continuation {
+    switch nextAction {
     case .none: break
     case .renewsToken: line += "; gets a new token and retries"
     case .waits(let delay, let reason):

@@ -81,8 +81,8 @@ enum RetryRule: Sendable {
 
   /// Returns the maximum number of attempts after a failure, within the limit of a policy.
   ///
-  /// If nothing listens on a port of this machine, retrying helps only while a program is starting,
-  /// so few attempts are made.
+  /// If no program listens on a port of this machine, retries succeed only if one is starting, so
+  /// few attempts are made.
   static func attempts(after failure: TransportFailure, at host: String, of policy: RetryPolicy)
     -> Int
   {

@@ -27,7 +27,7 @@ struct ServiceClient: Sendable {
   }
 
   /// The action after an attempt.
-  private enum Continuation {
+  private enum NextAction {
     case finish(OpenResponse)
     case fail(StoreError)
     /// Retry with a token other than this one.
@@ -53,14 +53,14 @@ struct ServiceClient: Sendable {
   ///
   /// - Throws: A `StoreError` if there is no response, or a `CancellationError`.
   func send(_ call: ServiceCall) async throws -> ServiceResponse {
-    try await attempt(call, goesOn: false).answer
+    try await attempt(call, isStreamed: false).answer
   }
 
   /// Sends a call with a streamed response, and returns the response after its header has arrived.
   ///
   /// The body of an unsuccessful response is read instead of streamed.
   func open(_ call: ServiceCall) async throws -> OpenResponse {
-    try await attempt(call, goesOn: true)
+    try await attempt(call, isStreamed: true)
   }
 
   /// Returns a store error with the service's name.
@@ -78,10 +78,10 @@ struct ServiceClient: Sendable {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }
 
-  private func attempt(_ call: ServiceCall, goesOn: Bool) async throws -> OpenResponse {
+  private func attempt(_ call: ServiceCall, isStreamed: Bool) async throws -> OpenResponse {
     var state = CallState()
     do {
-      return try await attempt(call, goesOn: goesOn, &state)
+      return try await attempt(call, isStreamed: isStreamed, &state)
     } catch is CancellationError where state.mayHaveBeenApplied && call.mayWrite {
       throw error(
         .cancelled,
@@ -94,7 +94,7 @@ struct ServiceClient: Sendable {
 
   private func attempt(
     _ call: ServiceCall,
-    goesOn: Bool,
+    isStreamed: Bool,
     _ state: inout CallState
   ) async throws -> OpenResponse {
     let id = connection.log.nextID()
@@ -109,22 +109,22 @@ struct ServiceClient: Sendable {
       var record = RequestRecord(id: id, attempt: state.attempts, request)
       let outcome: Outcome
       do {
-        outcome = try await once(call, request, goesOn: goesOn, &record)
+        outcome = try await once(call, request, isStreamed: isStreamed, &record)
       } catch {
         connection.log.note(record)
         throw error
       }
       noteProgress(of: outcome, record, in: &state)
-      let continuation = continuation(
+      let nextAction = nextAction(
         of: outcome,
         call,
         &state,
         renewable: state.refusedToken == nil && connection.canRenewToken
           ? authorization?.token : nil
       )
-      record.continuation = Self.shown(continuation)
+      record.nextAction = Self.shown(nextAction)
       connection.log.note(record)
-      switch continuation {
+      switch nextAction {
       case .finish(let answer): return answer
       case .fail(let error): throw error
       case .renewToken(let token): state.refusedToken = token
@@ -164,12 +164,12 @@ struct ServiceClient: Sendable {
     )
   }
 
-  private func continuation(
+  private func nextAction(
     of outcome: Outcome,
     _ call: ServiceCall,
     _ state: inout CallState,
     renewable token: String?
-  ) -> Continuation {
+  ) -> NextAction {
     switch outcome {
     case .answer(var open, let pause):
       let answer = open.answer
@@ -196,17 +196,17 @@ struct ServiceClient: Sendable {
       let allowed = RetryRule.attempts(after: failure, at: call.host, of: connection.policy)
       let delay = delay(after: state.attempts, nil)
       guard state.attempts < allowed, call.retry.allows(failure) else {
-        return .fail(noAnswer(call, failure, state))
+        return .fail(missingResponse(call, failure, state))
       }
       guard mayTryAgain(state, of: allowed, after: delay) else {
-        return .fail(noAnswer(call, failure, state, isOutOfTime: true))
+        return .fail(missingResponse(call, failure, state, isOutOfTime: true))
       }
       return .wait(delay, reason: failure.words, forAll: false)
     }
   }
 
-  private static func shown(_ continuation: Continuation) -> RequestRecord.Continuation {
-    switch continuation {
+  private static func shown(_ nextAction: NextAction) -> RequestRecord.NextAction {
+    switch nextAction {
     case .finish, .fail: .none
     case .renewToken: .renewsToken
     case .wait(let delay, let reason, _): .waits(delay, reason: reason)
@@ -226,7 +226,7 @@ extension ServiceClient {
   private func once(
     _ call: ServiceCall,
     _ request: TransportRequest,
-    goesOn: Bool,
+    isStreamed: Bool,
     _ record: inout RequestRecord
   ) async throws -> Outcome {
     let limiter = connection.limiter
@@ -241,7 +241,7 @@ extension ServiceClient {
         request,
         call,
         attempt: record.attempt,
-        goesOn: goesOn,
+        isStreamed: isStreamed,
         &record.bytesReceived
       )
       record.result = .status(open.answer.status)
@@ -273,7 +273,7 @@ extension ServiceClient {
     _ request: TransportRequest,
     _ call: ServiceCall,
     attempt: Int,
-    goesOn: Bool,
+    isStreamed: Bool,
     _ count: inout Int
   ) async throws -> OpenResponse {
     let exchange = { @Sendable () async -> (Result<OpenResponse, any Error>, received: Int) in
@@ -283,7 +283,7 @@ extension ServiceClient {
       do {
         let response = try await connection.transport.send(request)
         watch?.cancel()
-        let open = try await receive(response, of: call, goesOn: goesOn, &received)
+        let open = try await receive(response, of: call, isStreamed: isStreamed, &received)
         return (.success(open), received)
       } catch {
         return (.failure(error), received)
@@ -329,10 +329,10 @@ extension ServiceClient {
   private func receive(
     _ response: TransportResponse,
     of call: ServiceCall,
-    goesOn: Bool,
+    isStreamed: Bool,
     _ count: inout Int
   ) async throws -> OpenResponse {
-    if goesOn, (200..<300).contains(response.status) {
+    if isStreamed, (200..<300).contains(response.status) {
       let answer = ServiceResponse(status: response.status, fields: response.fields, body: [])
       return OpenResponse(answer: answer, body: response.body)
     }
@@ -380,7 +380,7 @@ extension ServiceClient {
     )
   }
 
-  private func noAnswer(
+  private func missingResponse(
     _ call: ServiceCall,
     _ failure: TransportFailure,
     _ state: CallState,

@@ -15,7 +15,7 @@ package struct ServiceConnection: Sendable {
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog
-  /// The time without a response after which the wait is logged, or nil for never.
+  /// The time without a response after which the client logs that it waits, or nil for never.
   package var waitLogDelay: Duration?
 
   /// Creates a connection.
@@ -52,7 +52,7 @@ package struct ServiceConnection: Sendable {
     return if case .google(let credential) = credential { credential.isRenewable } else { false }
   }
 
-  /// Returns the authorization for a call, or nil if none exists.
+  /// Returns the authorization for a call, or nil if there is none.
   ///
   /// Production credentials are sent only to Google's own hosts, and only encrypted. An app without
   /// a signed-in user and without a credential sends requests without authorization, to which the

@@ -40,7 +40,7 @@ package actor TrafficLimiter {
 
   /// Waits until a request with the given number of bytes may be sent; `leave` must follow.
   func enter(bytes: Int) async throws {
-    try await takePlace()
+    try await acquireSlot()
     do {
       while let delay = remainingDelay() {
         reportPause()
@@ -114,7 +114,7 @@ package actor TrafficLimiter {
     return delay > .zero ? delay : nil
   }
 
-  private func takePlace() async throws {
+  private func acquireSlot() async throws {
     try Task.checkCancellation()
     if runningRequests < allowedRequests, waiting.isEmpty {
       runningRequests += 1

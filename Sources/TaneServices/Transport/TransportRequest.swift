@@ -2,6 +2,7 @@ package import HTTPTypes
 
 /// A request to a service, as a transport sends it.
 package struct TransportRequest: Sendable {
+  /// The HTTP method.
   package var method: HTTPRequest.Method
   /// The absolute URL, percent-encoded.
   package var url: String

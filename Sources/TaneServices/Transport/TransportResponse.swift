@@ -11,6 +11,7 @@ package struct TransportResponse: Sendable {
   package let status: Int
   /// The header fields.
   package let fields: HTTPFields
+  /// The body of the response.
   package let body: TransportBody
 
   /// Creates a response with a streamed body.

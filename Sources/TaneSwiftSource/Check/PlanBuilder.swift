@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Resolves a type and all types that it refers to into a plan.
+/// A builder that resolves a type and all types that it refers to into a plan.
 struct PlanBuilder {
   struct Instance: Hashable {
     let typeName: String

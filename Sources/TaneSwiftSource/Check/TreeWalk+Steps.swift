@@ -31,7 +31,7 @@ extension TreeWalk {
     }
   }
 
-  /// Reports the errors at addresses without an error among other findings.
+  /// Reports errors, except at addresses for which other findings already contain an error.
   private mutating func add(_ errors: [Diagnostic], besides known: ArraySlice<Diagnostic>) {
     let addresses = Set(known.filter { $0.severity == .error }.map(\.address))
     add(errors.filter { !addresses.contains($0.address) })
@@ -44,7 +44,7 @@ extension TreeWalk {
   ///   - tree: The value that the initializer reads.
   ///   - reader: The property that the initializer decodes.
   ///   - failed: The reads of the conditions that do not hold, for the message about an error.
-  ///   - areAlternatives: A Boolean value indicating whether each of these reads has failed.
+  ///   - areAlternatives: True if each of these reads has failed.
   private mutating func run(
     _ steps: [Step<StepPlan>],
     on tree: Tree,

@@ -2,8 +2,8 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Converts types to JSON Schemas, with a definition for each combination of a type and generic
-/// arguments.
+/// A converter of types to JSON Schemas, with a definition for each combination of a type and
+/// generic arguments.
 struct EditorSchemaWriter {
   private let types: [String: LockedType]
   private let unreadKeys: [String: Set<String>]

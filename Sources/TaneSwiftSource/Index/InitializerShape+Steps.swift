@@ -73,7 +73,7 @@ extension InitializerShape {
     let keys = summary.containers.map { $0.keys.flatMap(keyNames) }
     return Step.converting(summary.steps) { read in
       let steps = resolve(read, in: summary.containers, keys, helpers: depth)
-      // Custom container methods are noted with the fields.
+      // Reads with custom container methods are reported with the fields.
       if steps == nil, !isOverloaded(read) { note(read.key) }
       return steps
     }
@@ -103,8 +103,8 @@ extension InitializerShape {
     return shape(of: read, place.path, place.key).map { [.read($0)] }
   }
 
-  /// Returns the read of a property's value, as in `head.kind`, and the place of the value; nil if
-  /// the sources do not show it.
+  /// Returns the read of a property's value, as in `head.kind`, and sets the path and key of the
+  /// value; nil if the sources do not show it.
   private func member(
     _ read: StepsSummary.Read,
     at place: inout (path: [String]?, key: String)

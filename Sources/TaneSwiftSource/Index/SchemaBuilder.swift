@@ -1,5 +1,5 @@
-/// Determines the data that a declared type decodes, from its hand-written `init(from:)` or by the
-/// rules for compiler-derived initializers.
+/// A builder that determines the data that a declared type decodes, from its hand-written
+/// `init(from:)` or by the rules for compiler-derived initializers.
 struct SchemaBuilder {
   let index: SourceIndex
   let type: DeclaredType
@@ -12,7 +12,7 @@ struct SchemaBuilder {
   }
 
   consuming func schema() -> TypeSchema {
-    let shape = leavingOutOverloads(makeShape())
+    let shape = omittingOverloads(makeShape())
     return TypeSchema(
       name: type.name,
       genericParameters: genericParameters,
@@ -60,27 +60,27 @@ struct SchemaBuilder {
   }
 
   /// Returns a shape without checks of the fields that a custom container method may decode.
-  private mutating func leavingOutOverloads(_ shape: TypeShape) -> TypeShape {
+  private mutating func omittingOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(let fields) = shape, !index.overloads.isEmpty else { return shape }
-    return .fields(leavingOutOverloads(fields))
+    return .fields(omittingOverloads(fields))
   }
 
-  private mutating func leavingOutOverloads(_ shape: FieldsShape) -> FieldsShape {
+  private mutating func omittingOverloads(_ shape: FieldsShape) -> FieldsShape {
     var shape = shape
     for index in shape.fields.indices {
-      shape.fields[index] = leavingOutOverloads(shape.fields[index])
+      shape.fields[index] = omittingOverloads(shape.fields[index])
     }
     if let variants = shape.variants {
       var fields: [String: FieldsShape] = [:]
       for (value, variant) in variants.fields.sorted(by: { $0.key < $1.key }) {
-        fields[value] = leavingOutOverloads(variant)
+        fields[value] = omittingOverloads(variant)
       }
       shape.variants = VariantsShape(key: variants.key, fields: fields)
     }
     return shape
   }
 
-  private mutating func leavingOutOverloads(_ field: FieldShape) -> FieldShape {
+  private mutating func omittingOverloads(_ field: FieldShape) -> FieldShape {
     guard case .value(let type) = field.content,
       [.required, .optional, .contained, .attempted].contains(field.presence),
       let overload = index.overloads.first(where: {

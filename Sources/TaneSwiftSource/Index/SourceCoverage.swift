@@ -12,7 +12,7 @@ public struct SourceCoverage: Sendable {
     case assumed
     /// All except values of types that no source declares.
     case foreign
-    /// Nothing: a macro, computed keys, or an initializer with several ways of decoding.
+    /// Nothing: a macro, computed keys, or an initializer that decodes in several ways.
     case opaque
     /// Nothing, because the name is declared more than once.
     case ambiguous

@@ -1,4 +1,4 @@
-/// Selects the files that are relevant to decoding, so that the others need not be parsed.
+/// A selection of the files that are relevant to decoding, so that the others need not be parsed.
 ///
 /// Files that contain `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. The other files
 /// are then searched for types that these decodable types refer to, and for types that may inherit

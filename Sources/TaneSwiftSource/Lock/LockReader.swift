@@ -2,10 +2,10 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// Reads the tree of a lock file, and reports findings.
+/// A reader of the tree of a lock file, which reports findings.
 struct LockReader {
   private(set) var diagnostics: [Diagnostic] = []
-  private var places = SchemaPlaces()
+  private var places = SchemaPositions()
 
   mutating func lock(_ tree: Tree) -> SchemaLock {
     let map = map(tree, of: ["format", "types"], "a schema lock")

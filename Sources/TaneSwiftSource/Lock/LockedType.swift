@@ -28,6 +28,7 @@ package struct LockedFields: Sendable, Hashable {
   /// A Boolean value indicating whether the type may read keys that the sources do not show.
   package var isOpen: Bool
 
+  /// Creates the fields of a map.
   package init(_ fields: [String: LockedField] = [:], isOpen: Bool = false) {
     self.fields = fields
     self.isOpen = isOpen

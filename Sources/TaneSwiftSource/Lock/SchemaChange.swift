@@ -16,7 +16,7 @@ struct SchemaChange {
   let newPath: [String]
 
   /// Returns the change as a finding at the new declaration, with the old declaration as a note.
-  func diagnostic(old: SchemaPlaces, new: SchemaPlaces) -> Diagnostic {
+  func diagnostic(old: SchemaPositions, new: SchemaPositions) -> Diagnostic {
     let places = [new[newPath], old[oldPath]].compactMap { $0 }
     let notes =
       places.count == 2 ? [Diagnostic.Note("it is recorded here", at: places[1])] : []

@@ -1,10 +1,11 @@
 import TaneCore
 
-/// Collects types and the types that they decode, with all references resolved to qualified names.
+/// A collector of types and the types that they decode, with all references resolved to qualified
+/// names.
 struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
-  private(set) var places = SchemaPlaces()
+  private(set) var places = SchemaPositions()
   /// The keys that types declare but do not decode: constants with a value, and document IDs.
   private(set) var unreadKeys: [String: Set<String>] = [:]
   private var depth = 0

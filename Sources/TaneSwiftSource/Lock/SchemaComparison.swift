@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Compares two versions of types, and determines the compatibility of every difference.
+/// A comparison of two versions of types that determines the compatibility of every difference.
 struct SchemaComparison {
   /// A type of the old version with its counterpart in the new version.
   private struct Pair: Hashable {
@@ -177,7 +177,7 @@ struct SchemaComparison {
     let readsNew =
       oldTolerates
       || TypeCompatibility(readers: old, writers: new).canRead(newType, as: oldType)
-    let who: Broken =
+    let who: BrokenReaders =
       switch (readsOld, readsNew) {
       case (true, true): .nobody
       case (true, false): .releases
@@ -211,13 +211,13 @@ struct SchemaComparison {
   // MARK: Changes
 
   /// The readers that a change breaks.
-  enum Broken { case nobody, oldData, releases, both, unknown }
+  enum BrokenReaders { case nobody, oldData, releases, both, unknown }
 
   /// Reports a change, its effects and a remedy, each as a clause.
   mutating func add(
     _ clause: String,
     _ place: Site,
-    _ broken: Broken,
+    _ broken: BrokenReaders,
     _ advice: String? = nil
   ) {
     changes.append(

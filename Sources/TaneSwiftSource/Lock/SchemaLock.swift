@@ -16,7 +16,7 @@ package struct SchemaLock: Sendable {
   /// The types by their qualified names.
   package private(set) var types: [String: LockedType]
   /// The positions of types and keys, in the sources or in a file.
-  private(set) var places: SchemaPlaces
+  private(set) var places: SchemaPositions
 
   /// Creates the lock of types and of the types that they decode.
   ///
@@ -31,17 +31,17 @@ package struct SchemaLock: Sendable {
 
   /// Creates a lock of types without positions.
   package init(_ types: [String: LockedType]) {
-    self.init(types, places: SchemaPlaces())
+    self.init(types, places: SchemaPositions())
   }
 
-  init(_ types: [String: LockedType], places: SchemaPlaces) {
+  init(_ types: [String: LockedType], places: SchemaPositions) {
     self.types = types
     self.places = places
   }
 }
 
 /// The positions of types and the keys below them: `["Shop", "place", "latitude"]`.
-struct SchemaPlaces: Sendable {
+struct SchemaPositions: Sendable {
   private var positions: [[String]: SourcePosition] = [:]
 
   subscript(path: [String]) -> SourcePosition? {

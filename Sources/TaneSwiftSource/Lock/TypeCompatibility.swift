@@ -1,4 +1,4 @@
-/// Determines whether types of one version can decode data written by types of another version.
+/// A check of whether types of one version can decode data written by types of another version.
 struct TypeCompatibility {
   let readers: SchemaLock
   let writers: SchemaLock

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Reads Swift sources in a separate process, `tane-swift-reader`, so that only that process
+/// A reader of Swift sources in a separate process, `tane-swift-reader`, so that only that process
 /// contains a parser.
 ///
 /// The reader is the file in `TANE_SWIFT_READER`, otherwise the file next to the running program.
@@ -165,7 +165,8 @@ public struct ReaderProcess: SourceReading {
     return ReaderResponse(summaries: summaries)
   }
 
-  /// Divides the files into a few shares of similar size; a small share is not worth a process.
+  /// Divides the files into a few shares of similar size; starting a process for a small share
+  /// would cost more than it saves.
   static func shares(of files: [SwiftFile], count: Int) -> [ArraySlice<SwiftFile>] {
     let total = files.reduce(0) { $0 + $1.bytes.count }
     let size = max(total / max(count, 1), smallestShare)

@@ -19,7 +19,7 @@ package struct SourceFiles: Sendable {
   }
 
   private struct Reading {
-    /// The maximum size of a file, 64 MiB, which is more than anyone writes by hand.
+    /// The maximum size of a file, 64 MiB, which is more than any hand-written file has.
     private static let maximumBytes = 1 << 26
 
     let project: Project

@@ -15,7 +15,8 @@ package struct StepShape: Sendable, Hashable, Codable {
 
   /// The keys of the containers around the field, or nil if the field is the type's own value.
   package let path: [String]?
+  /// The tested value.
   package let field: FieldShape
-  /// The condition.
+  /// The condition on the value.
   package let test: Test
 }

@@ -33,7 +33,7 @@ extension TypeReference {
   }
 }
 
-/// Parses the spellings of types that decoders support.
+/// A parser of the spellings of types that decoders support.
 private struct TypeParser {
   /// The maximum nesting depth, as in the check of a type.
   static let maximumDepth = 100

@@ -5,6 +5,7 @@
 public indirect enum TypeReference: Sendable, Hashable {
   /// A name in a dotted type, with its generic arguments.
   public struct Name: Sendable, Hashable {
+    /// The name without generic arguments.
     package let text: String
     /// The generic arguments; empty if there are none.
     package let arguments: [TypeReference]

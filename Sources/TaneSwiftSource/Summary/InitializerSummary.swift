@@ -20,7 +20,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// The place of a container inside another container.
+  /// The outer container of a nested container, and the key of the nested container in it.
   package struct Parent: Sendable, Hashable, Codable {
     package let container: Int
     package let key: String

@@ -2,10 +2,10 @@
 package indirect enum Step<Read> {
   /// A read or a test; its failure is an error.
   case read(Read)
-  /// A condition, which holds if all of its steps succeed, and the steps that follow in either
-  /// case.
+  /// A condition, which holds if all of its steps succeed, with the steps that run if it holds and
+  /// the steps that run if it does not.
   case choice(condition: [Step], success: [Step], failure: [Step])
-  /// An error.
+  /// The initializer throws an error.
   case fail
 }
 
@@ -28,7 +28,7 @@ extension Step {
 
   /// Returns the steps with converted reads.
   ///
-  /// A read that cannot be converted is left out, with the conditions that contain it.
+  /// A read that cannot be converted is omitted, and so are the conditions that contain it.
   static func converting<Other>(
     _ steps: [Step],
     _ convert: (Read) -> [Step<Other>]?

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Distinguishes attributes without effect on decoding from possible macros and property wrappers.
+/// The attributes that do not affect decoding, as opposed to possible macros and property wrappers.
 enum AttributeNames {
   /// The attributes of the compiler and the frameworks that do not change the stored properties of
   /// a type.

@@ -2,8 +2,8 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Summarizes the declarations of a source file in all branches of `#if`, except local declarations
-/// outside of initializers.
+/// A reader that summarizes the declarations of a source file in all branches of `#if`, except
+/// local declarations outside of initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
@@ -187,7 +187,7 @@ extension TokenSyntax {
   }
 }
 
-/// Finds the first syntax error of a file.
+/// The search for the first syntax error of a file.
 private enum SyntaxFault {
   /// Returns the offset in bytes of the first missing or unexpected syntax, or nil if there is
   /// none.

@@ -1,7 +1,8 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Summarizes the immediate members of a type: stored properties, cases and `init(from:)`.
+/// A reader that summarizes the immediate members of a type: stored properties, cases and
+/// `init(from:)`.
 struct MemberReader {
   let lines: LineTable
   var summary: DeclarationSummary

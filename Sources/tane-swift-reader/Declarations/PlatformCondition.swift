@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Determines the branches of `#if` that no iOS app compiles, judging by their conditions.
+/// The detection of `#if` branches that no iOS app compiles, based on their conditions.
 enum PlatformCondition {
   /// The availability of modules on iOS; unknown for other modules.
   private static let modules = [

@@ -81,7 +81,7 @@ extension InitializerReader {
   }
 }
 
-/// Finds the variable whose member an expression uses: `list` in `!list.isAtEnd`.
+/// A visitor that finds the variable whose member an expression uses: `list` in `!list.isAtEnd`.
 private final class ListFinder: SyntaxVisitor {
   let member: String
   private(set) var name: String?

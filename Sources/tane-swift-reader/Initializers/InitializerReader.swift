@@ -1,8 +1,8 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Analyzes a hand-written `init(from:)`: the containers that it opens and the values that it reads
-/// from them.
+/// An analyzer of a hand-written `init(from:)`: the containers that it opens and the values that it
+/// reads from them.
 ///
 /// A read is certain if it always happens and its failure ends the initializer: it is not under
 /// `try?`, in a branch, a loop or a closure, after `??` or after a `return`.

@@ -5,7 +5,7 @@ extension StepReader {
   typealias Statements = ArraySlice<CodeBlockItemSyntax>
   typealias Branch = (steps: Steps, end: End)
 
-  /// The way in which code ends.
+  /// The way in which a block of code ends.
   enum End {
     /// Execution continues with the next statement.
     case next

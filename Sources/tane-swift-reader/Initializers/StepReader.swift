@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Follows an initializer, or a method of a keyed container, statement by statement.
+/// A reader that follows an initializer, or a method of a keyed container, statement by statement.
 ///
 /// The result contains only steps whose execution depends on nothing but the data. All other reads
 /// are gaps.
@@ -44,7 +44,7 @@ final class StepReader {
 
   let decoder: String
   let lines: LineTable
-  /// The types of stored properties and, such as `shop.0`, of the associated values of cases.
+  /// The types of stored properties, and of the associated values of cases, such as `shop.0`.
   let types: [String: TypeReference]
   var summary = StepsSummary()
   var values: [String: Value] = [:]

@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// Analyzes an `init(from:)` that tries to decode its value as one of several types.
+/// An analyzer of an `init(from:)` that tries to decode its value as one of several types.
 ///
 /// It follows the path on which every attempt fails. If that path ends with an error, a value must
 /// be of one of the types. The code after a successful attempt is ignored.
@@ -75,9 +75,9 @@ struct UnionReader {
     if expression.is(SwitchExprSyntax.self) { return .unknown }
     let calls = TryFinder.calls(in: expression)
     guard let call = calls.first else { return mentionsDecoder(expression) ? .unknown : .next }
-    guard calls.count == 1, !TryFinder.isTolerant(expression), let type = type(of: call) else {
-      return .unknown
-    }
+    guard calls.count == 1, !TryFinder.continuesAfterFailure(expression),
+      let type = type(of: call)
+    else { return .unknown }
     types.append(type)
     return .error
   }
@@ -142,7 +142,7 @@ struct UnionReader {
   }
 }
 
-/// Finds the calls in an expression that may decode a value.
+/// A visitor that finds the calls in an expression that may decode a value.
 private final class TryFinder: SyntaxVisitor {
   private var calls: [FunctionCallExprSyntax] = []
 
@@ -153,7 +153,7 @@ private final class TryFinder: SyntaxVisitor {
   }
 
   /// Returns true if execution may continue in an expression after a call fails.
-  static func isTolerant(_ expression: ExprSyntax) -> Bool {
+  static func continuesAfterFailure(_ expression: ExprSyntax) -> Bool {
     expression.tokens(viewMode: .sourceAccurate).contains {
       ["?", "??", "{"].contains($0.text)
     }

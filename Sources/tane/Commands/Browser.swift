@@ -18,8 +18,8 @@ struct Browser {
 
   /// Opens a page, which is a file or a URL.
   ///
-  /// A browser started by the command may run until its windows are closed, so its end is not
-  /// awaited.
+  /// The command does not wait for the browser to exit, which may be long after, when its windows
+  /// are closed.
   ///
   /// - Throws: A `CommandFailure` if the browser cannot be started or fails immediately.
   func open(_ page: String) throws {

@@ -44,7 +44,7 @@ struct DiffArguments {
     if let named, namesEnvironment {
       throw CommandFailure(
         .usage,
-        "the environment is named twice, as \(left.label) and with -e \(named); leave one out"
+        "the environment is named twice, as \(left.label) and with -e \(named); omit one of them"
       )
     }
   }

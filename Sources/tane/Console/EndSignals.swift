@@ -30,7 +30,7 @@ final class EndSignals: Sendable {
     let value = Mutex(State())
   }
 
-  /// Starts listening.
+  /// Starts listening for signals.
   init() {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
     let state = SharedState()

@@ -55,7 +55,7 @@ final class Interruption: InterruptionHandler {
   ) async throws -> Result {
     // A closed pipe for notes must not end the process during a write, and a closed connection to a
     // service must not end it during the verification after it.
-    StandardStreams.surviveClosedPipes()
+    StandardStreams.ignoreClosedPipes()
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }
     defer { state.withLock { $0.cancel = nil } }

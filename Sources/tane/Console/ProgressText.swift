@@ -68,7 +68,7 @@ struct ProgressText {
 
   private var details: [String] { details(withAmount: unit != nil) }
 
-  /// Returns the details besides the title, the most important first.
+  /// Returns the details in addition to the title, the most important first.
   private func details(withAmount showsAmount: Bool) -> [String] {
     let time = Self.text(elapsed)
     let seconds = elapsed / .seconds(1)
@@ -79,7 +79,7 @@ struct ProgressText {
       return unit == nil ? [time] : amount + speed + [time]
     }
     let percentage = "\(Int(share * 100)) %"
-    // The rate of the first values says little about the others.
+    // The rate of the first values does not predict the rate of the others.
     guard let rate, share >= 0.01 else { return [percentage, time] + amount }
     let left = language.text("\(Self.text(.seconds(Double(total - done) / rate))) left")
     return [percentage, left] + amount + speed

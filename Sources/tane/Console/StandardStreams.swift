@@ -13,11 +13,11 @@ enum StandardStreams {
   /// Makes write failures visible to commands instead of losing output or ending the process.
   static func prepare() {
     reserveDescriptors()
-    surviveClosedPipes()
+    ignoreClosedPipes()
     // The argument parser prints through the C library, which flushes its buffers at exit.
     atexit {
       guard fflush(nil) != 0 else { return }
-      // A reader such as `head` has seen enough.
+      // A reader such as `head` ends before it has read everything.
       if errno == EPIPE { _exit(ExitStatus.unread.rawValue) }
       let reason = StandardStreams.reason(Errno(rawValue: errno))
       _ = try? FileDescriptor.standardError.writeAll(
@@ -30,7 +30,7 @@ enum StandardStreams {
   /// Makes writing to a closed pipe fail with an error instead of ending the process.
   ///
   /// Unlike an ignored signal, a handler is not inherited by child processes.
-  static func surviveClosedPipes() {
+  static func ignoreClosedPipes() {
     signal(SIGPIPE) { _ in }
   }
 

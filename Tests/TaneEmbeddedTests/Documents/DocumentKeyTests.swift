@@ -29,7 +29,7 @@ struct DocumentKeyTests {
         #expect(leftKey.lexicographicallyPrecedes(rightKey) == (left < right), "\(left) \(right)")
         let isBelow =
           !rightKey.lexicographicallyPrecedes(leftKey)
-          && rightKey.lexicographicallyPrecedes(DocumentKey.pastAllBelow(leftKey))
+          && rightKey.lexicographicallyPrecedes(DocumentKey.endOfPrefix(leftKey))
         #expect(isBelow == (left == right || left.isAncestor(of: right)))
       }
     }

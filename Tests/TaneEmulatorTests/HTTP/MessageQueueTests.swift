@@ -18,7 +18,7 @@ struct MessageQueueTests {
   func reservedPlace() async {
     let queue = MessageQueue()
     queue.add(Self.bytes("own event"))
-    queue.reserveAnswer()
+    queue.reserveResponse()
     queue.add(Self.bytes("later event"))
     let iterator = queue.makeAsyncIterator()
     #expect(await iterator.next() == Self.bytes("own event"))
@@ -32,7 +32,7 @@ struct MessageQueueTests {
   @Test("A finished queue still waits for the response of a reserved place")
   func finishedWithReservedPlace() async {
     let queue = MessageQueue()
-    queue.reserveAnswer()
+    queue.reserveResponse()
     queue.finish()
     async let texts = Self.texts(queue)
     queue.answer(Self.bytes("answer"))

@@ -137,7 +137,7 @@ struct StudioActionTests {
   func protected(action: String) async throws {
     let page = await plan(action)
     try studio.write("guard: protected\n" + Self.profile, to: "environments/local.yaml")
-    let message = "local is protected: the studio only shows it; run the command in a terminal"
+    let message = "local is protected: the studio cannot change it; run the command in a terminal"
     #expect(await plan(action).text.contains(message))
     let refused = await studio.post("/act/local", try form(page) + "&confirmed=yes")
     #expect(refused.text.contains(message))

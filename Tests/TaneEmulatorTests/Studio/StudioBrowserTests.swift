@@ -60,7 +60,7 @@ struct StudioBrowserTests {
     )
     #expect(await text("/part/local?at=shops:/a/menu/0/yen") == "|yen|900|integer|")
     #expect(
-      await text("/part/local?at=shops:/b") == "|Nothing is here, or it was removed meanwhile.|"
+      await text("/part/local?at=shops:/b") == "|Nothing exists here, or it was removed.|"
     )
     #expect(!(await studio.get("/browse/local?at=shops:/a").text.contains("<script>alert")))
   }

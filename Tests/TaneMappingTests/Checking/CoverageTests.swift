@@ -33,7 +33,7 @@ struct CoverageTests {
       try findings([Rank].self, "[gold, gold]", options),
       [
         """
-        note: no data contain Rank.bronze, Rank.silver [never-exercised]
+        note: no data contains Rank.bronze, Rank.silver [never-exercised]
           shops:/shops
         """
       ]
@@ -42,7 +42,7 @@ struct CoverageTests {
       try findings([Payment].self, "[{ cash: { amount: 5 } }]", options),
       [
         """
-        note: no data contain Payment.card, Payment.free [never-exercised]
+        note: no data contains Payment.card, Payment.free [never-exercised]
           shops:/shops
         """
       ]
@@ -75,7 +75,7 @@ struct CoverageTests {
     #expect(
       found.map(\.firstLine) == [
         #"shops.yaml:1:13: error: Order.payment: expected a map, found string "x" [wrong-type]"#,
-        "note: no data contain Rank.bronze, Rank.silver [never-exercised]",
+        "note: no data contains Rank.bronze, Rank.silver [never-exercised]",
       ]
     )
   }

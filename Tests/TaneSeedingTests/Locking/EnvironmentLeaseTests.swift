@@ -41,7 +41,7 @@ struct EnvironmentLeaseTests {
 
   private func refusal(_ project: SeedingProject, of services: SeedingProject) async -> LeaseTerms?
   {
-    let error = await #expect(throws: EnvironmentLeased.self) {
+    let error = await #expect(throws: LeaseConflict.self) {
       try await take(project, of: services)
     }
     return error?.terms

@@ -116,7 +116,7 @@ struct LeaseFailureTests {
     let count = await Self.run(mine, [:])
     _ = await Self.run(mine, [count - 1: .falseSuccess])
     #expect(try await !Self.isFree(mine))
-    await #expect(throws: EnvironmentLeased.self) { try await Self.take(theirs, in: mine.stores) }
+    await #expect(throws: LeaseConflict.self) { try await Self.take(theirs, in: mine.stores) }
   }
 
   @Test("A copy of the project cannot take over a lease of another place or machine")
@@ -126,9 +126,9 @@ struct LeaseFailureTests {
     let note = "\(EnvironmentLock.file(of: "local", in: mine.project)).lease"
     let text = try String(contentsOfFile: note, encoding: .utf8)
     try copy.write(text, to: ".tane/runs/local.lease")
-    await #expect(throws: EnvironmentLeased.self) { try await Self.take(copy, in: mine.stores) }
+    await #expect(throws: LeaseConflict.self) { try await Self.take(copy, in: mine.stores) }
     try await mine.shops.set(Tree("somebody@elsewhere"), at: "/__tane__/lease/owner")
-    await #expect(throws: EnvironmentLeased.self) { try await Self.take(mine, in: mine.stores) }
+    await #expect(throws: LeaseConflict.self) { try await Self.take(mine, in: mine.stores) }
   }
 
   @Test(

@@ -158,7 +158,7 @@ struct ModelProject {
     if !plan.isEmpty { try await seeding.run(plan, on: stores, sets: sets).apply() }
     let state = try seeding.state()
     try state.settle(plan, in: ComparisonScope(), of: seeding.profile(), sets: sets)
-    try state.settleInterruptedRuns(of: "local")
+    try state.replaceInterruptedRuns(of: "local")
     return plan
   }
 

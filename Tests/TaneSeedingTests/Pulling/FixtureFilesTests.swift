@@ -110,28 +110,32 @@ struct FixtureFilesTests {
     defer { try? FileManager.default.removeItem(atPath: root.string) }
     try put("a: 1\n", at: path)
     let project = Project(root: root)
-    try await FixtureFiles(project: project).write([], bytes: { _ in [] }) { _ in
-      // The process may run on another machine or in another container, so its ID does not prove
-      // anything.
-      try leave("a: 2\n", inPlaceOf: "a: 1\n", as: .max)
-      #expect(try FixtureJournal.completeInterrupted(in: project) == 0)
-      #expect(try names().count == 2)
-      let error = await #expect(throws: EnvironmentInUse.self) {
-        try await FixtureFiles(project: project).write(
-          [],
-          bytes: { _ in [] },
-          for: .format,
-          timeout: .zero
+    try await FixtureFiles(project: project).write(
+      [],
+      bytes: { _ in [] },
+      accepting: { _ in
+        // The process may run on another machine or in another container, so its ID does not prove
+        // anything.
+        try leave("a: 2\n", inPlaceOf: "a: 1\n", as: .max)
+        #expect(try FixtureJournal.completeInterrupted(in: project) == 0)
+        #expect(try names().count == 2)
+        let error = await #expect(throws: EnvironmentInUse.self) {
+          try await FixtureFiles(project: project).write(
+            [],
+            bytes: { _ in [] },
+            for: .format,
+            timeout: .zero
+          )
+        }
+        #expect(
+          error?.description.hasPrefix(
+            "fixtures/ is in use by tane pull (process \(getpid()), since "
+          )
+            == true
         )
+        #expect(try text() == "a: 1\n")
       }
-      #expect(
-        error?.description.hasPrefix(
-          "fixtures/ is in use by tane pull (process \(getpid()), since "
-        )
-          == true
-      )
-      #expect(try text() == "a: 1\n")
-    }
+    )
     #expect(try FixtureJournal.completeInterrupted(in: project) == 1)
     #expect(try text() == "a: 2\n")
   }

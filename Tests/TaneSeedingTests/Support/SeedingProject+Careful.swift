@@ -38,7 +38,7 @@ extension SeedingProject {
       prunes: prunes,
       overwriting: policy ?? Self.careful,
       recorded: ledger.recorded(at:),
-      keepsRecorded: { try ledger.isOfSets(besides: sets, at: $0) }
+      keepsRecorded: { try ledger.belongsToSets(besides: sets, at: $0) }
     )
   }
 

@@ -207,7 +207,7 @@ struct FirestoreListeningTests {
         asked += 1
         return asked
       }
-      if count == 1 { await session.withLock { $0 }?.beginAnew() }
+      if count == 1 { await session.withLock { $0 }?.restartStream() }
       return "token-\(count)"
     }
     let client = try Self.client(server, user: user)

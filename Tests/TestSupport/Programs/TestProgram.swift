@@ -35,7 +35,7 @@ package final class TestProgram: Sendable {
       startsSession: startsSession
     )
     Task { [child] in
-      _ = await child.end()
+      _ = await child.waitUntilEnd()
       withExtendedLifetime(turn) {}
     }
   }
@@ -47,7 +47,7 @@ package final class TestProgram: Sendable {
   package func send(_ signal: Int32) { child.send(signal) }
 
   /// Waits until the program ends.
-  package func end() async -> ChildProcess.TerminationStatus { await child.end() }
+  package func end() async -> ChildProcess.TerminationStatus { await child.waitUntilEnd() }
 
   /// Runs a program and waits until it ends; its output goes to files, because a full pipe would
   /// stall it.

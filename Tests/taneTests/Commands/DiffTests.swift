@@ -284,7 +284,7 @@ struct DiffTests {
       ),
       (
         ["local", "-e", "local"],
-        "the environment is named twice, as local and with -e local; leave one out"
+        "the environment is named twice, as local and with -e local; omit one of them"
       ),
       (
         ["local", "local", "shop:/x"],

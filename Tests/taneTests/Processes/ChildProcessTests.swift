@@ -13,9 +13,9 @@ struct ChildProcessTests {
 
   @Test("A child process ends with an exit code or signal and receives no signal afterwards")
   func endings() async throws {
-    #expect(try await Self.shell("exit 7").end() == .exited(7))
+    #expect(try await Self.shell("exit 7").waitUntilEnd() == .exited(7))
     let killed = try Self.shell("kill -TERM $$; exec sleep 600")
-    #expect(await killed.end() == .killed(signal: SIGTERM))
+    #expect(await killed.waitUntilEnd() == .killed(signal: SIGTERM))
     #expect(!killed.isRunning)
     killed.send(SIGKILL)
     let stopped = try Self.shell("exec sleep 600")
@@ -29,7 +29,7 @@ struct ChildProcessTests {
     let file = try FileDescriptor.open("/dev/null", .readOnly)
     defer { try? file.close() }
     let child = try Self.shell("[ ! -e /dev/fd/\(file.rawValue) ]")
-    #expect(await child.end() == .exited(0))
+    #expect(await child.waitUntilEnd() == .exited(0))
   }
 
   @Test("Starting a missing program is an error with the reason")
@@ -51,7 +51,7 @@ struct ChildProcessTests {
         environment: [:],
         output: .descriptor(output.descriptor)
       )
-      #expect(await child.end() == .exited(0))
+      #expect(await child.waitUntilEnd() == .exited(0))
       #expect(try output.contents() == Array("here\n".utf8))
     }
   }

@@ -62,7 +62,7 @@ package struct JSONMergePatch: Sendable {
     }
     builder.beginMap()
     for (key, changes) in ChangeApplication.groups(of: changes, depth: depth) {
-      builder.clearPlace()
+      builder.clearPosition()
       builder.setKey(key.text)
       write(changes, depth: depth + 1, into: &builder)
     }

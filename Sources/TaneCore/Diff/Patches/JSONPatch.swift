@@ -34,7 +34,7 @@ package struct JSONPatch: Sendable {
     var builder = TreeBuilder()
     builder.beginList()
     for operation in operations {
-      builder.clearPlace()
+      builder.clearPosition()
       builder.beginMap()
       for (key, value) in operation.members {
         builder.setKey(key)

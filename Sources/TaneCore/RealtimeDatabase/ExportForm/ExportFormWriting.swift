@@ -36,7 +36,7 @@ extension ExportFormReading {
   private func removals(at path: TreePath) throws -> [TreeWrite] {
     var path = path
     while let key = path.key {
-      // Two keys besides the removed one suffice to decide whether anything remains.
+      // Two keys in addition to the removed one suffice to decide whether anything remains.
       let keys = try keys(at: path.parent, limit: 3)
       guard !keys.isEmpty else { return [] }
       let others = keys.filter { !$0.utf8.elementsEqual(key.utf8) }

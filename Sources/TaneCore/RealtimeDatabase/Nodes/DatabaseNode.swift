@@ -13,8 +13,9 @@ package enum DatabaseNode: Sendable {
 
 /// A child with its key.
 package struct DatabaseEntry: Sendable {
+  /// The key of the child.
   package let key: String
-  /// The child.
+  /// The node of the child.
   package var node: DatabaseNode
 
   package init(key: String, node: DatabaseNode) {
@@ -99,7 +100,7 @@ extension [DatabaseEntry] {
     return isThere ? self[index].node : nil
   }
 
-  /// The node of the entries, or nil if they contain no child or value.
+  /// A node with these entries, or nil if they contain no child or value.
   package var node: DatabaseNode? {
     contains { $0.key != DatabaseNode.priorityKey } ? .branch(self) : nil
   }

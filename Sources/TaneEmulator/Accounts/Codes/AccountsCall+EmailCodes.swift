@@ -135,7 +135,7 @@ extension AccountsCall {
       _ = try await change(id) { account in
         setPassword(password, of: &account)
         account.isEmailVerified = true
-        // The linked identities may belong to somebody other than the owner of the address.
+        // The linked identities may belong to someone other than the owner of the address.
         account.providers = []
       }
     }

@@ -129,7 +129,7 @@ extension AccountsCall {
       }
     case .profile:
       if !account.isEmailVerified {
-        // The account may have been created by somebody who does not own the address.
+        // The account may have been created by someone who does not own the address.
         account.password = nil
         account.phoneNumber = nil
         account.providers = []

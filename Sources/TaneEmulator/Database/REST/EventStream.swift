@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Responses with server-sent events about a node.
+/// The responses with server-sent events about a node.
 enum EventStream {
   /// Creates a response that sends the data of a target and then its changes.
   static func response(

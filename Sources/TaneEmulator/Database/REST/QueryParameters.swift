@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Parses the query in a request's parameters.
+/// A parser of the query in a request's parameters.
 enum QueryParameters {
   private static let ranges = ["startAt", "startAfter", "endAt", "endBefore", "equalTo"]
   private static let limits = ["limitToFirst", "limitToLast"]

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// Parses the JSON that clients send.
+/// A parser of the JSON that clients send.
 enum DataParsing {
   /// Parses a tree.
   ///

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Encodes stored data in read-back form, with lists in place of maps with index keys.
+/// An encoder of stored data in read-back form, with lists in place of maps with index keys.
 ///
 /// Lists are converted piece by piece, so that a large tree is not in memory twice.
 enum ReadBackJSON {

@@ -46,7 +46,7 @@ struct ClientRequest {
     TreePath((body["p"]?.string ?? "").split(separator: "/").map(String.init))
   }
 
-  /// The data to write, or null if none exists.
+  /// The data to write, or null if there is none.
   var data: Tree { body["d"] ?? .null }
 
   /// The expected hash for a write, or the hash of the data that a listener already has, if any.

@@ -103,7 +103,7 @@ extension DatabaseConversation {
       let query = request.query
       let node = try await namespace.node(at: request.path, query.explicit, evaluator) {
         [outgoing] in
-        outgoing.reserveAnswer()
+        outgoing.reserveResponse()
       }
       return ("ok", query.selection(from: node).exportForm)
     case "p":
@@ -128,7 +128,7 @@ extension DatabaseConversation {
     _ write: DatabaseWrite
   ) async throws(DatabaseProblem) -> (status: String, data: Tree) {
     let result = try await namespace.write(write, evaluator) { [outgoing] in
-      outgoing.reserveAnswer()
+      outgoing.reserveResponse()
     }
     return switch result {
     case .written: ("ok", Tree(""))
@@ -187,7 +187,7 @@ extension DatabaseConversation {
       revoked: { [outgoing] _ in outgoing.finish() },
       first: { [outgoing] message in
         if let message { outgoing.answer(message) }
-        outgoing.reserveAnswer()
+        outgoing.reserveResponse()
       },
       send: { [outgoing] in outgoing.add($0) }
     )

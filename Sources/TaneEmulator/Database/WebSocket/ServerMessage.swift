@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Messages from the server in the WebSocket protocol.
+/// The messages from the server in the WebSocket protocol.
 enum ServerMessage {
   /// Returns the first message of a connection.
   static func handshake(time: Int64, host: String, session: String) -> [UInt8] {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Validates a client's data before it is stored.
+/// A validator of a client's data before it is stored.
 enum DataScan {
   /// The conversion that data needs before it is stored.
   enum Form: Int {

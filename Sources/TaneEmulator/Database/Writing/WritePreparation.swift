@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Converts a client's data to stored form.
+/// A converter of a client's data to stored form.
 ///
 /// Lists become maps, null and empty values are removed, values with priorities are normalized, and
 /// server values are resolved

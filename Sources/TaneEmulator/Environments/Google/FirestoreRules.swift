@@ -9,6 +9,7 @@ struct FirestoreRules: Sendable {
   let path: String
   /// The file's absolute path.
   let file: FilePath
+  /// The text of the rules.
   let text: String
 
   /// Reads the file that `firebase.json` names for a database, or returns nil if it names none.

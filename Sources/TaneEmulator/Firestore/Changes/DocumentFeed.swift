@@ -4,7 +4,7 @@ import TaneCore
 /// A listener for the changes to a database.
 protocol DocumentListener: AnyObject, Sendable {
   /// Receives a change. Changes arrive one after another, in the order of their commits.
-  func hear(_ change: DocumentFeed.Change)
+  func receiveChange(_ change: DocumentFeed.Change)
 
   /// Ends the listener because a change could not be read.
   func fail()
@@ -167,7 +167,7 @@ final class DocumentFeed: Sendable {
       state.time = max(state.time, change.time)
       return state.listeners.values
     }
-    for listener in listeners { listener.hear(change) }
+    for listener in listeners { listener.receiveChange(change) }
   }
 
   private func beginTurn() async {

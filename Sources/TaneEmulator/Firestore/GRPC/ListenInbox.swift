@@ -60,7 +60,7 @@ final class ListenInbox: DocumentListener {
     signal.finish()
   }
 
-  func hear(_ change: DocumentFeed.Change) {
+  func receiveChange(_ change: DocumentFeed.Change) {
     state.withLock { state in
       guard state.change?.add(change) == nil else { return }
       state.change = change

@@ -3,8 +3,8 @@ import TaneCore
 extension DatabaseReference {
   /// Runs a transaction: changes the value at this location atomically, based on its current value.
   ///
-  /// The block runs with the current value, and again with the new value each time that somebody
-  /// else changes it, up to 25 times as in Firebase's SDK. Unlike in the SDK, it never runs with a
+  /// The block runs with the current value, and again with the new value each time another client
+  /// changes it, up to 25 times as in Firebase's SDK. Unlike in the SDK, it never runs with a
   /// guessed value. The block runs on the caller's actor and should do nothing but change the data.
   ///
   /// ```swift

@@ -3,7 +3,7 @@ import TaneMapping
 
 /// The value of server timestamps that are not yet acknowledged; Tane's snapshots contain none.
 public enum ServerTimestampBehavior: Sendable, Hashable {
-  /// Null.
+  /// The value is null.
   case none
   /// An estimate by this machine.
   case estimate

@@ -8,8 +8,8 @@ public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif
 
 extension Firestore {
-  /// Runs a transaction, whose writes are committed only if nobody has changed a document that the
-  /// transaction read.
+  /// Runs a transaction, whose writes are committed only if no other client has changed a document
+  /// that the transaction read.
   ///
   /// ```swift
   /// _ = try await firestore.runTransaction { transaction, error in
@@ -83,8 +83,9 @@ private struct TransactionBlock: @unchecked Sendable {
   }
 }
 
-// `Sendable` although the value may not be: it is passed from the block to the caller, and nobody
-// else keeps it.
+/// The value of a transaction's block.
+// `Sendable` although the value may not be: it is passed from the block to the caller, and no other
+// code keeps it.
 private struct TransactionValue: @unchecked Sendable {
   let value: Any?
 }

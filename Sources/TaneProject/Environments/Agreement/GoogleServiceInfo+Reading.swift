@@ -6,7 +6,7 @@ extension GoogleServiceInfo {
   init?(_ bytes: [UInt8], file: String) {
     let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     guard let list = list as? [String: Any] else { return nil }
-    let places = PropertyListPlaces(bytes, file: file)
+    let places = PropertyListPositions(bytes, file: file)
     func entry(_ key: String) -> Entry? {
       guard let text = list[key] as? String, !text.isEmpty else { return nil }
       return Entry(value: text, position: places.position(ofValueOf: key))
@@ -23,8 +23,8 @@ extension GoogleServiceInfo {
   }
 }
 
-/// The positions of values in an XML property list, which Foundation's parser does not provide.
-private struct PropertyListPlaces {
+/// The positions of values in an XML property list, which Foundation's parser does not report.
+private struct PropertyListPositions {
   private let lines: [Substring]
   private let file: String
 

@@ -6,6 +6,7 @@ package import TaneCore
 package struct GoogleServiceInfo: Sendable, Hashable {
   /// A value and its position.
   package struct Entry: Sendable, Hashable {
+    /// The value of a key in the property list.
     package let value: String
     /// The position of the value, or of the file if the file is binary.
     package let position: SourcePosition

@@ -4,6 +4,7 @@ package import TaneCore
 package struct ProjectAgreement: Sendable {
   /// The project of a credential, with its owner.
   package struct Credential: Sendable, Hashable {
+    /// The project of the credential.
     package let project: String
     /// The owner of the credential, as named in messages.
     package let name: String
@@ -70,7 +71,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns true if a Firebase service may belong to a project, according to its location or name;
-  /// if neither determines the project, the profile must not name another project.
+  /// if neither contains a project, the profile must not name another one.
   package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }
@@ -78,7 +79,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns the position of a service's location in the profile.
-  func placeOrigin(of service: ServiceProfile) -> SourcePosition? {
+  func locationPosition(of service: ServiceProfile) -> SourcePosition? {
     let key = service.declaration.longForm?.key
     return key.flatMap { origin(of: "\(service.setting).\($0)") } ?? service.position
   }
@@ -104,7 +105,7 @@ extension ProjectAgreement {
         "\"\(service.setting)\" belongs to the project \"\(owner.escapingControls)\"\(reason), but "
           + "\(source.joined(separator: " or ")) names \"\(project.escapingControls)\"; correct "
           + "one of them",
-        at: profile.placeOrigin(of: service) ?? SourcePosition(file: profile.file)
+        at: profile.locationPosition(of: service) ?? SourcePosition(file: profile.file)
       )
     }
   }
@@ -116,7 +117,7 @@ extension ProjectAgreement {
         .warning(
           .wrongRegion,
           "\"\(service.setting)\" \($0)",
-          at: profile.placeOrigin(of: service)
+          at: profile.locationPosition(of: service)
         )
       }
     }

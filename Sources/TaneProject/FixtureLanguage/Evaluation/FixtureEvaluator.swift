@@ -51,7 +51,7 @@ package final class FixtureEvaluator {
   /// Creates an evaluator.
   ///
   /// - Parameters:
-  ///   - run: The inputs of tags besides the fixtures.
+  ///   - run: The inputs of tags in addition to the fixtures.
   ///   - limit: The maximum number of values that tags may generate.
   ///   - readFile: Reads the files that tags refer to.
   package init(
@@ -102,7 +102,7 @@ package final class FixtureEvaluator {
     try count(node)
     if node.tag == .expression { return try emit(expression: node, place, counters) }
     guard node.kind.isContainer else { return builder.append(node) }
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
     node.kind == .map ? builder.beginMap(tag: node.tag) : builder.beginList(tag: node.tag)
     for (index, child) in node.children.enumerated() {
       if let key = child.key {
@@ -167,7 +167,7 @@ package final class FixtureEvaluator {
 
   /// Appends the result of a tag at its position, or null if there is no result.
   func append(_ value: FixtureScalar?, of use: FixtureTag.Use) {
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     switch value {
     case .text(let text, let tag): builder.append(text, tag: tag)
     case .integer(let number): builder.append(number)
@@ -188,7 +188,7 @@ package final class FixtureEvaluator {
     add(.error(code, message, at: position))
   }
 
-  /// Adds a finding, unless the same finding was already added, as for an earlier generated value.
+  /// Adds a finding unless it was added before, for example for an earlier generated value.
   func add(_ finding: Diagnostic) {
     if finding.severity == .error { errorCount += 1 }
     if reported.insert(finding).inserted { findings.append(finding) }

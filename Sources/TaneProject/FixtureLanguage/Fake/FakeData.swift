@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A kind of made-up data, derived from random numbers alone.
+/// A kind of fake data, which is derived only from random numbers.
 package enum FakeData: String, Sendable, CaseIterable {
   case name
   case reading

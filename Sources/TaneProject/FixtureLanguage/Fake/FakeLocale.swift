@@ -1,4 +1,4 @@
-/// A language of made-up data.
+/// A language of fake data.
 package enum FakeLocale: String, Sendable, CaseIterable {
   case en
   case ja

@@ -1,4 +1,4 @@
-/// The vocabulary of made-up data in a language, written for Tane.
+/// The vocabulary of fake data in a language, written for Tane.
 struct FakeWords: Sendable {
   /// A name with its reading and its spelling in email addresses.
   struct Name: Sendable {

@@ -18,7 +18,7 @@ struct LocationHash {
 
   init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
 
-  /// Returns the hash of a key, or of an element's index, below this location.
+  /// Returns the hash of a key, or of the index of a list's element, below this location.
   func child(_ key: String) -> LocationHash {
     var place = self
     place.parent = hash

@@ -2,6 +2,7 @@ package import TaneCore
 
 /// A resolver of references between fixtures, once all sets have been read and merged.
 package struct FixtureReferences {
+  /// The data to which references may refer.
   package struct Targets {
     /// The trees of services, by name.
     package var trees: [String: Tree] = [:]
@@ -49,7 +50,7 @@ package struct FixtureReferences {
   private mutating func emit(_ node: Tree, into builder: inout TreeBuilder) {
     if node.tag == .expression { return emit(reference: node, into: &builder) }
     guard node.kind.isContainer else { return builder.append(node) }
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
     node.kind == .map ? builder.beginMap(tag: node.tag) : builder.beginList(tag: node.tag)
     for child in node.children {
       if child.key != nil { builder.setKey(of: child) }
@@ -61,7 +62,7 @@ package struct FixtureReferences {
   private mutating func emit(reference node: Tree, into builder: inout TreeBuilder) {
     let (tag, text) = Self.parts(of: node)
     let result = tag == "!ref" ? value(text, node) : url(text, tag == Self.downloadTag, node)
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
     switch result {
     case .text(let text): builder.append(text)
     // A scalar gets the position of the reference.

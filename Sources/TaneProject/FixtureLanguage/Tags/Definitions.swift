@@ -10,7 +10,7 @@ extension FixtureEvaluator {
     _ place: LocationHash,
     _ counters: FixtureCounters
   ) throws(Diagnostic) {
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
     guard let body = settings.definitions[name] else { return builder.appendNull() }
     let isMap = body.kind == .map && body.tag == .none
     guard argument.isNull || isMap && argument.kind == .map && argument.tag == .none else {

@@ -34,7 +34,7 @@ extension FixtureEvaluator {
       return append(kind.value(request.locale, &random), of: use)
     }
     let (latitude, longitude) = kind.coordinates(request.locale, &random)
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     builder.beginMap(tag: usesTimestamps ? .geopoint : .none)
     builder.setKey("latitude")
     builder.append(latitude)

@@ -27,7 +27,7 @@ extension FixtureEvaluator {
     guard let path = text(use.argument, of: use),
       let tree = includedTree(path, use)
     else {
-      builder.setPlace(of: use.node)
+      builder.setPosition(of: use.node)
       return builder.appendNull()
     }
     let name = tree.fileName ?? path

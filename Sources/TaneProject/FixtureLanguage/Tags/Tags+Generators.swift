@@ -26,7 +26,7 @@ extension FixtureEvaluator {
   }
 
   fileprivate func repeatValue(_ use: FixtureTag.Use) throws(Diagnostic) {
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     guard let repetition = repetition(use) else { return builder.appendNull() }
     repetition.key == nil ? builder.beginList() : builder.beginMap()
     let known = (errors: errorCount, duplicates: builder.duplicateKeys.count, nodes: nodes)
@@ -102,7 +102,7 @@ extension FixtureEvaluator {
     }
     let place = use.place.child(String(index))
     guard let key = try key(keyNode, place.part("key"), counters) else { return }
-    builder.setPlace(of: keyNode)
+    builder.setPosition(of: keyNode)
     builder.setKey(key)
     try emit(repetition.body, use.place.child(key), counters)
   }

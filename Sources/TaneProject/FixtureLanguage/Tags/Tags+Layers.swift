@@ -42,7 +42,7 @@ extension FixtureEvaluator {
 
   fileprivate func deferRemoval(_ use: FixtureTag.Use) throws(Diagnostic) {
     guard notesLayerTag(use) else { return }
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(use.tag.name)
     try emit(use.argument, use.place.part("remove"), use.counters)
@@ -67,7 +67,7 @@ extension FixtureEvaluator {
       return append(nil, of: use)
     }
     guard notesLayerTag(use) else { return }
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(use.tag.name)
     try emit(values, use.place.part("append"), use.counters)

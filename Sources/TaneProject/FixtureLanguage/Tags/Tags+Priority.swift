@@ -22,7 +22,7 @@ extension FixtureEvaluator {
       )
       return append(nil, of: use)
     }
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     builder.beginMap()
     if value.kind == .map, value.tag == .none {
       for child in value.children {
@@ -30,11 +30,11 @@ extension FixtureEvaluator {
         try emit(child, use.place.child(child.key ?? ""), use.counters)
       }
     } else {
-      builder.setPlace(of: value)
+      builder.setPosition(of: value)
       builder.setKey(".value")
       try emit(value, use.place.part("value"), use.counters)
     }
-    builder.setPlace(of: priority)
+    builder.setPosition(of: priority)
     builder.setKey(".priority")
     try emit(priority, use.place.part("priority"), use.counters)
     builder.endContainer()

@@ -58,7 +58,7 @@ extension FixtureEvaluator {
   ) {
     guard let text else { return append(nil, of: use) }
     noteReference()
-    builder.setPlace(of: use.node)
+    builder.setPosition(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(tag)
     builder.append(text)

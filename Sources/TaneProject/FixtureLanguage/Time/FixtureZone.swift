@@ -27,7 +27,7 @@ package enum FixtureZone: Sendable {
 
   private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
 
-  /// Returns the end of a message about an unknown zone: the most similar name.
+  /// Returns the end of a message about an unknown zone, which suggests the most similar name.
   package static func suggestion(for name: String) -> String {
     Suggestion.clause(for: name, among: names.sorted())
   }

@@ -1,5 +1,6 @@
 /// The context of adapters: the environment's settings and the results of earlier comparisons.
 package struct AdapterContext: Sendable {
+  /// The profile of the environment.
   package let profile: EnvironmentProfile
   /// The mappings, which identify elements of lists in output.
   package let mappings: Mappings

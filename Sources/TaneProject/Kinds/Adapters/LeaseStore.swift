@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The storage for a lease in a service: one small value that is replaced conditionally.
 package protocol LeaseStore: Sendable {
-  /// Returns the lease's content, or null if nobody holds it.
+  /// Returns the lease's content, or null if no run holds it.
   func content() async throws -> Tree
 
   /// Replaces the content, or removes it for null; returns false if the current content is not the

@@ -10,6 +10,10 @@ package struct PlanCost: Sendable, Hashable {
   package var documentsRead = 0
   /// The number of writes that may trigger Cloud Functions.
   package var events: Int
+  /// The minimum number of seconds for new documents, whose rate increases slowly.
+  package var rampSeconds = 0
+  /// The collections of new documents with sequential IDs or fields: `rooms (IDs, createdAt)`.
+  package var hotSpots: [String] = []
 
   /// Creates the cost of steps with a number of requests; each step is an event.
   package init(of steps: [PlanStep], requests: Int, documentsRead: Int = 0) {

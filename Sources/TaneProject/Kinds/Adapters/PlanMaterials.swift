@@ -1,3 +1,4 @@
+package import SystemPackage
 package import TaneCore
 
 /// The data that a run writes but a plan does not contain: secrets, and the bytes of objects.
@@ -6,6 +7,8 @@ package struct PlanMaterials: Sendable {
   package let secret: @Sendable (Address) -> Secret?
   /// Returns the bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]
+  /// Returns the path of the file with the bytes of an object, or nil if no disk contains it.
+  package let file: @Sendable (Address) -> FilePath?
 
   /// Creates materials from closures.
   package init(
@@ -13,6 +16,7 @@ package struct PlanMaterials: Sendable {
     bytes: @escaping @Sendable (Address) throws -> [UInt8]
   ) {
     (self.secret, self.bytes) = (secret, bytes)
+    file = { _ in nil }
   }
 
   package init(_ fixtures: Fixtures, in project: Project) {
@@ -21,5 +25,6 @@ package struct PlanMaterials: Sendable {
       try fixtures.content(at: address)
         ?? fixtures.file(at: address).flatMap { try project.files.bytes(of: $0) } ?? []
     }
+    file = { project.files.areOnDisk ? fixtures.file(at: $0) : nil }
   }
 }

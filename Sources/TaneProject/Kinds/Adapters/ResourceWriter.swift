@@ -11,9 +11,9 @@ package protocol ResourceWriter: Sendable {
 
   /// Applies a batch atomically, except for rejected steps.
   ///
-  /// A step whose resource already has the final content counts as applied, whoever wrote it. If a
-  /// service rejects some steps and applies the others, the receipt contains the rejected steps
-  /// with the reasons.
+  /// A step whose resource already has the final content counts as applied, regardless of which
+  /// client wrote it. If a service rejects some steps and applies the others, the receipt contains
+  /// the rejected steps with the reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
   /// Throws an error if the service would reject steps; called before any service is written to.
@@ -37,6 +37,7 @@ extension ResourceWriter {
 
 /// The steps of one request.
 package struct PlanBatch: Sendable {
+  /// The steps that the request applies.
   package let steps: [PlanStep]
   /// The progress to report before the batch is applied.
   package let progress: RunProgress

@@ -144,7 +144,7 @@ private struct RemoteConfigTreeWriter {
 
   /// Appends a map without a key.
   private mutating func map(_ path: TreePath, _ body: (inout RemoteConfigTreeWriter) -> Void) {
-    if let node = nodes[path] { builder.setPlace(of: node) }
+    if let node = nodes[path] { builder.setPosition(of: node) }
     builder.beginMap()
     body(&self)
     builder.endContainer()
@@ -154,8 +154,8 @@ private struct RemoteConfigTreeWriter {
   private mutating func place(_ key: String, _ path: TreePath) {
     let parent = TreePath(path.components.dropLast())
     guard let node = nodes[path] ?? nodes[parent] else { return builder.setKey(key) }
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
     if node.key == key { builder.setKey(of: node) } else { builder.setKey(key) }
-    builder.setPlace(of: node)
+    builder.setPosition(of: node)
   }
 }

@@ -14,13 +14,13 @@ package enum RemoteConfigValues {
   ///   app's defaults or is determined by Firebase per user.
   package static func values(of template: Tree, under condition: String? = nil) -> Tree {
     var builder = TreeBuilder()
-    builder.setPlace(of: template)
+    builder.setPosition(of: template)
     builder.beginMap()
     for parameter in parameters(of: template) {
       let conditional = condition.flatMap { parameter["conditions"]?[$0] }
       guard let value = conditional ?? parameter["value"], let text = value.string else { continue }
       builder.setKey(of: parameter)
-      builder.setPlace(of: value)
+      builder.setPosition(of: value)
       append(text, of: parameter["type"]?.string, to: &builder)
     }
     builder.endContainer()

@@ -32,7 +32,7 @@ struct RemoteConfigWriter: ResourceWriter {
     return (wanted.carryingUnknown(from: current), etag)
   }
 
-  /// Applies a batch; a template that somebody else has already published counts as applied.
+  /// Applies a batch; a template that another client has already published counts as applied.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var receipt = BatchReceipt()
     for step in batch.steps {

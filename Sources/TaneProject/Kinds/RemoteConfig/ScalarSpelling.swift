@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// The spelling of numbers in a file, such as `1.50` for a number that the tree contains as 1.5.
+/// The spelling of numbers in a file, such as `1.50`, which is 1.5 in the tree.
 struct ScalarSpelling {
   private static let letters = Set("+-._".unicodeScalars)
 

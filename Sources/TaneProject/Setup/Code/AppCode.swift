@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The facts about an app's services that its Swift code states in literals: databases, buckets,
-/// and the types that read their data.
+/// The services in the literals of an app's Swift code: databases, buckets, and the types that
+/// decode their data.
 struct AppCode: Sendable {
   /// A database or bucket that the code names with its URL.
   struct Location: Sendable, Hashable {
@@ -14,9 +14,9 @@ struct AppCode: Sendable {
     let line: Int
   }
 
-  /// A place that the code reads as a type.
+  /// A node or document that the code decodes as a type.
   struct Read: Sendable, Hashable {
-    /// The service that contains the place.
+    /// The service that contains the node or document.
     enum Service: Sendable, Hashable {
       case firestore
       /// The database of a URL, of a constant with this name, or the default database.
@@ -24,7 +24,7 @@ struct AppCode: Sendable {
     }
 
     let service: Service
-    /// The keys of the place; `*` for keys that are not literals.
+    /// The keys of the path; `*` for keys that are not literals.
     let keys: [String]
     /// The type in Swift's notation, such as `[String: Shop]`.
     let type: String
@@ -64,7 +64,7 @@ struct AppCode: Sendable {
         guard !source.isMark("+", at: index + 1), !source.isMark("+", at: index - 1),
           let (kind, url) = Self.service(text)
         else { continue }
-        // A literal of an earlier statement has another constant.
+        // A literal in an earlier statement is assigned to another constant.
         let name = constant.flatMap { token.line - $0.line <= 1 ? $0.name : nil }
         let path = source.path
         locations.append(
@@ -75,7 +75,8 @@ struct AppCode: Sendable {
     }
   }
 
-  /// Counts a declaration; the names of generic parameters count twice, as they are no types.
+  /// Counts a declaration; the names of generic parameters count twice, so that they never look
+  /// like a unique type.
   private mutating func countTypes(at index: Int, in source: AppSource) {
     if source.word(at: index) != "func", let name = source.word(at: index + 1) {
       types[name, default: 0] += 1
@@ -97,8 +98,8 @@ struct AppCode: Sendable {
 
   /// Returns the project of a service and the service's name in it, or nil if they are unclear.
   ///
-  /// The default services have exactly the project's identifier, and an empty name here. Others
-  /// have names that begin with it. An addition such as `stg` may belong to the identifier of
+  /// The default services have exactly the project's identifier, and an empty name here. The names
+  /// of other services begin with it. A suffix such as `stg` may be part of the identifier of
   /// another project.
   private func place(
     of location: Location,
@@ -126,11 +127,11 @@ struct AppCode: Sendable {
     ServiceDeclarations.all.flatMap { [$0.kind.id, $0.usualName] }
   ).union(["true", "false", "null", "yes", "no", "on", "off", "y", "n"])
 
-  /// Returns the URLs of a project's services that the code states, by the names of the services;
-  /// the default service has an empty name.
+  /// Returns the URLs of a project's services in the code, by the names of the services; the
+  /// default service has an empty name.
   ///
-  /// Two instances in one project for the same constant contradict each other, and are left out, as
-  /// are databases and buckets with the same name.
+  /// Two instances in one project for the same constant contradict each other and are skipped, and
+  /// so are databases and buckets with the same name.
   func urls(
     of kind: ServiceKind,
     in project: String,
@@ -158,10 +159,10 @@ struct AppCode: Sendable {
     return locations.filter { seen.insert($0.url).inserted }
   }
 
-  /// Returns the mappings that the code states, by address pattern; a place that is read as several
-  /// types has none.
+  /// Returns the mappings in the code, by address pattern; a node that is decoded as several types
+  /// has none.
   ///
-  /// `names` are the names of the databases by URL, of the default database by nil.
+  /// `names` contains the names of the databases by URL; the default database has the key nil.
   func mappings(_ names: [String?: String]) -> [String: String] {
     var types: [String: Set<String>] = [:]
     for read in reads where isKnown(read.type) {

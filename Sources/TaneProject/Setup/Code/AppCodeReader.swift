@@ -1,22 +1,22 @@
 import TaneCore
 
-/// Reads the places of services that a Swift file reads as types.
+/// A reader of the nodes and documents that a Swift file decodes as types.
 ///
 /// The code is not compiled. Only chains of calls that are completely known are followed: they
 /// begin at a service, or at a constant, a variable or a closure's parameter whose value is such a
 /// chain, and contain only members of Firebase's SDK. Everything else is ignored, since a wrong
 /// mapping is worse than none.
 struct AppCodeReader {
-  /// A reference, a query or a snapshot of a place.
+  /// A reference, a query or a snapshot of a node, a document or a collection.
   private struct Place: Equatable {
     let service: AppCode.Read.Service
     /// The keys of the path; `*` for keys that are not literals.
     var keys: [String]
-    /// A Boolean value indicating whether the value is a collection of the place's children.
+    /// A Boolean value indicating whether the value is a collection of children.
     var isList = false
   }
 
-  /// The places of the names in a scope; nil for a name with another meaning.
+  /// The values of the names in a scope; nil for a name with another meaning.
   private typealias Scope = [String: Place?]
 
   /// The depth of braces beyond which no code is followed.
@@ -35,8 +35,9 @@ struct AppCodeReader {
   private var bound: [Int: (place: Place, parameter: Int)] = [:]
   private var reads: [AppCode.Read] = []
 
-  /// Returns the places that a file reads as types; `databases` are the names of constants and
-  /// variables with databases in all files, and `service` finds the service that a literal names.
+  /// Returns the nodes and documents that a file decodes as types; `databases` contains the names
+  /// of constants and variables with databases in all files, and `service` returns the service that
+  /// a literal refers to.
   static func reads(
     in source: AppSource,
     databases: Set<String>,
@@ -92,7 +93,7 @@ struct AppCodeReader {
   }
 
   /// Returns the parameters of the closure that begins with a brace: the words before `in`, except
-  /// those of a capture list and of types.
+  /// the names in a capture list and in types.
   private func closureParameters(at index: Int) -> [String] {
     var names: [String] = []
     var (place, end) = (index + 1, min(index + Self.headLength, source.tokens.count))
@@ -135,7 +136,7 @@ struct AppCodeReader {
       return
     }
     guard source.tokens[index].content != .word("case") else { return hide(name) }
-    // `if let name` and `guard let name` keep the value.
+    // In `if let name` and `guard let name`, the name keeps its value.
     guard let value = source.value(ofDeclarationAt: index) else {
       let before = source.word(at: index - 1) ?? (source.isMark(",", at: index - 1) ? "," : "")
       guard !["if", "guard", "while", ","].contains(before) else { return }
@@ -148,14 +149,14 @@ struct AppCodeReader {
     } else if scopes[scopes.count - 1][name] == nil, !source.assigned.contains(name) {
       scopes[scopes.count - 1][name] = .some(place)
     } else {
-      // Other branches of `#if`, or later assignments, may give it another value.
+      // Other branches of `#if`, or later assignments, may change the value.
       hide(name)
     }
   }
 
   private mutating func hide(_ name: String) { scopes[scopes.count - 1][name] = .some(nil) }
 
-  /// Declares a computed property that consists of one chain.
+  /// Declares a computed property whose body is a single chain.
   private mutating func declareComputed(_ name: String, at index: Int) {
     let end = min(index + 8, source.tokens.count)
     guard let open = (index..<end).first(where: { source.isMark("{", at: $0) }) else {
@@ -167,7 +168,7 @@ struct AppCodeReader {
     scopes[scopes.count - 1][name] = .some(last == source.closing(open) ? result : nil)
   }
 
-  /// Returns the place that an expression gives, or nil if it is more than one chain of calls.
+  /// Returns the value of an expression, or nil if it is not a single chain of calls.
   private mutating func assigned(at index: Int, isCondition: Bool) -> Place? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isMark("?", at: start)
@@ -182,7 +183,7 @@ struct AppCodeReader {
     return source.endsExpression(end) ? result : nil
   }
 
-  /// Declares the variable of a loop over the children of a place: `for room in rooms.documents`.
+  /// Declares the variable of a loop over children: `for room in rooms.documents`.
   private mutating func declareElement(at index: Int) {
     let head = index + 1..<min(index + 12, source.tokens.count)
     guard let separator = head.first(where: { source.word(at: $0) == "in" }) else { return }
@@ -207,7 +208,7 @@ struct AppCodeReader {
 
   // MARK: Chains
 
-  /// Returns the place at which a chain of calls begins, and the index after it.
+  /// Returns the value at which a chain of calls begins, and the index after it.
   private func beginning(at index: Int) -> (end: Int, Place)? {
     guard let name = source.word(at: index) else { return nil }
     let owner = source.isMark(".", at: index - 1) ? source.word(at: index - 2) ?? "" : nil
@@ -231,13 +232,13 @@ struct AppCodeReader {
     }
   }
 
-  /// Follows a chain of calls and notes the types that it reads.
+  /// Follows a chain of calls and records the types that it decodes.
   ///
   /// - Parameters:
-  ///   - start: The place at which the chain begins.
+  ///   - start: The value at which the chain begins.
   ///   - first: The index after the beginning.
   ///   - hasClosures: False in a condition, where a brace begins the body.
-  /// - Returns: The place of the value, or nil if it is unknown; and the index after the chain.
+  /// - Returns: The value of the chain, or nil if it is unknown; and the index after the chain.
   private mutating func follow(
     _ start: Place,
     from first: Int,
@@ -260,7 +261,7 @@ struct AppCodeReader {
     return (place, skippingCast(end))
   }
 
-  /// Returns the index after a cast to a snapshot, which does not change the place.
+  /// Returns the index after a cast to a snapshot, which does not change the value.
   private func skippingCast(_ index: Int) -> Int {
     guard source.word(at: index) == "as", source.word(at: index + 2) == "DataSnapshot" else {
       return index
@@ -269,7 +270,7 @@ struct AppCodeReader {
       ? index + 4 : index + 3
   }
 
-  /// Returns the place that a member of the SDK gives, or nil for an unknown member.
+  /// Returns the value of a member of the SDK, or nil for an unknown member.
   private mutating func member(
     _ name: String,
     of place: Place,
@@ -344,7 +345,7 @@ struct AppCodeReader {
     }
   }
 
-  /// Returns the place of a member of a list of snapshots.
+  /// Returns the value of a member of a list of snapshots.
   private mutating func listMember(_ name: String, of place: Place, _ closure: Int?) -> Place? {
     var element = place
     element.isList = false

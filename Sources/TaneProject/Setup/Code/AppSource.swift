@@ -146,8 +146,8 @@ struct AppSource {
     return nil
   }
 
-  /// Returns the keys that the arguments of a call name, or nil if they are not known; `anyKey` is
-  /// true if an argument that is not a literal is a single key, not a path.
+  /// Returns the keys in the arguments of a call, or nil if they are unknown; `anyKey` is true if
+  /// an argument that is not a literal is a single key, not a path.
   func keys(_ arguments: Range<Int>, anyKey: Bool) -> [String]? {
     let isLabeled = word(at: arguments.lowerBound) == "withPath"
     if let literal = string(at: arguments.upperBound - 1), arguments.count == (isLabeled ? 3 : 1) {
@@ -157,7 +157,7 @@ struct AppSource {
       !arguments.contains(where: { isMark("+", at: $0) || isMark("?", at: $0) })
     else { return nil }
     if anyKey { return ["*"] }
-    // An argument may be a path; its name tells that it is a key.
+    // An argument may be a path; only its name shows that it is a key.
     let last = arguments.compactMap { word(at: $0)?.lowercased() }.last ?? ""
     let isKey = ["id", "key", "code", "index", "number"].contains { last.hasSuffix($0) }
     return isKey ? ["*"] : nil

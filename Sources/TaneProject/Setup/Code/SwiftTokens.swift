@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A token of a Swift source file; comments and spaces are left out.
+/// A token of a Swift source file; comments and spaces are skipped.
 struct SwiftToken: Hashable {
   enum Content: Hashable {
     /// An identifier, a keyword or a number.
@@ -20,7 +20,7 @@ struct SwiftToken: Hashable {
   let beginsLine: Bool
 }
 
-/// Splits Swift source code into tokens, as far as they are needed to find calls with literals.
+/// A tokenizer of Swift source code, as far as tokens are needed to find calls with literals.
 struct SwiftTokenizer {
   private let bytes: [UInt8]
   private var index = 0
@@ -53,7 +53,7 @@ struct SwiftTokenizer {
     return true
   }
 
-  /// Returns true for a byte of an identifier; those of all characters outside of ASCII count.
+  /// Returns true for a byte of an identifier; all bytes of non-ASCII characters count.
   private static func isPart(_ byte: UInt8) -> Bool {
     byte.isASCIILetterOrDigit || byte >= 0x80 || "_`$".utf8.contains(byte)
   }
@@ -117,7 +117,7 @@ struct SwiftTokenizer {
     advance(by: quotes)
     var text: [UInt8] = []
     while index < bytes.count, !isAtEnd(quotes, marks) {
-      // A literal on one line that does not end would hide the rest of the file.
+      // An unterminated literal on one line would hide the rest of the file.
       if quotes == 1, isAtLineEnd { break }
       if bytes[index] == UInt8(ascii: "\\"), isMarked(index + 1, marks) {
         if byte(index + 1 + marks) == UInt8(ascii: "(") {

@@ -10,7 +10,7 @@ struct SwiftGroup {
     let summary: String?
     /// The expressions of the value, by environment; environments without the value have none.
     let expressions: [String: String]
-    /// The enumeration that the type is or contains, or nil if none exists.
+    /// The enumeration that the type is or contains, or nil if there is none.
     var choice: (name: String, texts: [String])?
   }
 

@@ -165,7 +165,7 @@ extension JapaneseTexts {
     → Swift の型で読めるかを検査しません。
     Do not sign in with the accounts of the fixtures.
     → フィクスチャのアカウントでサインインしません。
-    Reset an environment to its fixtures, dated as of now.
+    Reset an environment to its fixtures, with relative dates counted from now.
     → 環境を、現在の日付でフィクスチャの状態に戻します。
     Works like tane seed --on-conflict take --at now: manual changes in the environment are overwritten. As with any seed, the changes are shown, confirmed according to the profile's guard, recorded and verified, and tane undo reverts them. Values that exist only in the environment are kept unless --prune is given.
     → tane seed --on-conflict take --at now と同じで、環境で誰かが変更した値は上書きされます。通常の投入と同じく、差分を表示し、プロファイルのガードに従って確認し、記録し、検証します。tane undo で元に戻せます。環境にだけあるものは、--prune を付けない限り残ります。
@@ -222,7 +222,7 @@ extension JapaneseTexts {
     # Commands/DiffArguments
     tane diff compares two sides, but got {1}
     → tane diff で比較できるのは二つまでですが、{1} 個指定されました
-    the environment is named twice, as {1} and with -e {2}; leave one out
+    the environment is named twice, as {1} and with -e {2}; omit one of them
     → 環境が {1} と -e {2} で重複して指定されています。一方を外してください
     "{1}" is not a valid address; expected a database or bucket and a path, such as shops:/shops/0
     → "{1}" は正しいアドレスではありません。データベースまたはバケットとパスが必要です。例: shops:/shops/0
@@ -649,7 +649,7 @@ extension JapaneseTexts {
     → {1} の両辺は同じ型でなければなりません。
     The regular expression is not terminated.
     → 正規表現が閉じられていません。
-    The right operand of {1} must be a string literal, as an ordering is compared.
+    The right operand of {1} must be a string literal, because orderByChild is compared.
     → 並べ替えのキーと比べるため、{1} の右辺は文字列リテラルでなければなりません。
     The string is not terminated.
     → 文字列が閉じられていません。
@@ -1481,6 +1481,10 @@ extension JapaneseTexts {
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
+    at least {1} s because the rate of new documents increases slowly
+    → 新しいドキュメントの速さを少しずつ上げるため、最短 {1} 秒
+    {1}: Firestore creates at most about {2} documents a second in a collection with sequential IDs or indexed fields: {3!}
+    → {1}: ID やインデックスのあるフィールドが連番のコレクションでは、Firestore が作成できるドキュメントは毎秒約 {2} 個までです: {3!}
     all values are read again and then written in one request; changes by others in between are overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます
     values are written in several requests and checked only before the first one; later changes by others are overwritten
@@ -1653,7 +1657,7 @@ extension JapaneseTexts {
     → --reporter {1} と --json は同時に指定できません。一方だけ指定してください
     Ignore the findings that this file lists.
     → このファイルにある指摘を除外します。
-    Write all findings to the --baseline file, so that only new ones count.
+    Write all findings to the --baseline file, so that later runs report only new ones.
     → すべての指摘を --baseline のファイルに書き込み、以後は新しい指摘だけを数えます。
     # Commands/Validation/ValidateSession
     {1} of {2}, whose profile has errors

@@ -46,6 +46,9 @@ extension JapaneseTexts {
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
+    # EmbeddedBucket+Files
+    {1} changed while it was being read; run the command again
+    → 読み込み中に {1} が変更されました。もう一度実行してください
     # Stores/UpdateCheck
     and {1}
     → と {1}
@@ -84,7 +87,7 @@ extension JapaneseTexts {
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
     this file cannot be opened: check the permissions of the file and its folder
     → ファイルを開けません。ファイルとフォルダの権限を確認してください
-    the data exceed SQLite's limit for one value (1,000,000,000 bytes)
+    the data exceeds SQLite's limit for one value (1,000,000,000 bytes)
     → データが、SQLite の一つの値の上限（1,000,000,000 バイト）を超えています
     SQLite failed with "{1}"
     → SQLite のメッセージ: "{1}"

@@ -3,7 +3,7 @@ extension JapaneseTexts {
     # Studio
     Browse and compare environments in the browser.
     → 環境をブラウザで閲覧し、比較する。
-    Opens a page of this machine that shows the data of the project's environments with pictures, and their differences from the fixtures and the last seed. A manual edit can be copied into its fixture or reverted, and the demo be reset; each shows its plan first. Only the browser that opens the printed URL is served, and the URL can be opened once. Protected environments are only shown, without their masked fields.
+    Opens a page on this machine that shows the data of the project's environments with pictures, and their differences from the fixtures and the last seed. A manual edit can be copied into its fixture or reverted, and the demo can be reset; each of these actions shows its plan first. Only the browser that opens the printed URL can use the page, and the URL can be opened only once. Protected environments are read-only, and their masked fields are not shown.
     → プロジェクトの環境のデータと画像、そしてフィクスチャや前回の投入との差分を、このマシンのページに表示します。手動の変更はフィクスチャに取り込むことも元に戻すこともでき、デモをリセットすることもできます。どれも先に計画を表示します。応答するのは表示された URL を開いたブラウザだけで、URL を開けるのは一度だけです。protected の環境は表示だけで、マスクするフィールドは表示しません。
     The port; 0 for any free one (default: 4000, or the next free one).
     → ポート。0 は任意の空きポート（既定: 4000 か、その次の空きポート）。
@@ -49,27 +49,27 @@ extension JapaneseTexts {
     → ほか {1} 件
     loading…
     → 読み込み中…
-    tane studio does not answer; start it again
+    tane studio does not respond; start it again
     → tane studio が応答しません。もう一度起動してください
     guard: open
     → ガード: open
     guard: asks before it writes
     → ガード: 書き込む前に確認
-    guard: protected, only for looking
+    guard: protected, read-only
     → ガード: protected、閲覧のみ
-    No mask mentions this service: personal data is shown as it is.
+    No mask applies to this service: personal data is not masked.
     → このサービスにはマスクがありません。個人情報をそのまま表示しています。
-    Nothing is here, or it was removed meanwhile.
+    Nothing exists here, or it was removed.
     → 何もないか、その間に削除されました。
     nothing can be read here
     → ここでは何も読み取れません
-    no such object is shown
+    the object is missing or masked
     → そのオブジェクトは表示できません
     The studio has no such page.
     → そのページはありません。
     "{1}" is not an address; expected one such as shops:/shops/0
     → 「{1}」はアドレスではありません。shops:/shops/0 のように書いてください
-    the studio is served only as localhost or 127.0.0.1
+    the studio accepts only requests for localhost or 127.0.0.1
     → 応答するのは localhost か 127.0.0.1 へのリクエストだけです
     the request is from another page
     → ほかのページからのリクエストです
@@ -85,7 +85,7 @@ extension JapaneseTexts {
     → フィクスチャに戻す
     Reset the demo
     → デモをリセットする
-    The command that does the same:
+    The equivalent command:
     → 同じ処理をするコマンド:
     Done, and verified.
     → 書き込み、読み直して確認しました。
@@ -103,7 +103,7 @@ extension JapaneseTexts {
     → 何も書き込んでいません。{1}。現在の計画は次のとおりです。
     the data changed after the plan was shown
     → 計画を表示した後にデータが変わりました
-    {1} is protected: the studio only shows it; run the command in a terminal
+    {1} is protected: the studio cannot change it; run the command in a terminal
     → {1} は protected です。閲覧だけできます。端末でコマンドを実行してください
     Not checked: the app's Swift types: {1}
     → 未確認: アプリの Swift の型: {1}

@@ -16,7 +16,7 @@ extension JapaneseTexts {
     # Checking/Coverage
     {1}.{2} ("{3}") was read {4}, but was never present
     → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
-    no data contain {1}
+    no data contains {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
     after "{1}"

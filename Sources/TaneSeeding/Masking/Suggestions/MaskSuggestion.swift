@@ -32,8 +32,8 @@ package struct MaskSuggestions {
     (self.rules, self.profile) = (rules, profile)
   }
 
-  /// The suggestions, ordered by pattern; if a place has several kinds of data, the most frequent
-  /// one is suggested.
+  /// The suggestions, ordered by pattern; if a pattern matches several kinds of data, the most
+  /// frequent one is suggested.
   package var suggestions: [MaskSuggestion] {
     found.compactMap { place, kinds in
       let best = kinds.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }
@@ -58,7 +58,7 @@ package struct MaskSuggestions {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       let observer = try adapter.observer(named: service.name, in: readers, context)
       for resource in try await observer.resources(in: scope)
-      where resource.exists && scope.asksFor(resource.address) {
+      where resource.exists && scope.covers(resource.address) {
         add(resource)
       }
     }

@@ -53,7 +53,7 @@ extension DatabaseSession {
     try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
   }
 
-  /// Opens and maintains a connection; returns how it ended and whether the state had been
+  /// Opens and maintains a connection; returns how it ended, and whether the state had been
   /// restored.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
@@ -84,7 +84,7 @@ extension DatabaseSession {
         do {
           try await self.begin(socket)
           return nil
-        } catch is DatabaseSocket.Over {
+        } catch is DatabaseSocket.ConnectionEnded {
           return nil
         } catch let error as StoreError where error.isRetryable {
           return .broken(error)
@@ -190,9 +190,9 @@ extension DatabaseSession {
     replacing rejectedToken: String? = nil,
     renewing: Bool = false
   ) async {
-    guard !isShowing else { return }
-    isShowing = true
-    defer { isShowing = false }
+    guard !isSendingAuthorization else { return }
+    isSendingAuthorization = true
+    defer { isSendingAuthorization = false }
     var (rejectedToken, renewing) = (rejectedToken, renewing)
     while let socket {
       let changes = userChanges

@@ -67,7 +67,8 @@ extension DatabaseSession {
     conclude(operation.number, .failure(error))
   }
 
-  /// Notifies the caller that waits for a disconnect operation, and drops a failed operation.
+  /// Notifies the caller that waits for a disconnect operation, and drops the operation if it
+  /// failed.
   func conclude(_ number: Int, _ result: Result<Void, any Error>) {
     guard let index = disconnectOperations.firstIndex(where: { $0.number == number }) else {
       return

@@ -30,7 +30,7 @@ actor DatabaseSession {
   var userChanges = 0
   /// A Boolean value indicating whether the authorization is being sent over the current
   /// connection.
-  var isShowing = false
+  var isSendingAuthorization = false
 
   init(location: DatabaseLocation, client: ServiceClient) {
     self.location = location
@@ -74,7 +74,7 @@ actor DatabaseSession {
       guard reply.isSuccess else {
         throw failure(.invalidData, "the service rejected the request: \(reply.reason)", at: path)
       }
-    } catch is DatabaseSocket.Over {
+    } catch is DatabaseSocket.ConnectionEnded {
       throw failure(
         .unreachable,
         "the connection ended in the meantime, and the disconnect operations at \(path) may have "

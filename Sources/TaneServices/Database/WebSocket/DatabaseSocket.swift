@@ -6,9 +6,9 @@ import TaneCore
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
   /// An error for requests that have no response when the connection ends, or that are made later.
-  struct Over: Error {}
+  struct ConnectionEnded: Error {}
 
-  /// The way in which the communication ended.
+  /// The end of the communication.
   enum End: Sendable {
     /// The connection broke; with the service's last error message, if any.
     case broken(String?)
@@ -23,16 +23,16 @@ final class DatabaseSocket: Sendable {
     case changes([TreeWrite])
     case listenerRevoked(TreePath)
     case tokenRevoked
-    /// The interval of keep-alives has passed.
+    /// The keep-alive interval has passed without other messages.
     case quiet
   }
 
-  typealias ResponseHandler = @Sendable (Result<SocketReply, Over>) async -> Void
+  typealias ResponseHandler = @Sendable (Result<SocketReply, ConnectionEnded>) async -> Void
 
   /// An item for the session, delivered in the order of arrival.
   private enum Delivery: Sendable {
     case event(Event)
-    case answer(ResponseHandler, Result<SocketReply, Over>)
+    case answer(ResponseHandler, Result<SocketReply, ConnectionEnded>)
   }
 
   private struct State {
@@ -47,7 +47,7 @@ final class DatabaseSocket: Sendable {
 
   /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
-  /// The interval of keep-alives; the service considers clients without them disconnected.
+  /// The interval of keep-alives; the service treats a client without them as disconnected.
   private static let quietTime = Duration.seconds(45)
 
   private let outgoing: AsyncStream<[[UInt8]]>
@@ -88,7 +88,7 @@ final class DatabaseSocket: Sendable {
   func greeting() async throws {
     for await _ in greetings { return }
     try Task.checkCancellation()
-    throw Over()
+    throw ConnectionEnded()
   }
 
   /// Sends a request and passes its response to a closure.
@@ -101,7 +101,7 @@ final class DatabaseSocket: Sendable {
       outbox.yield(MessageFrames.frames(of: request.message(number: state.lastNumber)))
       return true
     }
-    if !isSent { Task { await answer(.failure(Over())) } }
+    if !isSent { Task { await answer(.failure(ConnectionEnded())) } }
   }
 
   /// Sends a request and awaits its response.
@@ -165,7 +165,7 @@ extension DatabaseSocket {
       return (state.waiting, state.end ?? .broken(state.problem))
     }
     for (_, answer) in waiting.sorted(by: { $0.key < $1.key }) {
-      desk.yield(.answer(answer, .failure(Over())))
+      desk.yield(.answer(answer, .failure(ConnectionEnded())))
     }
     desk.finish()
     return end

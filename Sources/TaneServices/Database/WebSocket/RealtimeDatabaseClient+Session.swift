@@ -3,6 +3,7 @@ package import TaneCore
 /// A handle on a session, shared by clients and observers, that ends the session when the last of
 /// them releases it.
 final class DatabaseSessionHold: Sendable {
+  /// The shared session.
   let session: DatabaseSession
 
   init(_ session: DatabaseSession) {

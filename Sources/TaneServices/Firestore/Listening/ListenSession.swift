@@ -51,8 +51,9 @@ actor ListenSession {
   /// The function that opens a connection.
   private let open: Connector
   private let polling = Mutex(PollingPeriod())
-  /// The task that opens and maintains the stream, outside the actor's isolation so that it can be
-  /// cancelled from anywhere.
+  /// The task that opens and maintains the stream.
+  ///
+  /// It is outside the actor's isolation, so that it can be cancelled from any thread.
   private let work = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
@@ -63,8 +64,8 @@ actor ListenSession {
   /// The pause before the next attempt, which a new observer ends early.
   private var pausing: Task<Void, any Error>?
   private var requests: AsyncStream<[UInt8]>.Continuation?
-  /// The number of times a user has signed in or out; a stream belongs to the generation in which
-  /// it began.
+  /// The number of times a user has signed in or out; each stream remembers the number at which it
+  /// began.
   private var generation = 0
   /// A Boolean value indicating whether the service has sent anything over the current stream.
   private var isHeard = false
@@ -116,7 +117,7 @@ actor ListenSession {
   }
 
   /// Restarts the stream after the user has changed, since permissions may differ.
-  func beginAnew() {
+  func restartStream() {
     generation += 1
     refusedToken = nil
     for handle in targets.keys {
@@ -302,11 +303,11 @@ actor ListenSession {
     return Task { [weak self] in
       try await connection.clock.sleep(connection.policy.timeout)
       try Task.checkCancellation()
-      await self?.endSilence(of: begun)
+      await self?.endSilentStream(of: begun)
     }
   }
 
-  private func endSilence(of begun: Int) {
+  private func endSilentStream(of begun: Int) {
     guard !isHeard, generation == begun else { return }
     isSilent = true
     finishStream()

@@ -35,7 +35,7 @@ struct CheckCommand: AsyncParsableCommand {
   var strict = false
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var presentation: ValidatePresentation
 
@@ -54,7 +54,7 @@ struct CheckCommand: AsyncParsableCommand {
     var options = CheckOptions()
     options.environments = environments
     options.isStrict = strict
-    options.leavesOutTypes = leavesOutTypes
+    options.skipsTypes = skipsTypes
     let profiles = try context.checkedProfiles()
     let operation = CheckOperation(among: profiles, options, in: try context.checking)
     var report = try operation.run()

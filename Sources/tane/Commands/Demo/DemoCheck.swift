@@ -31,7 +31,7 @@ struct DemoCheck {
       in: try context.checking
     )
     var questions = try await operation.run()
-    if !command.leavesOutRules,
+    if !command.skipsRules,
       let rules = try await target.demoRules(version: Tane.versionNumber)
     {
       questions.append(rules)
@@ -56,9 +56,9 @@ struct DemoCheck {
   private var options: DemoOptions {
     var options = DemoOptions()
     options.until = until
-    options.leavesOutTypes = command.leavesOutTypes
-    options.leavesOutLinks = command.leavesOutLinks
-    options.leavesOutAccounts = command.leavesOutAccounts
+    options.skipsTypes = command.skipsTypes
+    options.skipsLinks = command.skipsLinks
+    options.skipsAccounts = command.skipsAccounts
     options.reset = reset
     return options
   }

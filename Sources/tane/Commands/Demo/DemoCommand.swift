@@ -15,7 +15,7 @@ struct DemoCommand: AsyncParsableCommand {
   )
 }
 
-/// Checks whether an environment is ready for a demo.
+/// A command that checks whether an environment is ready for a demo.
 struct DemoCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -47,16 +47,16 @@ struct DemoCheckCommand: AsyncParsableCommand {
   var until: String?
 
   @Flag(name: .customLong("no-links"), help: "Do not check links.")
-  var leavesOutLinks = false
+  var skipsLinks = false
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @Flag(name: .customLong("no-rules"), help: "Do not check security rules.")
-  var leavesOutRules = false
+  var skipsRules = false
 
   @Flag(name: .customLong("no-accounts"), help: "Do not sign in with the accounts of the fixtures.")
-  var leavesOutAccounts = false
+  var skipsAccounts = false
 
   @OptionGroup var presentation: ValidatePresentation
 
@@ -72,11 +72,11 @@ struct DemoCheckCommand: AsyncParsableCommand {
   }
 }
 
-/// Resets an environment to the fixtures, with dates relative to now.
+/// A command that resets an environment to the fixtures, with dates relative to now.
 struct DemoResetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reset",
-    abstract: "Reset an environment to its fixtures, dated as of now.",
+    abstract: "Reset an environment to its fixtures, with relative dates counted from now.",
     discussion: """
       Works like tane seed --on-conflict take --at now: manual changes in the environment are \
       overwritten. As with any seed, the changes are shown, confirmed according to the profile's \
@@ -104,7 +104,7 @@ struct DemoResetCommand: AsyncParsableCommand {
     name: .customLong("no-types"),
     help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
   )
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var sets: FixtureSetOptions
 
@@ -121,7 +121,7 @@ struct DemoResetCommand: AsyncParsableCommand {
       sets: sets,
       anchor: try .parse(["--at", "now"]),
       options: options,
-      leavesOutTypes: leavesOutTypes
+      skipsTypes: skipsTypes
     )
     try await CommandContext.run(project) { context in
       try await SeedRun(command: request, context: context).run()

@@ -211,7 +211,7 @@ struct EmulateSession: Sendable {
       }
     }
     defer { passing.cancel() }
-    switch await child.end() {
+    switch await child.waitUntilEnd() {
     case .exited(let code): return code
     case .killed(let signal): return 128 + signal
     }

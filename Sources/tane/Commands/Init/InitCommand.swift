@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneProject
 
-/// Sets up Tane for an existing app.
+/// A command that sets up Tane for an existing app.
 struct InitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -98,8 +98,8 @@ struct InitCommand: AsyncParsableCommand {
 
   /// Returns true if a project can have the identifier, by the rule of Google Cloud.
   ///
-  /// A letter is first, and a hyphen is not last. Projects of an organization may have its domain
-  /// and a colon before it.
+  /// It begins with a letter and does not end with a hyphen. The identifiers of an organization's
+  /// projects may begin with its domain and a colon.
   private static func isProjectIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /([a-z0-9.\-]+:)?[a-z][a-z0-9\-]{4,28}[a-z0-9]/) != nil
   }

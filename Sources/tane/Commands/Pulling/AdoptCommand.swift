@@ -2,7 +2,8 @@ import ArgumentParser
 import TaneCore
 import TaneKit
 
-/// Copies manual edits from an environment to the fixtures that contain the old values.
+/// A command that copies manual edits from an environment to the fixtures that contain the old
+/// values.
 struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",

@@ -4,7 +4,7 @@ import TaneEmulator
 import TaneKit
 import TaneProject
 
-/// Downloads data from an environment into fixtures.
+/// A command that downloads data from an environment into fixtures.
 struct PullCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "pull",

@@ -81,7 +81,7 @@ struct PullReport {
     return .map(document)
   }
 
-  /// Returns the places that fixtures cannot describe, as a document.
+  /// Returns the values that fixtures cannot describe, as a document.
   static func document(of left: [FixtureUpdate.SkippedValue]) -> TreeLiteral {
     .list(
       left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }

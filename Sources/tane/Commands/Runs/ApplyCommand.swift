@@ -6,7 +6,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// Applies a saved plan.
+/// A command that applies a saved plan.
 struct ApplyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",

@@ -6,7 +6,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// Lists the runs that wrote to an environment.
+/// A command that lists the runs that wrote to an environment.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneSeeding
 
-/// Finishes an interrupted run.
+/// A command that finishes an interrupted run.
 struct ResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
@@ -23,7 +23,7 @@ struct ResumeCommand: AsyncParsableCommand {
   }
 }
 
-/// Rolls back an interrupted run.
+/// A command that rolls back an interrupted run.
 struct DiscardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
@@ -45,7 +45,7 @@ struct DiscardCommand: AsyncParsableCommand {
   }
 }
 
-/// Reverts a run.
+/// A command that reverts a run.
 struct UndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

@@ -5,7 +5,7 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// Releases the lease of a killed run.
+/// A command that releases the lease of a killed run.
 struct UnlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",

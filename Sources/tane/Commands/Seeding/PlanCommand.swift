@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneKit
 
-/// Shows the changes of a seed, and saves them as a plan.
+/// A command that shows the changes of a seed, and saves them as a plan.
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
@@ -53,7 +53,7 @@ struct PlanCommand: AsyncParsableCommand {
     name: .customLong("no-types"),
     help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
   )
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var overwriting: OverwriteOptions
 
@@ -94,7 +94,7 @@ struct PlanCommand: AsyncParsableCommand {
         sets: sets,
         anchor: anchor,
         options: options,
-        leavesOutTypes: leavesOutTypes,
+        skipsTypes: skipsTypes,
         planFile: output,
         format: format,
         exitsWithChanges: exitCode

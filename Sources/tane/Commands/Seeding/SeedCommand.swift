@@ -46,7 +46,7 @@ struct SeedCommand: AsyncParsableCommand {
     name: .customLong("no-types"),
     help: "Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures."
   )
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var overwriting: OverwriteOptions
 
@@ -69,7 +69,7 @@ struct SeedCommand: AsyncParsableCommand {
       sets: sets,
       anchor: anchor,
       options: options,
-      leavesOutTypes: leavesOutTypes
+      skipsTypes: skipsTypes
     )
   }
 

@@ -84,6 +84,10 @@ struct SeedReport {
       profile.services.contains { $0.name == cost.service && $0.location.isFirebase }
     }
     return promises + costs.map { "\($0.service): \(Self.sentence($0.cost))" }
+      + costs.filter { !$0.cost.hotSpots.isEmpty }.map { service, cost in
+        "\(service): Firestore creates at most about \(DocumentRamp.firstRate) documents a second in a collection"
+          + " with sequential IDs or indexed fields: \(cost.hotSpots.joined(separator: ", "))"
+      }
   }
 
   private static func sentence(_ cost: PlanCost) -> String {
@@ -95,7 +99,11 @@ struct SeedReport {
     let events =
       cost.events > 0
       ? "\(counted(cost.events, "write")) that may trigger Cloud Functions" : nil
-    return [reads, writes, events].compactMap { $0 }.joined(separator: ", ")
+    let ramp =
+      cost.rampSeconds > 1
+      ? "at least \(cost.rampSeconds.grouped) s because the rate of new documents increases slowly"
+      : nil
+    return [reads, writes, events, ramp].compactMap { $0 }.joined(separator: ", ")
   }
 
   /// Returns sentences about databases whose writes are not fully guaranteed.

@@ -7,7 +7,7 @@ struct SeedRequest {
   var anchor: AnchorOptions
   var options: SeedOptions
   /// A Boolean value indicating whether the check of the app's types is skipped.
-  var leavesOutTypes: Bool
+  var skipsTypes: Bool
   /// The path of the file to write the plan to.
   var planFile: String?
   /// The human-readable format of a plan.

@@ -86,7 +86,7 @@ struct SeedRun {
           try CheckedFixtures(
             of: session.target,
             describing: command.options.addresses,
-            types: command.leavesOutTypes ? .leftOut : .included,
+            types: command.skipsTypes ? .leftOut : .included,
             otherwise: "nothing was written",
             interaction
           ),

@@ -9,11 +9,12 @@ struct StudioCommand: AsyncParsableCommand {
     commandName: "studio",
     abstract: "Browse and compare environments in the browser.",
     discussion: """
-      Opens a page of this machine that shows the data of the project's environments with \
+      Opens a page on this machine that shows the data of the project's environments with \
       pictures, and their differences from the fixtures and the last seed. A manual edit can be \
-      copied into its fixture or reverted, and the demo be reset; each shows its plan first. Only \
-      the browser that opens the printed URL is served, and the URL can be opened once. Protected \
-      environments are only shown, without their masked fields.
+      copied into its fixture or reverted, and the demo can be reset; each of these actions \
+      shows its plan first. Only the browser that opens the printed URL can use the page, and \
+      the URL can be opened only once. Protected environments are read-only, and their masked \
+      fields are not shown.
 
         tane studio
         tane studio -e staging --no-open

@@ -31,7 +31,7 @@ struct ValidateCommand: AsyncParsableCommand {
   @OptionGroup var live: LiveOptions
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @Flag(help: "Propose entries of fixtures/mappings.yaml for unmapped data.")
   var suggest = false
@@ -143,7 +143,7 @@ struct BaselineOptions: ParsableArguments {
   )
   var baseline: String?
 
-  @Flag(help: "Write all findings to the --baseline file, so that only new ones count.")
+  @Flag(help: "Write all findings to the --baseline file, so that later runs report only new ones.")
   var updateBaseline = false
 
   /// Removes known findings from a report.

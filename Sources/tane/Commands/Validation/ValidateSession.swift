@@ -18,7 +18,7 @@ struct ValidateSession {
     var options = ValidateOptions()
     options.addresses = command.addresses
     options.isStrict = command.strict
-    options.leavesOutTypes = command.leavesOutTypes
+    options.skipsTypes = command.skipsTypes
     operation = ValidateOperation(name, among: profiles, options, in: try context.checking)
   }
 

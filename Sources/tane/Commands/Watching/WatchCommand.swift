@@ -22,7 +22,7 @@ struct WatchCommand: AsyncParsableCommand {
   var seed = false
 
   @Flag(name: .customLong("no-types"), help: "Do not check Swift types.")
-  var leavesOutTypes = false
+  var skipsTypes = false
 
   @OptionGroup var sets: FixtureSetOptions
 

@@ -87,7 +87,7 @@ struct WatchSession {
     guard command.seed else {
       let arguments =
         environmentArguments + command.sets.names.flatMap { ["--set", $0] }
-        + (command.leavesOutTypes ? ["--no-types"] : [])
+        + (command.skipsTypes ? ["--no-types"] : [])
       let validate = try ValidateCommand.parse(arguments)
       _ = await context.run { try await ValidateSession(validate, context: $0).run() }
       return nil
@@ -100,7 +100,7 @@ struct WatchSession {
       sets: command.sets,
       anchor: try .parse([]),
       options: options,
-      leavesOutTypes: command.leavesOutTypes
+      skipsTypes: command.skipsTypes
     )
     let status = await context.run {
       // The profile may have changed.

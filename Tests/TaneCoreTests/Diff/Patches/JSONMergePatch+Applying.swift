@@ -11,7 +11,7 @@ extension JSONMergePatch {
   private static func merge(_ patch: Tree, into target: Tree?, _ builder: inout TreeBuilder) {
     guard patch.kind == .map else { return builder.append(patch) }
     let base = target?.kind == .map ? target : nil
-    builder.setPlace(of: base ?? patch)
+    builder.setPosition(of: base ?? patch)
     builder.beginMap(tag: base?.tag ?? .none)
     for child in base?.children ?? Tree.null.children {
       let change = child.key.flatMap { patch[$0] }

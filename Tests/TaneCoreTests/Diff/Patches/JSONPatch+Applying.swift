@@ -154,15 +154,15 @@ private final class PatchedNode {
     switch content {
     case .tree(let tree): builder.append(tree)
     case .list(let elements):
-      builder.setPlace(of: origin)
+      builder.setPosition(of: origin)
       builder.beginList(tag: origin.tag)
       for element in elements { element.write(into: &builder) }
       builder.endContainer()
     case .map(let children):
-      builder.setPlace(of: origin)
+      builder.setPosition(of: origin)
       builder.beginMap(tag: origin.tag)
       for (key, child) in children {
-        builder.setPlace(of: child.origin)
+        builder.setPosition(of: child.origin)
         builder.setKey(key.text)
         child.write(into: &builder)
       }

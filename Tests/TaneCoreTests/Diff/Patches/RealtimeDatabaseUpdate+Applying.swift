@@ -17,7 +17,7 @@ extension RealtimeDatabaseUpdate {
     var builder = TreeBuilder()
     builder.beginMap()
     for write in writes {
-      builder.clearPlace()
+      builder.clearPosition()
       builder.setKey(write.path.components.joined(separator: "/"))
       builder.append(write.value)
     }

@@ -105,6 +105,32 @@ struct DocumentWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
+  @Test("The cost of a plan names collections with sequential IDs and fields, and the ramp-up")
+  func hotSpots() async throws {
+    let rooms = (0...500).map { index in
+      let time = "2026-01-31T12:\(index / 50 + 10):\(index % 50 + 10)Z"
+      return
+        "room\(index + 1000): { seats: \(index), at: !timestamp \(time), kind: \(index % 2) }\n"
+    }
+    let users = (0...500).map { "u\(($0 * 7919) % 10007)x: { seats: 1 }\n" }
+    let project = try SeedingProject([
+      "firestore/rooms.yaml": rooms.joined(), "firestore/users.yaml": users.joined(),
+    ])
+    let steps = try await project.plan().steps
+    #expect(steps.count == 1002)
+    func cost(rampsUp: Bool) throws -> PlanCost {
+      DocumentObserver(
+        store: project.documents,
+        database: try #require(try project.profile().documentDatabase),
+        rampsUp: rampsUp
+      ).cost(of: steps, comparing: 0)
+    }
+    #expect(try cost(rampsUp: false).hotSpots == ["rooms (IDs, seats, at)"])
+    #expect(try cost(rampsUp: false).rampSeconds == 0)
+    #expect(try cost(rampsUp: true).hotSpots == [])
+    #expect(try cost(rampsUp: true).rampSeconds == 2)
+  }
+
   @Test("A document that extra fields make too large is reported before anything is written")
   func violations() async throws {
     let half = String(repeating: "a", count: 600_000)
@@ -112,7 +138,8 @@ struct DocumentWriterTests {
     try await project.set(["mine": .string(half)], at: "posts/p1")
     let observer = DocumentObserver(
       store: project.documents,
-      database: try #require(try project.profile().documentDatabase)
+      database: try #require(try project.profile().documentDatabase),
+      rampsUp: true
     )
     let violations = try await observer.violations(in: project.plan().steps)
     #expect(

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import TestSupport
 import TaneCore
 import TaneTesting
@@ -99,6 +101,27 @@ struct ObjectWriterTests {
     #expect(try await project.difference().isEmpty)
   }
 
+  @Test("A large object is uploaded from its file, unless the file changed after the plan")
+  func fromFile() async throws {
+    let large = String(repeating: "ab", count: 5 << 20)
+    let project = try SeedingProject(["buckets/images/1.png": large])
+    let (plan, store) = (try await project.plan(), FileStore(base: project.images))
+    let materials = PlanMaterials(try project.fixtures(), in: project.project)
+    let writer = ObjectWriter(store: store, materials: materials)
+    let batch = try #require(writer.batches(of: plan.steps).first)
+    try project.write(large.dropLast() + "c", to: "fixtures/base/buckets/images/1.png")
+    let error = await #expect(throws: StoreError.self) { try await writer.apply(batch) }
+    #expect(
+      error?.message
+        == "fixtures/base/buckets/images/1.png changed while it was being seeded; run the command again"
+    )
+    #expect(try await project.images.object(at: "1.png") == nil)
+    try project.write(large, to: "fixtures/base/buckets/images/1.png")
+    _ = try await writer.apply(batch)
+    #expect(try await project.images.data(at: "1.png", maximumSize: .max) == Array(large.utf8))
+    #expect(store.uploads.withLock { $0 } == 1)
+  }
+
   @Test("Each object is a separate batch with counted progress")
   func batches() async throws {
     let project = try SeedingProject(["buckets/images/1.png": "x", "buckets/images/2.png": "y"])
@@ -117,5 +140,33 @@ struct ObjectWriterTests {
         .count("uploading 2 objects", index: 2, of: 2),
       ]
     )
+  }
+}
+
+/// A bucket that accepts files and counts them.
+private final class FileStore: ForwardingObjectStore, FileObjectStore {
+  let base: any ObjectStore
+  let uploads = Mutex(0)
+
+  init(base: any ObjectStore) { self.base = base }
+
+  func put(
+    fileAt path: String,
+    at name: String,
+    metadata: ObjectMetadata,
+    if precondition: ObjectPrecondition,
+    onProgress: @escaping @Sendable (Int) -> Void
+  ) async throws -> StoredObject {
+    uploads.withLock { $0 += 1 }
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    return try await base.put(bytes, at: name, metadata: metadata, if: precondition)
+  }
+
+  func download(
+    _ name: String,
+    toFileAt path: String,
+    onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
+  ) async throws {
+    try Data(try await base.data(at: name, maximumSize: .max)).write(to: URL(filePath: path))
   }
 }

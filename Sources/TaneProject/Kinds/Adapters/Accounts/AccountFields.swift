@@ -32,8 +32,8 @@ package enum AccountFields {
 
   /// Returns an account for display next to the other side of a comparison.
   ///
-  /// It contains each flag of the other side, and the password only if the other side has a
-  /// password or has no account: the password is removed with the account.
+  /// It contains each flag that the other side has. It contains the password only if the other side
+  /// has one or is absent, since the password is removed with the account.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
     let flags = flags.filter { account[$0] == nil && other[$0] != nil }

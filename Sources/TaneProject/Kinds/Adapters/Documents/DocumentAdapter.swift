@@ -30,7 +30,8 @@ struct DocumentAdapter: ServiceAdapter {
   ) throws -> any ResourceObserver {
     DocumentObserver(
       store: reader.userDocuments(in: context.profile),
-      database: try database(of: context)
+      database: try database(of: context),
+      rampsUp: context.profile.limits.rampsUp
     )
   }
 

@@ -7,6 +7,8 @@ struct DocumentObserver: ResourceObserver {
 
   let store: any DocumentReader
   let database: DocumentDatabaseName
+  /// A Boolean value indicating whether the rate of new documents increases slowly.
+  let rampsUp: Bool
 
   func observe(
     _ desired: [DesiredResource],
@@ -41,7 +43,13 @@ struct DocumentObserver: ResourceObserver {
 
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     let requests = (steps.count + stepsPerRequest - 1) / stepsPerRequest
-    return PlanCost(of: steps, requests: requests, documentsRead: count)
+    var cost = PlanCost(of: steps, requests: requests, documentsRead: count)
+    let created = steps.filter { !$0.before.exists && !$0.removesResource }
+    if rampsUp {
+      cost.rampSeconds = Int(DocumentRamp.time(forCreating: created.count) / .seconds(1))
+    }
+    cost.hotSpots = DocumentHotSpots(rampsUp: rampsUp).descriptions(of: created)
+    return cost
   }
 
   /// Returns messages about documents that exceed the maximum size because of fields that only the

@@ -1,8 +1,12 @@
+import SystemPackage
 import TaneCore
 
 /// A writer that uploads, updates and deletes objects, one per batch; if an object's bytes are
 /// unchanged, only its metadata is updated.
 struct ObjectWriter: ResourceWriter {
+  /// The minimum size, in bytes, of objects that are not loaded into memory.
+  private static let streamedBytes = 8 << 20
+
   let store: any ObjectStore
   let materials: PlanMaterials
   let isSequential = false
@@ -15,7 +19,7 @@ struct ObjectWriter: ResourceWriter {
     }
   }
 
-  /// Applies a batch; an object that somebody else has already written or deleted in the same way
+  /// Applies a batch; an object that another client has already written or deleted in the same way
   /// counts as applied.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt {
     var receipt = BatchReceipt()
@@ -66,17 +70,45 @@ struct ObjectWriter: ResourceWriter {
     guard step.before.blob != blob else {
       return try await store.updateMetadata(metadata, at: name, if: condition)
     }
+    if blob.size >= Self.streamedBytes, let files = store.fileStore,
+      let file = materials.file(step.address)
+    {
+      return try await write(step, blob, metadata, from: file, to: files)
+    }
     let data = try materials.bytes(step.address)
     guard data.count == blob.size, CRC32C.checksum(of: data) == blob.crc32c else {
-      throw StoreError(
-        .conflict,
-        service: step.address.service,
-        "\(step.difference.position?.file ?? "\(step.address)") changed while it was being seeded; run the"
-          + " command again"
-      )
+      throw changed(step)
     }
     WorkCounter.expect(data.count, .bytes)
     return try await store.put(data, at: name, metadata: metadata, if: condition)
+  }
+
+  private func write(
+    _ step: PlanStep,
+    _ blob: BlobDigest,
+    _ metadata: ObjectMetadata,
+    from file: FilePath,
+    to store: any FileObjectStore
+  ) async throws -> StoredObject {
+    guard try DiskFiles().digest(of: file) == blob else { throw changed(step) }
+    WorkCounter.expect(blob.size, .bytes)
+    let object = try await store.put(
+      fileAt: file.string,
+      at: step.address.objectName,
+      metadata: metadata,
+      if: precondition(of: step)
+    ) { _ in }
+    guard object.size == blob.size, object.crc32c == blob.crc32c else { throw changed(step) }
+    return object
+  }
+
+  private func changed(_ step: PlanStep) -> StoreError {
+    StoreError(
+      .conflict,
+      service: step.address.service,
+      "\(step.difference.position?.file ?? "\(step.address)") changed while it was being seeded; run the"
+        + " command again"
+    )
   }
 
   private func precondition(of step: PlanStep) -> ObjectPrecondition {

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A file that is written next to its final path, and moved there when it is complete.
+package struct DraftFile {
+  private let path: String
+  private let draft: String
+  private let descriptor: Int32
+
+  /// Creates a draft of the file at a path; `finish()` or `discard()` must follow.
+  package init(of path: String) throws(DiskFlush.Failure) {
+    self.path = path
+    // The draft is in the same folder, so that it can be moved atomically.
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let name = ".tane-\(UInt64.random(in: 0...(.max)))-\(parts.last ?? "")"
+    draft = (parts.dropLast() + [Substring(name)]).joined(separator: "/")
+    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw DiskFlush.Failure(errno: errno) }
+  }
+
+  /// Appends bytes.
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(DiskFlush.Failure) {
+    var rest = bytes[...]
+    while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+      let count = write(descriptor, start, rest.count)
+      guard count >= 0 else {
+        if errno == EINTR { continue }
+        throw DiskFlush.Failure(errno: errno)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Removes all bytes.
+  package func restart() throws(DiskFlush.Failure) {
+    guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
+      throw DiskFlush.Failure(errno: errno)
+    }
+  }
+
+  /// Moves the file to its final path, replacing an existing one.
+  package func finish() throws(DiskFlush.Failure) {
+    // Some file systems report a full disk only now.
+    guard close(descriptor) == 0, rename(draft, path) == 0 else {
+      let failure = DiskFlush.Failure(errno: errno)
+      unlink(draft)
+      throw failure
+    }
+  }
+
+  /// Removes the draft, and keeps an existing file at the final path.
+  package func discard() {
+    close(descriptor)
+    unlink(draft)
+  }
+}
