@@ -268,7 +268,7 @@ let package = Package(
     // Modules that only tests use are in the folder of the tests, and in no product.
     .target(
       name: "TestSupport",
-      dependencies: ["TaneCore", "TaneProcesses", system],
+      dependencies: ["TaneCore", "TaneProcesses", "TaneProject", system],
       path: "Tests/TestSupport",
       swiftSettings: strict
     ),

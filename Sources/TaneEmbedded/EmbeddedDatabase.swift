@@ -136,14 +136,28 @@ package struct EmbeddedDatabase: TreeStore {
       return found != expected.storedForm()
     }
     guard !missed.isEmpty else { return }
-    let paths = missed.map(\.path)
-    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
-    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
-    throw StoreError(
-      .conflict,
-      service: service,
-      "the value is not the expected one at \(shown)\(rest)",
-      paths: paths
-    )
+    throw UpdateCheck.conflict(at: missed.map(\.path), service: service)
+  }
+}
+
+extension EmbeddedDatabase: PagedTreeReader {
+  /// Returns the first keys of a node's children after a key, or the first of all, in key order;
+  /// other children and all values are not read.
+  package func childKeys(
+    at path: TreePath,
+    after key: String?,
+    limit: Int
+  ) async throws -> [String] {
+    let segments = try await read { reader in
+      let base = PathEncoding.encode(path)
+      var range = LeafRange(childrenOf: base)
+      if let key {
+        var lower = base
+        PathEncoding.append(key, to: &lower)
+        range.lower = lower + [PathEncoding.pastSubtree]
+      }
+      return try reader.segments(in: range, limit: limit)
+    }
+    return (segments ?? []).compactMap { PathEncoding.decode($0)?.key }
   }
 }

@@ -18,7 +18,6 @@ import Foundation
 /// try await environment.database("shops").set(Tree(["name": "麺屋"]), at: "/shops/0")
 /// ```
 package final class EmbeddedEnvironment: Sendable {
-  /// The access to an environment.
   package enum Access: Sendable {
     /// Read only; a missing file is an empty environment and is not created.
     case readOnly

@@ -1,7 +1,5 @@
 package import TaneCore
 package import TaneProject
-import TaneRendering
-import TaneRuntime
 package import TaneSeeding
 
 /// An operation that applies a saved plan to its environment, and verifies the result.

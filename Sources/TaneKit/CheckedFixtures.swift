@@ -1,6 +1,5 @@
 package import TaneCore
 package import TaneProject
-import TaneSeeding
 import TaneSwiftSource
 
 /// Fixtures without errors, with notes on checks that were skipped.

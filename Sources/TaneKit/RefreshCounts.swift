@@ -1,5 +1,4 @@
 package import TaneCore
-import TaneFormats
 import TaneSeeding
 
 /// The number of values and resources that `tane plan --refresh-only` recorded as unchanged.

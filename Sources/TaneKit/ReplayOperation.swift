@@ -1,7 +1,5 @@
 import TaneCore
 package import TaneProject
-import TaneRendering
-import TaneRuntime
 package import TaneSeeding
 
 /// An operation that finishes an interrupted run, rolls it back, or reverts an earlier run.

@@ -54,7 +54,7 @@ private struct MappingCheck<Value: Decodable> {
       catalogue: catalogue
     )
     run.run()
-    var assembly = FindingAssembly(at: address, model: model, decoder: options.decoder)
+    var assembly = FindingAssembly(address: address, model: model, decoder: options.decoder)
     run.faults.forEach { assembly.add($0) }
     var report = MappingReport(
       findings: assembly.findings,
@@ -75,7 +75,12 @@ private struct MappingCheck<Value: Decodable> {
     to report: inout MappingReport
   ) {
     var types = TypeNames(Value.self)
-    var unread = UnreadKeys(at: address, by: options.decoder, except: explained, catalogue)
+    var unread = UnreadKeys(
+      address: address,
+      decoder: options.decoder,
+      catalogue: catalogue,
+      explained: explained
+    )
     let looksForUnread = options.extras.contains(.unreadKeys)
     root?.forEach { visit in
       types.note(visit)
@@ -101,7 +106,7 @@ private struct MappingCheck<Value: Decodable> {
     do {
       let written = ReadBackModel(try encoder.encode(value), model: options.model(for: address))
         .read
-      var trip = RoundTrip(at: address)
+      var trip = RoundTrip(address: address)
       trip.compare(model.read, written, run.root)
       report.findings += trip.findings
     } catch {

@@ -31,7 +31,6 @@ package final class ChildProcess: Sendable {
 
   /// A standard stream of a program.
   package enum Stream: Sendable {
-    /// The stream of this process.
     case inherited
     /// An open file of this process.
     case descriptor(FileDescriptor)

@@ -1,3 +1,4 @@
+import Synchronization
 package import SystemPackage
 package import TaneCore
 import TaneEmbedded
@@ -202,6 +203,25 @@ extension StoreError {
     case .networkError: self.init(.unreachable, service: "accounts", error.message)
     case .tooManyRequests: self.init(.rateLimited, service: "accounts", error.message)
     default: self.init(.notAuthorized, service: "accounts", "no access: \(error.message)")
+    }
+  }
+}
+
+/// A cache of the connections to a connector's environments, so that a run shares one token and one
+/// traffic limit.
+private final class ConnectedServices: Sendable {
+  private let connections = Mutex<[String: ServiceConnections]>([:])
+
+  /// Returns the connections of an environment, creating them if necessary.
+  func connections(
+    of profile: EnvironmentProfile,
+    _ make: () -> ServiceConnections
+  ) -> ServiceConnections {
+    connections.withLock { connections in
+      if let found = connections[profile.name] { return found }
+      let made = make()
+      connections[profile.name] = made
+      return made
     }
   }
 }

@@ -9,7 +9,6 @@ package struct SyntaxReader: SourceReading {
   /// Reading never fails: the valid parts of a source with syntax errors are read.
   package typealias Failure = Never
 
-  /// Creates a reader.
   package init() {}
 
   /// Returns the declarations of the files, in their order.

@@ -22,27 +22,22 @@ package final class WorkCounter: Sendable {
     case bytes
   }
 
-  /// An amount of work.
   package struct Amount: Sendable, Equatable {
     /// The unit in which the work is counted.
     package let unit: Unit
-    /// The work that is done.
     package var done = 0
     /// All work of the step, or nil if unknown.
     package var total: Int?
 
-    /// Creates an amount.
     package init(_ unit: Unit, done: Int = 0, total: Int? = nil) {
       (self.unit, self.done, self.total) = (unit, done, total)
     }
   }
 
-  /// The counter of the current task.
   @TaskLocal package static var current: WorkCounter?
 
   private let amounts = Mutex(Unit.allCases.map { Amount($0) })
 
-  /// Creates a counter.
   package init() {}
 
   /// Adds finished work to the counter of the current task.

@@ -24,7 +24,6 @@ public struct Diagnostic: Sendable, Hashable {
     /// The position in a file, or nil if the note is not about a file.
     public let position: SourcePosition?
 
-    /// Creates a note.
     package init(_ message: String, at position: SourcePosition?) {
       self.message = message.escapingControls
       self.position = position
@@ -46,7 +45,6 @@ public struct Diagnostic: Sendable, Hashable {
   /// The notes on the finding.
   public var notes: [Note]
 
-  /// Creates a finding.
   package init(
     _ severity: Severity,
     _ code: DiagnosticCode,

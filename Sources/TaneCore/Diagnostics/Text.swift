@@ -18,7 +18,7 @@ extension Int {
 
 extension String {
   /// Returns the text padded at the front with zeros to a number of characters.
-  func leftPadded(to count: Int) -> String {
+  package func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: max(0, count - self.count)) + self
   }
 

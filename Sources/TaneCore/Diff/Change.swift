@@ -26,7 +26,6 @@ public struct Change: Sendable {
     /// The number of leading keys of the change's path that form the element's path.
     package let depth: Int
 
-    /// Creates an identity.
     package init(member: String, value: Tree, depth: Int) {
       self.member = member
       self.value = value

@@ -37,9 +37,4 @@ public struct Changeset: Sendable {
 
   /// A Boolean value indicating whether there are no changes; ignored ones do not count.
   public var isEmpty: Bool { changes.isEmpty }
-
-  /// Returns the number of changes of a kind.
-  package func count(of kind: Change.Kind) -> Int {
-    changes.reduce(0) { $0 + ($1.kind == kind ? 1 : 0) }
-  }
 }

@@ -10,7 +10,6 @@ package struct ListIdentity: Sendable {
     /// The name of the member.
     package let member: String
 
-    /// Creates a rule.
     package init(lists: PathPattern, member: String) {
       self.lists = lists
       self.member = member
@@ -28,7 +27,6 @@ package struct ListIdentity: Sendable {
   /// The rules for particular lists, which take precedence.
   package var rules: [Rule]
 
-  /// Creates an identity.
   package init(
     members: [String] = ["id", "key", "uid"],
     names: [String] = ["name", "slug", "path"],

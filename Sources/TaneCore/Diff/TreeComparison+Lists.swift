@@ -1,5 +1,4 @@
 extension TreeComparison {
-  /// A part of a list.
   struct ListPart {
     /// The nodes of all elements of the list.
     let range: Range<Int>

@@ -2,22 +2,20 @@
 ///
 /// Uses the arithmetic of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
 /// (<https://howardhinnant.github.io/date_algorithms.html>): years begin in March, in eras of 400.
-struct CivilDate: Hashable {
-  private static let daysPerEra: Int64 = 146_097
-  private static let daysFromEraStartTo1970: Int64 = 719_468
+package struct CivilDate: Sendable, Hashable {
+  private static let daysPerEra = 146_097
+  private static let daysFromEraStartTo1970 = 719_468
 
-  let year: Int64
-  let month: Int64
-  let day: Int64
+  package let year: Int
+  package let month: Int
+  package let day: Int
 
-  init?(year: Int64, month: Int64, day: Int64) {
-    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
-      day <= Self.length(ofMonth: month, year: year)
-    else { return nil }
+  /// Creates a day without checking that it exists.
+  package init(year: Int, month: Int, day: Int) {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  init(daysSince1970 days: Int64) {
+  package init(daysSince1970 days: Int) {
     let (era, dayOfEra) = DocumentTimestamp.floorDivide(
       days + Self.daysFromEraStartTo1970,
       by: Self.daysPerEra
@@ -31,7 +29,7 @@ struct CivilDate: Hashable {
   }
 
   /// The number of days since January 1, 1970.
-  var daysSince1970: Int64 {
+  package var daysSince1970: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let (era, yearOfEra) = DocumentTimestamp.floorDivide(marchYear, by: 400)
     let monthFromMarch = month > 2 ? month - 3 : month + 9
@@ -45,22 +43,20 @@ struct CivilDate: Hashable {
     let names = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
-    return names[Int(month) - 1]
+    return names[month - 1]
   }
 
   /// The weekday's English name in three letters.
-  var weekdayName: String {
+  var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
+
+  /// The day of the week, 0 for Monday.
+  package var weekday: Int {
     // January 1, 1970, was a Thursday.
-    let names = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
-    return names[Int(DocumentTimestamp.floorDivide(daysSince1970, by: 7).rest)]
+    DocumentTimestamp.floorDivide(daysSince1970 + 3, by: 7).rest
   }
 
-  private static func length(ofMonth month: Int64, year: Int64) -> Int64 {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    return switch month {
-    case 2: isLeap ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
+  package static func dayCount(of month: Int, in year: Int) -> Int {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 }

@@ -5,7 +5,6 @@ public struct DocumentCommit: Sendable, Equatable {
   /// The time of the commit, later than the times of all earlier commits.
   package let time: DocumentTimestamp
 
-  /// Creates the results of a commit.
   package init(results: [DocumentWriteResult], time: DocumentTimestamp) {
     self.results = results
     self.time = time

@@ -18,7 +18,6 @@ package struct DocumentConflict: Error, Sendable, Hashable {
   /// The path of the document; the root for a conflict of a query.
   package let path: DocumentPath
 
-  /// Creates a conflict.
   package init(_ reason: Reason, path: DocumentPath) {
     self.reason = reason
     self.path = path

@@ -5,7 +5,6 @@ package struct DocumentDatabaseName: Sendable, Hashable {
   /// The identifier of the database in its project.
   package let database: String
 
-  /// Creates the name of a database, by default of the default database.
   package init(project: String, database: String = "(default)") {
     self.project = project
     self.database = database

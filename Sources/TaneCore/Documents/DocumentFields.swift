@@ -15,7 +15,6 @@ public struct DocumentFields: Sendable {
 
   private var fields: [Field] = []
 
-  /// Creates empty fields.
   package init() {}
 
   /// Creates fields from pairs; of several values with the same name, the last is kept.

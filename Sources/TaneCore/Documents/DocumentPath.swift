@@ -8,7 +8,6 @@ public struct DocumentPath: Sendable {
   /// The path of the root, which is not a document and contains the top-level collections.
   package static let root = DocumentPath([])
 
-  /// Creates a path.
   package init(_ segments: [String]) {
     self.segments = segments
   }

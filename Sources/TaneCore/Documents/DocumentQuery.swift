@@ -11,7 +11,6 @@ public struct DocumentQuery: Sendable, Equatable {
     /// A Boolean value indicating whether the greatest value comes first.
     package let isDescending: Bool
 
-    /// Creates an order.
     package init(_ path: FieldPath, isDescending: Bool = false) {
       self.path = path
       self.isDescending = isDescending
@@ -25,7 +24,6 @@ public struct DocumentQuery: Sendable, Equatable {
     /// A Boolean value indicating whether the position is before the documents with these values.
     package let isBefore: Bool
 
-    /// Creates a cursor.
     package init(values: [DocumentValue], isBefore: Bool) {
       self.values = values
       self.isBefore = isBefore
@@ -51,7 +49,6 @@ public struct DocumentQuery: Sendable, Equatable {
   /// The maximum number of documents, or nil for all.
   package var limit: Int?
 
-  /// Creates a query.
   package init(
     parent: DocumentPath = .root,
     collectionID: String?,

@@ -12,9 +12,11 @@ extension DocumentTimestamp {
       let minute = reader.number(digits: 2), minute < 60, reader.skip(":"),
       let second = reader.number(digits: 2), second < 60,
       let fraction = reader.fraction(), let offset = reader.offset(), reader.isAtEnd,
-      let date = CivilDate(year: year, month: month, day: day)
+      year >= 1, (1...12).contains(month), day >= 1,
+      day <= CivilDate.dayCount(of: Int(month), in: Int(year))
     else { return nil }
-    let seconds = date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
+    let days = CivilDate(year: Int(year), month: Int(month), day: Int(day)).daysSince1970
+    let seconds = Int64(days) * 86_400 + hour * 3600 + minute * 60 + second - offset
     let microseconds = seconds * 1_000_000 + fraction
     guard Self.range.contains(microseconds) else { return nil }
     self.init(microseconds: microseconds)
@@ -35,8 +37,7 @@ private struct TimeReader {
   }
 
   mutating func digit() -> Int64? {
-    guard position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position])
-    else { return nil }
+    guard position < bytes.count, bytes[position].isASCIIDigit else { return nil }
     defer { position += 1 }
     return Int64(bytes[position] - UInt8(ascii: "0"))
   }

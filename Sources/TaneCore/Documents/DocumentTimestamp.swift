@@ -47,7 +47,7 @@ extension DocumentTimestamp: CustomStringConvertible {
   package func text(fractionDigits: Int) -> String {
     let (seconds, fraction) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)
-    let date = CivilDate(daysSince1970: days)
+    let date = CivilDate(daysSince1970: Int(days))
     let clock = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
     let day = [(date.year, 4), (date.month, 2), (date.day, 2)]
       .map { String($0).leftPadded(to: $1) }.joined(separator: "-")
@@ -61,7 +61,7 @@ extension DocumentTimestamp: CustomStringConvertible {
   package var httpDate: String {
     let (seconds, _) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)
-    let date = CivilDate(daysSince1970: days)
+    let date = CivilDate(daysSince1970: Int(days))
     let clock = [secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60]
       .map { String($0).leftPadded(to: 2) }.joined(separator: ":")
     let day = String(date.day).leftPadded(to: 2)
@@ -69,7 +69,10 @@ extension DocumentTimestamp: CustomStringConvertible {
     return "\(date.weekdayName), \(day) \(date.monthName) \(year) \(clock) GMT"
   }
 
-  static func floorDivide(_ value: Int64, by divisor: Int64) -> (quotient: Int64, rest: Int64) {
+  static func floorDivide<Value: FixedWidthInteger>(
+    _ value: Value,
+    by divisor: Value
+  ) -> (quotient: Value, rest: Value) {
     let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
   }

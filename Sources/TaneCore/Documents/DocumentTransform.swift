@@ -2,7 +2,6 @@
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write#FieldTransform>.
 package struct DocumentTransform: Sendable, Equatable {
-  /// The operation of a transform.
   package enum Operation: Sendable, Equatable {
     /// Sets the field to the time of the commit, in whole milliseconds.
     case serverTime
@@ -18,12 +17,10 @@ package struct DocumentTransform: Sendable, Equatable {
     case removeAll([DocumentValue])
   }
 
-  /// The path of the field.
   package let path: FieldPath
   /// The operation on the field's current value.
   package let operation: Operation
 
-  /// Creates a transform.
   package init(path: FieldPath, operation: Operation) {
     self.path = path
     self.operation = operation

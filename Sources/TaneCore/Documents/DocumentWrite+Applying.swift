@@ -1,5 +1,4 @@
 extension DocumentWrite {
-  /// The outcome of a write.
   package struct Outcome: Sendable, Equatable {
     /// The document after the write, or nil if it does not exist.
     package let document: StoredDocument?

@@ -2,7 +2,6 @@
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
 public struct DocumentWrite: Sendable, Equatable {
-  /// The operation of a write.
   package enum Operation: Sendable, Equatable {
     /// Replaces the fields, or with a mask only the masked fields: masked fields without a value
     /// are removed.
@@ -13,7 +12,6 @@ public struct DocumentWrite: Sendable, Equatable {
     case verify
   }
 
-  /// The path of the document.
   package let path: DocumentPath
   /// The operation of the write.
   package let operation: Operation
@@ -22,7 +20,6 @@ public struct DocumentWrite: Sendable, Equatable {
   /// The required state of the document.
   package let precondition: DocumentPrecondition
 
-  /// Creates a write.
   package init(
     path: DocumentPath,
     operation: Operation,

@@ -1,11 +1,9 @@
-/// The result of a write.
 package struct DocumentWriteResult: Sendable, Equatable {
   /// The time of the document's last change, or nil if it no longer exists.
   package let updateTime: DocumentTimestamp?
   /// The results of the transforms, in their order.
   package let transformResults: [DocumentValue]
 
-  /// Creates a result.
   package init(updateTime: DocumentTimestamp?, transformResults: [DocumentValue] = []) {
     self.updateTime = updateTime
     self.transformResults = transformResults

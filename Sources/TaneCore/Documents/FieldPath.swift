@@ -40,7 +40,7 @@ public struct FieldPath: Sendable {
     guard rest.first == UInt8(ascii: "`") else {
       let name = String(decoding: rest.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
       rest = rest.dropFirst(name.utf8.count)
-      return isPlain(name) ? name : nil
+      return name.isASCIIName ? name : nil
     }
     rest.removeFirst()
     var name: [UInt8] = []
@@ -54,19 +54,6 @@ public struct FieldPath: Sendable {
       }
     }
     return nil
-  }
-
-  private static func isPlain(_ name: String) -> Bool {
-    guard let first = name.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
-    return name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
   }
 
   /// Returns true if the other path equals this one or lies below it.
@@ -98,7 +85,7 @@ extension FieldPath: Hashable, Comparable, CustomStringConvertible {
   /// The path in Firestore's syntax.
   public var description: String {
     names.map { name in
-      if Self.isPlain(name) { return name }
+      if name.isASCIIName { return name }
       let escaped = name.unicodeScalars.reduce(into: "") { text, scalar in
         if scalar == "`" || scalar == "\\" { text.unicodeScalars.append("\\") }
         text.unicodeScalars.append(scalar)

@@ -9,7 +9,6 @@ public struct StoredDocument: Sendable, Equatable {
   /// The time of the last change.
   package let updateTime: DocumentTimestamp
 
-  /// Creates a document.
   package init(
     path: DocumentPath,
     fields: DocumentFields,

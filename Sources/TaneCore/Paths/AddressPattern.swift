@@ -5,7 +5,6 @@ public struct AddressPattern: Sendable, Hashable {
   /// The pattern of paths below the service's root.
   package let pattern: PathPattern
 
-  /// Creates a pattern.
   package init(service: String, pattern: PathPattern) {
     self.service = service
     self.pattern = pattern

@@ -60,7 +60,6 @@ extension PathPattern: CustomStringConvertible {
 }
 
 extension PathPattern: ExpressibleByStringLiteral {
-  /// Creates a pattern from its text.
   package init(stringLiteral text: String) { self.init(parsing: text) }
 }
 

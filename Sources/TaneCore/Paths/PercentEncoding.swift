@@ -52,7 +52,7 @@ package enum PercentEncoding {
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let upper = hexValue(bytes[index + 1]), let lower = hexValue(bytes[index + 2])
+        let upper = bytes[index + 1].hexadecimalValue, let lower = bytes[index + 2].hexadecimalValue
       {
         decoded.append(upper << 4 | lower)
         index += 3
@@ -66,13 +66,7 @@ package enum PercentEncoding {
   }
 
   private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
-      true
-    default: false
-    }
+    byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte)
   }
 
   private static func needsEncoding(_ scalar: Unicode.Scalar) -> Bool {
@@ -81,15 +75,6 @@ package enum PercentEncoding {
 
   private static func hexDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  private static func hexValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
-    }
   }
 }
 

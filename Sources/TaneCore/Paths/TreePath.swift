@@ -60,6 +60,13 @@ extension TreePath: Hashable {
   }
 }
 
+extension TreePath {
+  /// Creates a path from keys that are separated by slashes and not encoded.
+  package init(keysOf text: String) {
+    self.init(text.split(separator: "/").map(String.init))
+  }
+}
+
 extension TreePath: CustomStringConvertible {
   /// The path's text, `/` for the root.
   public var description: String {
@@ -89,6 +96,15 @@ extension TreePath: Comparable {
       if order != 0 { return order < 0 }
     }
     return left.components.count < right.components.count
+  }
+
+  /// Returns the paths that no other path contains, each once and in order.
+  package static func outermost(of paths: some Collection<TreePath>) -> [TreePath] {
+    guard paths.count > 1 else { return Array(paths) }
+    // In walk order, a path is followed by everything below it.
+    return paths.sorted().reduce(into: []) { kept, path in
+      if kept.last?.contains(path) != true { kept.append(path) }
+    }
   }
 }
 

@@ -5,7 +5,6 @@ package struct BlobDigest: Sendable, Hashable {
   /// The CRC-32C checksum of the bytes.
   package let crc32c: UInt32
 
-  /// Creates a digest.
   package init(size: Int, crc32c: UInt32) {
     self.size = size
     self.crc32c = crc32c

@@ -3,7 +3,6 @@ public struct Difference: Sendable {
   /// The compared resources, including equal ones: service by service, in the order of addresses.
   public let resources: [ResourceDifference]
 
-  /// Creates a difference from resources.
   package init(_ resources: [ResourceDifference]) { self.resources = resources }
 
   /// A Boolean value indicating whether nothing differs, extras included.

@@ -12,7 +12,6 @@ package struct PlanOrder: Sendable {
   package let phases: [[PlanStep]]
   private let prerequisites: [Address: [Address]]
 
-  /// Orders the steps of a plan.
   package init(_ steps: [PlanStep]) {
     let taken = Self.takenValues(of: steps)
     var phases = Array(repeating: [PlanStep](), count: WriteStage.allCases.count + 1)

@@ -11,7 +11,6 @@ package struct Resource: Sendable {
   /// The version, for detecting changes.
   package let version: ResourceVersion
 
-  /// Creates a resource.
   package init(
     _ address: Address,
     _ content: Tree,

@@ -24,7 +24,6 @@ package enum MessageFrames {
     return [Array(String(slices.count).utf8)] + slices
   }
 
-  /// An assembler of messages from frames.
   package struct Assembler {
     /// The maximum number of bytes in a client's message: the service's limit for a write, and a
     /// quarter more for the envelope.

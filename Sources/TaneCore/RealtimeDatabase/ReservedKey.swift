@@ -2,7 +2,4 @@
 package enum ReservedKey {
   /// The default key, unless the profile sets another.
   package static let standard = "__tane__"
-  /// The collection in Firestore for the same purpose; identifiers of the form `__…__` are reserved
-  /// there.
-  package static let collection = "_tane_"
 }

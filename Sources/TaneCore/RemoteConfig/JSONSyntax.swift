@@ -80,7 +80,7 @@ struct JSONSyntax {
   }
 
   private mutating func takeDigits() -> Bool {
-    let count = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+    let count = rest.prefix(while: \.isASCIIDigit).count
     rest = rest.dropFirst(count)
     return count > 0
   }

@@ -119,17 +119,7 @@ package struct RemoteConfigCheck {
   }
 
   private mutating func checkKey(_ key: String, _ path: TreePath) {
-    let letters = key.utf8.enumerated()
-    let isPlain = letters.allSatisfy { index, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "_"):
-        true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
-      default: false
-      }
-    }
-    if key.isEmpty || !isPlain {
+    if !key.isASCIIName {
       report(
         .illegalKey,
         "the parameter \"\(key.escapingControls)\" cannot be stored: a key can contain only "

@@ -1,6 +1,5 @@
 /// A parameter with its default value and its values under conditions.
 package struct RemoteConfigParameter: Sendable, Hashable, Codable {
-  /// The type of a parameter's values.
   package enum ValueType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Any text.
     case string = "STRING"
@@ -8,11 +7,9 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
     case boolean = "BOOLEAN"
     /// A number in decimal digits.
     case number = "NUMBER"
-    /// JSON.
     case json = "JSON"
   }
 
-  /// A value of a parameter.
   package enum Value: Sendable, Hashable, Codable {
     /// A string, whatever the parameter's type.
     case text(String)
@@ -29,12 +26,10 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
   package var conditionalValues: [String: Value]
   /// The description, up to 256 characters.
   package var description: String?
-  /// The type of the values.
   package var valueType: ValueType
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
-  /// Creates a parameter.
   package init(
     _ defaultValue: Value?,
     conditionalValues: [String: Value] = [:],

@@ -20,7 +20,6 @@ extension RemoteConfigRevision {
     "etag-\(PercentEncoding.encodeURLPart(project))-\(number)"
   }
 
-  /// Returns the next revision to publish.
   package func next(
     _ template: RemoteConfigTemplate,
     of project: String,

@@ -7,7 +7,6 @@ package struct RemoteConfigRevision: Sendable, Hashable {
   /// The published version; nil if nothing has been published yet.
   package let version: RemoteConfigVersion?
 
-  /// Creates a revision.
   package init(template: RemoteConfigTemplate, etag: String, version: RemoteConfigVersion?) {
     self.template = template
     self.etag = etag
@@ -27,10 +26,8 @@ package struct RemoteConfigVersion: Sendable, Hashable {
   package var updateOrigin: String?
   /// The type of the update: `INCREMENTAL_UPDATE`, `ROLLBACK`.
   package var updateType: String?
-  /// The publisher's description.
   package var description: String?
 
-  /// Creates a version.
   package init(
     number: Int64,
     updateTime: DocumentTimestamp? = nil,

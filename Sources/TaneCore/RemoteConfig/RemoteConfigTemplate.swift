@@ -37,7 +37,6 @@ package struct RemoteConfigCondition: Sendable, Hashable, Codable {
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
-  /// Creates a condition.
   package init(name: String, expression: String, tagColor: String? = nil) {
     self.name = name
     self.expression = expression
@@ -54,7 +53,6 @@ package struct RemoteConfigGroup: Sendable, Hashable, Codable {
   /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
   package var unknown: String?
 
-  /// Creates a group.
   package init(description: String? = nil, parameters: [String: RemoteConfigParameter] = [:]) {
     self.description = description
     self.parameters = parameters

@@ -116,7 +116,7 @@ struct SecretScanner {
     for form in Self.forms where bytes[index...].starts(with: form.prefix) {
       let end = self.end(from: index + form.prefix.count, others: form.others)
       guard end - index >= form.minimumCount else { continue }
-      let hasDigit = bytes[index..<end].contains(where: \.isDigit)
+      let hasDigit = bytes[index..<end].contains(where: \.isASCIIDigit)
       if form.isWord, !isWordStart(index) || !hasDigit { continue }
       if form.kind == .webToken, !bytes[index..<end].contains(UInt8(ascii: ".")) { continue }
       return Secret(kind: form.kind, range: index..<end)
@@ -192,7 +192,7 @@ struct SecretScanner {
     let start = skippingSpaces(from: index)
     guard start > index else { return nil }
     let end = self.end(from: start, others: Array("-._~+/=".utf8))
-    let isToken = end - start >= 16 || bytes[start..<end].contains { $0.isDigit }
+    let isToken = end - start >= 16 || bytes[start..<end].contains { $0.isASCIIDigit }
     return isToken ? Secret(kind: .value, range: start..<end) : nil
   }
 
@@ -210,7 +210,7 @@ extension SecretScanner {
 
   /// Returns the index after the letters, digits and given other bytes from an index on.
   private func end(from start: Int, others: [UInt8]) -> Int {
-    bytes[start...].firstIndex { !$0.isLetterOrDigit && !others.contains($0) } ?? bytes.count
+    bytes[start...].firstIndex { !$0.isASCIILetterOrDigit && !others.contains($0) } ?? bytes.count
   }
 
   private func skippingSpaces(from start: Int) -> Int {
@@ -226,8 +226,8 @@ extension SecretScanner {
   }
 
   private func isWordStart(_ index: Int) -> Bool {
-    guard bytes[index].isLetterOrDigit else { return false }
-    guard index > 0, bytes[index - 1].isLetterOrDigit else { return true }
+    guard bytes[index].isASCIILetterOrDigit else { return false }
+    guard index > 0, bytes[index - 1].isASCIILetterOrDigit else { return true }
     // An escape such as %3D, or \n in JSON, ends before the word.
     if index >= 3, isEscape(at: index - 3) { return true }
     return index >= 2 && bytes[index - 2] == UInt8(ascii: "\\")
@@ -235,16 +235,11 @@ extension SecretScanner {
 
   private func isEscape(at index: Int) -> Bool {
     index + 2 < bytes.count && bytes[index] == UInt8(ascii: "%")
-      && bytes[index + 1].isHexDigit && bytes[index + 2].isHexDigit
+      && bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
   }
 }
 
 extension UInt8 {
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   fileprivate var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
   fileprivate var isSmall: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) }
-  fileprivate var isLetterOrDigit: Bool { isDigit || isCapital || isSmall }
-  fileprivate var isHexDigit: Bool {
-    isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20)
-  }
 }

@@ -5,7 +5,6 @@ public struct EnvironmentReaders: Sendable {
   /// Creates the readers of an environment without services.
   package init() {}
 
-  /// Adds a service.
   package mutating func add<Reader, Store>(
     _ reader: Reader,
     named name: String,

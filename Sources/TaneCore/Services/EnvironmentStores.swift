@@ -17,7 +17,6 @@ public struct EnvironmentStores: Sendable {
     for (name, store) in stores { add(store, named: name, as: key) }
   }
 
-  /// Adds a service.
   package mutating func add<Reader, Store>(
     _ store: Store,
     named name: String,
@@ -27,7 +26,6 @@ public struct EnvironmentStores: Sendable {
     readers.add(key.reader(store), named: name, as: key)
   }
 
-  /// Returns the stores with a service added.
   package func adding<Reader, Store>(
     _ store: Store,
     named name: String,

@@ -9,7 +9,6 @@ public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
   /// Returns a store's reader.
   let reader: @Sendable (Store) -> Reader
 
-  /// Creates the key of a kind.
   package init(_ kind: ServiceKind, noun: String, reader: @escaping @Sendable (Store) -> Reader) {
     self.kind = kind
     self.noun = noun

@@ -7,7 +7,6 @@ package struct SourceFile: Sendable {
   package let name: String
   private let lines: LineIndex
 
-  /// Creates a file with its line index.
   package init(name: String, lines: LineIndex) {
     self.name = name
     self.lines = lines

@@ -15,7 +15,6 @@ public struct Account: Sendable, Hashable, Codable {
     /// The URL of the user's picture at the provider, if known.
     package var photoURL: String?
 
-    /// Creates an identity.
     package init(
       providerID: String,
       rawID: String,
@@ -37,7 +36,6 @@ public struct Account: Sendable, Hashable, Codable {
   package var email: String?
   /// A Boolean value indicating whether the email address is verified.
   package var isEmailVerified = false
-  /// The user's display name.
   package var displayName: String?
   /// The URL of the user's picture.
   package var photoURL: String?
@@ -68,7 +66,6 @@ public struct Account: Sendable, Hashable, Codable {
   /// The time before which issued tokens are no longer valid, in seconds since 1970.
   package var validSince: Int64
 
-  /// Creates an account.
   package init(localID: String, createdAt: Int64) {
     self.localID = localID
     self.createdAt = createdAt
@@ -83,7 +80,6 @@ package struct AccountPassword: Sendable, Hashable, Codable {
   /// The salt, or nil if there is none.
   package var salt: String?
 
-  /// Creates a password hash.
   package init(hash: String, salt: String? = nil) {
     self.hash = hash
     self.salt = salt

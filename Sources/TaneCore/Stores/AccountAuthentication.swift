@@ -88,7 +88,6 @@ public struct AccountSignIn: Sendable, Hashable {
 public struct AccountChange: Sendable, Hashable {
   /// The new email address.
   package var email: String?
-  /// The new password.
   package var password: String?
   /// The new display name; an empty string removes it.
   package var displayName: String?
@@ -97,7 +96,6 @@ public struct AccountChange: Sendable, Hashable {
   /// The providers whose identities are removed; can include `password` and `phone`.
   package var removedProviders: [String] = []
 
-  /// Creates an empty change.
   package init() {}
 }
 

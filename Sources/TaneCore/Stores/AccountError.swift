@@ -6,7 +6,6 @@ package struct AccountError: Error, Sendable, Hashable {
   /// The service's explanation, if any.
   package let detail: String?
 
-  /// Creates an error.
   package init(code: String, detail: String? = nil) {
     self.code = code
     self.detail = detail

@@ -8,7 +8,6 @@ public struct AccountImport: Sendable, Hashable {
   /// The account that must currently exist with the identifier; nil if none may exist.
   package var existing: Account?
 
-  /// Creates an import.
   package init(_ account: Account, password: String? = nil, replacing existing: Account? = nil) {
     self.account = account
     self.password = password
@@ -32,7 +31,6 @@ public struct AccountImportFailure: Error, Sendable, Hashable {
   /// The reason, a clause without a full stop.
   package let message: String
 
-  /// Creates a failure.
   package init(localID: String, message: String) {
     self.localID = localID
     self.message = message

@@ -9,7 +9,6 @@ public struct AccountSession: Sendable, Hashable {
   /// The expiry time of the ID token, in milliseconds since 1970.
   package let expiresAt: Int64
 
-  /// Creates a session.
   package init(localID: String, idToken: String, refreshToken: String, expiresAt: Int64) {
     self.localID = localID
     self.idToken = idToken

@@ -4,7 +4,6 @@ package enum CRC32 {
     (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
   }
 
-  /// Returns the checksum of bytes.
   package static func checksum(of bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0) { crc, byte in table[Int((crc ^ UInt32(byte)) & 0xFF)] ^ (crc >> 8) }
   }

@@ -14,7 +14,6 @@ package struct CRC32C: Sendable {
   /// Creates the checksum of no bytes.
   package init() {}
 
-  /// Returns the checksum of bytes.
   package static func checksum(of bytes: [UInt8]) -> UInt32 {
     var crc = CRC32C()
     bytes.withUnsafeBytes { crc.update($0) }

@@ -7,12 +7,10 @@ public enum DocumentExpectation: Sendable, Equatable {
 
   /// A version of a document.
   public struct Version: Sendable, Hashable {
-    /// The path of the document.
     package let path: DocumentPath
     /// The time of its last change.
     package let updateTime: DocumentTimestamp
 
-    /// Creates the version of a document.
     package init(_ document: StoredDocument) {
       path = document.path
       updateTime = document.updateTime

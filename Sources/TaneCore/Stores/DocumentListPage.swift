@@ -1,13 +1,11 @@
 /// A page of a collection.
 public struct DocumentListPage: Sendable, Equatable {
-  /// A document of a listing.
   package struct Entry: Sendable, Equatable {
     /// The identifier in the collection.
     package let id: String
     /// The document; nil for a missing document with subcollections.
     package let document: StoredDocument?
 
-    /// Creates an entry.
     package init(id: String, document: StoredDocument?) {
       self.id = id
       self.document = document
@@ -19,7 +17,6 @@ public struct DocumentListPage: Sendable, Equatable {
   /// A Boolean value indicating whether there are more entries.
   package let hasMore: Bool
 
-  /// Creates a page.
   package init(entries: [Entry], hasMore: Bool) {
     self.entries = entries
     self.hasMore = hasMore

@@ -13,7 +13,6 @@ public struct ObjectListRequest: Sendable, Hashable {
   /// The exclusive upper bound of names, if any.
   package var endOffset: String?
 
-  /// Creates a request.
   package init(
     prefix: String = "",
     delimiter: String? = nil,
@@ -40,7 +39,6 @@ public struct ObjectListPage: Sendable, Hashable {
   /// The token of the next page, or nil for the last page.
   package let nextPageToken: String?
 
-  /// Creates a page.
   package init(objects: [StoredObject], prefixes: [String] = [], nextPageToken: String? = nil) {
     self.objects = objects
     self.prefixes = prefixes

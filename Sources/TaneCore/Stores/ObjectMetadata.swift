@@ -12,10 +12,8 @@ public struct ObjectMetadata: Sendable, Hashable {
   package var contentEncoding: String?
   /// The `Content-Language` header of the object, if set.
   package var contentLanguage: String?
-  /// The custom metadata.
   package var custom: [String: String]
 
-  /// Creates metadata.
   package init(
     contentType: String = "application/octet-stream",
     cacheControl: String? = nil,

@@ -9,7 +9,6 @@ public struct ObjectPrecondition: Sendable, Hashable {
   package var excludedGeneration: Int64?
   /// The required metageneration.
   package var metageneration: Int64?
-  /// The excluded metageneration.
   package var excludedMetageneration: Int64?
 
   /// Creates a precondition; nil imposes no condition.

@@ -60,7 +60,6 @@ public struct StoreError: Error, Sendable, Hashable {
   /// The outcome of the writes; `nothingWritten` for a failed read.
   public let outcome: Outcome
 
-  /// Creates an error.
   package init(
     _ code: Code,
     service: String,

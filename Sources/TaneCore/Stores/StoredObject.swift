@@ -17,7 +17,6 @@ public struct StoredObject: Sendable, Hashable {
   package let timeCreated: Int64
   /// The time of the last change to the bytes or metadata, in milliseconds since 1970.
   package let updated: Int64
-  /// The writer's metadata.
   package var metadata: ObjectMetadata
 
   /// Creates a description of an object.

@@ -5,7 +5,6 @@ public struct TreeEntry: Sendable, Equatable {
   /// The value of the child.
   package let value: Tree
 
-  /// Creates an entry.
   package init(key: String, value: Tree) {
     self.key = key
     self.value = value

@@ -4,9 +4,7 @@
 public struct TreeQuery: Sendable {
   /// The order of children.
   package enum Order: Sendable, Hashable {
-    /// By key.
     case key
-    /// By value.
     case value
     /// By the value at a path below each child.
     case child(TreePath)
@@ -24,7 +22,6 @@ public struct TreeQuery: Sendable {
     /// A Boolean value indicating whether a child that equals the bound is included.
     package let isInclusive: Bool
 
-    /// Creates a bound.
     package init(_ value: Tree, key: String? = nil, isInclusive: Bool = true) {
       self.value = value
       self.key = key
@@ -49,7 +46,6 @@ public struct TreeQuery: Sendable {
   /// The maximum number of children, or nil for all.
   package var limit: Limit?
 
-  /// Creates a query.
   package init(order: Order, start: Bound? = nil, end: Bound? = nil, limit: Limit? = nil) {
     self.order = order
     self.start = start

@@ -7,7 +7,6 @@ public struct TreeWrite: Sendable {
   /// The expected current value, null for a missing one; nil for any value.
   package let expected: Tree?
 
-  /// Creates a write.
   package init(path: TreePath, value: Tree, expected: Tree? = nil) {
     self.path = path
     self.value = value

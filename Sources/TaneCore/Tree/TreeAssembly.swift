@@ -36,7 +36,6 @@ package struct TreeAssembly {
 
   private var root = Part()
 
-  /// Creates an empty assembly.
   package init() {}
 
   /// Adds the value at a path; returns a conflict if another part already describes the node.
@@ -52,7 +51,6 @@ package struct TreeAssembly {
     return conflict
   }
 
-  /// Returns the assembled tree.
   package func assembled() -> Tree { Self.assembled(root) }
 
   /// Returns the assembled node at a path, or nil if no part describes it.

@@ -15,7 +15,6 @@
 public struct TreeBuilder {
   /// A pair of entries of one map with the same key.
   package struct DuplicateKey: Sendable {
-    /// The duplicate key.
     package let key: String
     /// The offset of the first key in the builder's current file, in Unicode scalars.
     package let firstOffset: UInt32
@@ -244,11 +243,6 @@ public struct TreeBuilder {
     applyKey(to: &record)
     pending.append(record)
     noteValue(nodeCount: anchor.nodeCount, depth: anchor.depth)
-  }
-
-  /// Adds the entries of a finished map to the open map, except those with existing keys.
-  package mutating func mergeEntries(of anchor: Anchor) {
-    mergeEntries(of: [anchor])
   }
 
   /// Adds the entries of finished maps to the open map, except those with existing keys.

@@ -78,7 +78,6 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// Removes all accounts.
   package func removeAll() async throws {
     try await file.write(for: service) { database in
       try AccountTable(of: name, in: database)?.deleteAll()

@@ -107,7 +107,6 @@ struct HashedPassword: Hashable, CustomStringConvertible {
   let salt: String
   private let hash: Data
 
-  /// Hashes a password.
   init(of text: String, salt: String) throws {
     self.salt = salt
     let key = try KDF.Scrypt.deriveKey(

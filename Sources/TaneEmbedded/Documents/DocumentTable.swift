@@ -126,7 +126,6 @@ struct DocumentTable {
 }
 
 extension DocumentPath {
-  /// The key of the document's collection.
   fileprivate var collectionKey: Data { Data(DocumentKey.encode(parent.segments)) }
 
   /// The key of the document in its collection.

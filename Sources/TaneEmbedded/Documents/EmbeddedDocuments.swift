@@ -75,7 +75,6 @@ package struct EmbeddedDocuments: DocumentStore {
     return commit
   }
 
-  /// Removes all documents.
   package func removeAll() async throws {
     try await file.write(for: service) { database in
       try DocumentTable(of: name, in: database, service: service)?.deleteAll()

@@ -5,7 +5,7 @@ extension LeafReader {
   /// Returns true if the leaves in a range equal a tree, compared leaf by leaf.
   func agrees(with tree: Tree, in range: LeafRange) throws -> Bool {
     try withScan(of: range) { scan in
-      var comparison = LeafComparison(scan, path: range.base)
+      var comparison = LeafComparison(scan: scan, path: range.base)
       defer { WorkCounter.add(comparison.leafCount % LeafComparison.leavesBetweenChecks, .values) }
       return try comparison.holds(tree) && !scan.step()
     }
@@ -16,14 +16,9 @@ extension LeafReader {
 private struct LeafComparison {
   static let leavesBetweenChecks = 4096
 
-  private let scan: RawStatement
-  private var path: [UInt8]
+  let scan: RawStatement
+  var path: [UInt8]
   private(set) var leafCount = 0
-
-  init(_ scan: RawStatement, path: [UInt8]) {
-    self.scan = scan
-    self.path = path
-  }
 
   /// Returns true if the next rows are the leaves of a node.
   mutating func holds(_ node: Tree) throws -> Bool {

@@ -24,7 +24,12 @@ struct UpdatePlan: Sendable {
     service: String
   ) throws {
     for write in writes {
-      try Self.check(write, isExported: isExported, database: database, service: service)
+      let value = isExported ? write.value.resolvingIncrements(from: nil) : write.value
+      try UpdateCheck.check(
+        TreeWrite(path: write.path, value: value),
+        database: database,
+        service: service
+      )
     }
     self.writes = writes
     steps = writes.map { Step(write: $0, path: PathEncoding.encode($0.path)) }
@@ -32,39 +37,7 @@ struct UpdatePlan: Sendable {
     // In this order, a path is followed by all paths below it.
     let overlap = zip(steps, steps.dropFirst()).first { $1.path.starts(with: $0.path) }
     if let (first, second) = overlap {
-      throw Self.overlap(first.write.path, second.write.path, service: service)
+      throw UpdateCheck.overlap(first.write.path, second.write.path, service: service)
     }
-  }
-
-  private static func check(
-    _ write: TreeWrite,
-    isExported: Bool,
-    database: String,
-    service: String
-  ) throws {
-    let value = isExported ? write.value.resolvingIncrements(from: nil) : write.value
-    let findings =
-      RealtimeDatabaseCheck.findings(about: write.path, of: database)
-      + RealtimeDatabaseCheck.findings(in: value, at: write.path, of: database)
-    guard let error = findings.first(where: { $0.severity == .error }) else { return }
-    let path = error.address?.path ?? write.path
-    throw StoreError(
-      .invalidData,
-      service: service,
-      "\(path): \(error.message)",
-      paths: [path]
-    )
-  }
-
-  private static func overlap(
-    _ first: TreePath,
-    _ second: TreePath,
-    service: String
-  ) -> StoreError {
-    let message =
-      first.components.count == second.components.count
-      ? "the update writes \(first) twice: keep one of the writes"
-      : "the update writes \(first) and \(second), which is below it: keep one of the writes"
-    return StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 }

@@ -17,7 +17,6 @@ package struct StoreCheck: Sendable {
     /// The name of the database, the bucket or the project in the file.
     package let name: String
 
-    /// Creates an owner.
     package init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 
@@ -49,7 +48,7 @@ extension EmbeddedEnvironment {
   /// - Throws: A `StoreError` if the file cannot be opened or SQLite cannot continue reading.
   package func check() async throws -> StoreCheck {
     try await file.read(for: file.location) { database in
-      var pass = StoreCheckPass(database, removesDamage: false)
+      var pass = StoreCheckPass(database: database, removesDamage: false)
       try pass.run()
       return pass.check
     } ?? StoreCheck()
@@ -61,7 +60,7 @@ extension EmbeddedEnvironment {
   /// - Throws: A `StoreError` if the file cannot be written.
   package func removeDamage() async throws -> StoreCheck {
     try await file.write(for: file.location) { database in
-      var pass = StoreCheckPass(database, removesDamage: true)
+      var pass = StoreCheckPass(database: database, removesDamage: true)
       try pass.run()
       return pass.check
     }
@@ -72,13 +71,9 @@ extension EmbeddedEnvironment {
 private struct StoreCheckPass {
   private static let maximumProblems = 20
 
-  private let database: Database
-  private let removesDamage: Bool
+  let database: Database
+  let removesDamage: Bool
   private(set) var check = StoreCheck()
-
-  init(_ database: Database, removesDamage: Bool) {
-    (self.database, self.removesDamage) = (database, removesDamage)
-  }
 
   mutating func run() throws {
     check.fileProblems = try SchemaCheck.problems(of: database)

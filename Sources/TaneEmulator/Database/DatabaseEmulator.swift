@@ -1,10 +1,5 @@
 package import TaneCore
-
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
+package import TaneEmbedded
 
 /// An emulator of the Realtime Database with its REST protocol, including server-sent events, and
 /// version 5 of its WebSocket protocol, backed by any stores.
@@ -30,16 +25,11 @@ package final class DatabaseEmulator: Sendable {
     package init(
       keepAlive: Duration = .seconds(30),
       queuedBytes: Int = MessageQueue.standardCapacity,
-      now: @escaping @Sendable () -> Int64 = { Settings.systemTime() }
+      now: @escaping @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
     ) {
       self.keepAlive = keepAlive
       self.queuedBytes = queuedBytes
       self.now = now
-    }
-
-    /// Returns the time of the system's clock, in milliseconds since 1970.
-    package static func systemTime() -> Int64 {
-      Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
     }
   }
 
@@ -87,9 +77,4 @@ package final class DatabaseEmulator: Sendable {
 
   /// The names of the databases in use, sorted.
   package var databaseNames: [String] { namespaces.names }
-
-  /// Loads changes that were made directly to the stores, and notifies listeners.
-  package func refresh() async throws {
-    for namespace in namespaces.all { try await namespace.refresh() }
-  }
 }

@@ -136,7 +136,6 @@ struct AccountEmulation: EmulatorProvider {
 extension EmulatedService {
   /// The path of the account settings.
   fileprivate var accountSettings: String { "/emulator/v1/projects/\(project)/config" }
-  /// The path of the accounts.
   fileprivate var accountsPath: String {
     "/identitytoolkit.googleapis.com/v1/projects/\(project)/accounts"
   }

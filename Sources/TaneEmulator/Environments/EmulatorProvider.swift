@@ -2,7 +2,6 @@ import Foundation
 import SystemPackage
 import TaneCore
 import TaneEmbedded
-import TaneKit
 import TaneProject
 
 /// A provider that emulates services of one kind; `ServiceRegistry.emulators` has one per kind.

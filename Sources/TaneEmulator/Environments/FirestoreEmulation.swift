@@ -145,7 +145,7 @@ extension FirestoreEmulation {
   }
 
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)? {
-    Part(export: FirestoreExport(files, folder: folder))
+    Part(export: FirestoreExport(files: files, folder: folder))
   }
 
   private struct Part: ImportedPart {

@@ -6,7 +6,6 @@ import TaneProject
 package struct ServedEmulator {
   /// The emulated services of a kind.
   package struct Service {
-    /// The kind of the services.
     package let kind: ServiceKind
     /// Firebase's name of the kind's emulator, such as `database`.
     package let name: String

@@ -62,7 +62,7 @@ struct StorageEmulation: EmulatorProvider {
         let identifier = UUID().uuidString.lowercased()
         try Data(bytes).write(to: folder.appending(path: "blobs/\(identifier)"))
         try EmulatorExport.save(
-          ExportedObject(object, in: bucket).literal,
+          ExportedObject(object).literal,
           to: folder.appending(path: "metadata/\(identifier).json")
         )
       }
@@ -157,7 +157,7 @@ struct ExportedObject {
   let literal: TreeLiteral
 
   /// Converts the metadata of the JSON API to the export format.
-  init(_ object: Tree, in bucket: String) {
+  init(_ object: Tree) {
     var entries: [(String, TreeLiteral)] = []
     for key in Self.texts {
       if let text = object[key]?.string { entries.append((key, .string(text))) }

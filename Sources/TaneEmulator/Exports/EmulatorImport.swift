@@ -1,8 +1,6 @@
 import Foundation
-import HTTPTypes
 import SystemPackage
 import TaneCore
-import TaneFormats
 import TaneKit
 import TaneProject
 

@@ -35,9 +35,6 @@ struct ExportMetadata {
     return path
   }
 
-  /// Returns true if the export has a part.
-  func has(_ part: String) -> Bool { tree[part] != nil }
-
   /// The entries that Tane does not write, such as Data Connect's.
   var others: [(name: String, value: Tree)] {
     tree.children.compactMap { entry in

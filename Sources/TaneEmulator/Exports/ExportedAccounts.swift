@@ -3,7 +3,6 @@ import TaneCore
 import TaneFormats
 import TaneKit
 import TaneProject
-import TaneSeeding
 import TaneServices
 
 /// Support for accounts in a file written by `firebase auth:export`.

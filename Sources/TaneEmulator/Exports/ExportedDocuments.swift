@@ -20,7 +20,7 @@ struct ExportedDocuments: ExportedKind {
 
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     let stores = try export.emptySource().stores
-    let documents = FirestoreExport(try ExportFiles(in: export.path), folder: "")
+    let documents = FirestoreExport(files: try ExportFiles(in: export.path), folder: "")
     try await documents.read(
       into: export.profile,
       stores.store(.firestore, named: service.name)
@@ -66,7 +66,6 @@ struct DocumentFile {
   private(set) var findings: [Diagnostic] = []
   private let database: DocumentDatabaseName
 
-  /// Creates the documents of a database from the tree of a file.
   init(_ tree: Tree, in database: DocumentDatabaseName) {
     self.database = database
     guard tree.kind == .map, tree.tag == .none else {

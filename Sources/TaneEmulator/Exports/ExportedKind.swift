@@ -1,4 +1,3 @@
-import SystemPackage
 import TaneCore
 import TaneKit
 import TaneProject

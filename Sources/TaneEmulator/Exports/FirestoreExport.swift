@@ -9,11 +9,9 @@ struct FirestoreExport {
   private static let writesPerCommit = 500
   static let metadataSuffix = ".overall_export_metadata"
 
-  private let files: ExportFiles
-  private let folder: FilePath
-
-  /// Creates the export in a folder, whose path is relative to the root of `files`.
-  init(_ files: ExportFiles, folder: FilePath) { (self.files, self.folder) = (files, folder) }
+  let files: ExportFiles
+  /// The path of the folder, relative to the root of `files`.
+  let folder: FilePath
 
   /// Writes the documents to a store.
   ///

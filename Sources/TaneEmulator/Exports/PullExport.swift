@@ -17,7 +17,6 @@ package struct PullExport {
   let profile: EnvironmentProfile
   /// The fixtures of the project.
   let fixtures: Fixtures
-  /// The services to pull.
   let services: [ServiceProfile]
 
   package init(

@@ -1,10 +1,8 @@
 import TaneCore
 
-/// The consistency of a read.
 enum ReadConsistency {
   /// A read of the current state.
   case latest
-  /// A read in a transaction.
   case transaction([UInt8])
   /// A read that begins a new transaction.
   case newTransaction(TransactionMode)

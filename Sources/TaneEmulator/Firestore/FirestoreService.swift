@@ -35,7 +35,6 @@ package struct FirestoreService: EmulatorService {
     changes = FirestoreChanges(now: now, storeName: storeName)
   }
 
-  /// Responds to a request.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)
@@ -96,5 +95,23 @@ package struct FirestoreService: EmulatorService {
     }
     return GoogleFailure(.notFound, "Nothing is served at this path with this method.")
       .response(isStream: false)
+  }
+}
+
+// Access to the service's databases for exports and imports.
+extension FirestoreService {
+  /// Returns a reader of a database, or nil if the database is not served.
+  package func reader(of database: DocumentDatabaseName) -> (any DocumentReader)? {
+    try? call(to: database).store
+  }
+
+  package func removeAll(of database: DocumentDatabaseName) async throws {
+    let call = try call(to: database)
+    try await changes.feed(of: database).removeAll(of: call.store)
+  }
+
+  /// Commits writes to a database atomically.
+  package func commit(_ writes: [DocumentWrite], to database: DocumentDatabaseName) async throws {
+    try await call(to: database).make(writes)
   }
 }

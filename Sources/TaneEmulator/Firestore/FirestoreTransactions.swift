@@ -63,7 +63,6 @@ final class FirestoreTransactions: Sendable {
     return transaction
   }
 
-  /// Ends a transaction.
   func end(_ id: [UInt8], of database: DocumentDatabaseName) throws(GoogleFailure) {
     _ = try transaction(id, of: database)
     state.withLock { state in

@@ -32,8 +32,7 @@ struct GRPCStatus {
       if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {
         text.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += (byte < 0x10 ? "%0" : "%") + digits
+        text += "%" + byte.hexadecimal.uppercased()
       }
     }
   }

@@ -87,8 +87,6 @@ extension ResponseBudget {
     var running = 0
     var extraCount = 0
 
-    init(limit: Int) { self.limit = limit }
-
     mutating func hold(_ count: Int, by id: ObjectIdentifier) {
       guard let entry = entries[id] else { return }
       if entry.held == nil { running -= 1 }

@@ -39,7 +39,6 @@ struct GoogleFailure: Error, Sendable, Hashable {
       }
     }
 
-    /// The HTTP status.
     var http: HTTPResponse.Status {
       switch self {
       case .cancelled: HTTPResponse.Status(code: 499, reasonPhrase: "Client Closed Request")
@@ -64,7 +63,6 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for an error from a store.
   init(_ error: StoreError) {
     let status: Status =
       switch error.code {
@@ -96,7 +94,6 @@ struct GoogleFailure: Error, Sendable, Hashable {
     GoogleFailure(.invalidArgument, message)
   }
 
-  /// The failure as JSON.
   var json: TreeLiteral {
     [
       "error": [

@@ -12,7 +12,6 @@ extension HTTPFields {
 }
 
 extension EmulatorRequest {
-  /// Returns the value of a header field.
   func header(_ name: String) -> String? { head.headerFields[named: name] }
 
   /// The scheme and authority of the request, for URLs in responses.

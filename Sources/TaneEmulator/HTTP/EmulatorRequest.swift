@@ -9,7 +9,6 @@ package struct EmulatorRequest: Sendable {
   /// The body, which may be empty.
   package var body: [UInt8]
 
-  /// Creates a request.
   package init(head: HTTPRequest, body: [UInt8] = []) {
     self.head = head
     self.body = body

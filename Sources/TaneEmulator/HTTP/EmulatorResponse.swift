@@ -2,7 +2,6 @@ package import HTTPTypes
 
 /// A response of an emulator service.
 package struct EmulatorResponse: Sendable {
-  /// The body of a response.
   package enum Body: Sendable {
     /// A complete body with a `Content-Length`.
     case bytes([UInt8])
@@ -10,14 +9,12 @@ package struct EmulatorResponse: Sendable {
     case stream(MessageQueue)
   }
 
-  /// The HTTP status.
   package var status: HTTPResponse.Status
   /// The header fields; the server adds the length and the date.
   package var headerFields: HTTPFields
   /// The body of the response.
   package var body: Body
 
-  /// Creates a response.
   package init(
     _ status: HTTPResponse.Status,
     headerFields: HTTPFields = [:],

@@ -9,7 +9,6 @@ package struct RequestTarget: Sendable, Hashable {
     /// The value, or empty if there is no `=`.
     package let value: String
 
-    /// Creates a parameter.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value

@@ -14,7 +14,6 @@ package struct HubService: EmulatorService {
     self.version = version
   }
 
-  /// Responds to a request.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(answer(request), request)

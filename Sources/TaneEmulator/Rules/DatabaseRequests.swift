@@ -2,7 +2,6 @@ import Synchronization
 import TaneCore
 import TaneKit
 import TaneProject
-import TaneSeeding
 import TaneServices
 
 /// An evaluator of users' requests to Realtime Databases against their security rules.
@@ -79,13 +78,8 @@ struct DatabaseRequests {
       case .delete: try .set(.null, at: request.path)
       default: try .set(request.data, at: request.path)
       }
-    var newRoot = root
-    for part in write.parts {
-      let (path, old) = (part.path, root[part.path])
-      let node = try WritePreparation.node(of: part.data, at: path, over: old, time: now)
-      DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
-    }
-    return evaluator.write(write.parts.map(\.path), from: root, to: newRoot, now: now)
+    let nodes = try write.nodes(below: root, time: now)
+    return evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: now)
   }
 
   /// Returns the target of a REST request with the parameters of a query, which are JSON.

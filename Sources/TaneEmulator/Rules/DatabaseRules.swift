@@ -7,7 +7,6 @@ import TaneFormats
 struct DatabaseRules: Sendable {
   private static let quotes = [UInt8(ascii: "\"")]
 
-  /// The rules of a location.
   struct Location: Sendable {
     fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
     /// The rules of children by the bytes of their keys; equal strings can have different bytes.
@@ -136,10 +135,8 @@ private struct DatabaseRulesReader {
     _ wildcards: [String],
     into location: inout DatabaseRules.Location
   ) throws(RulesProblem) {
-    let isName = name.dropFirst().utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "_")
-        || Character(Unicode.Scalar(byte)).isASCII
-          && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
+    let isName = name.dropFirst().utf8.allSatisfy {
+      $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_")
     }
     guard name.count > 1, isName else {
       throw problem("'\(name.escapingControls)' is not the name of a variable.", at: tree)

@@ -46,13 +46,17 @@ struct DatabaseRulesEvaluator: Sendable {
     return grant(.read, at: Self.place(of: path), scope)
   }
 
-  /// Evaluates a write to several locations, each of which the rules must allow.
+  /// Evaluates a write of nodes to several locations, each of which the rules must allow.
   func write(
-    _ paths: [TreePath],
-    from root: DatabaseNode?,
-    to newRoot: DatabaseNode?,
+    _ nodes: [DatabaseNode?],
+    at paths: [TreePath],
+    below root: DatabaseNode?,
     now: Int64
   ) -> Decision {
+    var newRoot = root
+    for (path, node) in zip(paths, nodes) {
+      DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
+    }
     let scope = RulesScope(auth: auth, now: now, root: root, newRoot: newRoot)
     var undecided: Decision?
     var checked: Set<TreePath> = []

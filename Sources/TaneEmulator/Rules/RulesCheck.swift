@@ -2,7 +2,6 @@ import SystemPackage
 import TaneCore
 package import TaneKit
 package import TaneProject
-import TaneSeeding
 import TaneServices
 
 /// The results of the requests in `fixtures/rules.yaml`.

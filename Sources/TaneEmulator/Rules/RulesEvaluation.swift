@@ -53,7 +53,6 @@ struct RulesEvaluation {
 
   let scope: RulesScope
 
-  /// Returns the value of a condition.
   func condition(_ expression: RulesExpression) throws(RulesFailure) -> Bool {
     guard case .boolean(let value) = try value(of: expression) else {
       throw .error("the value is not Boolean", offset: expression.offset)

@@ -121,14 +121,12 @@ struct RulesExpressionText: Sendable {
   }
 }
 
-/// An error in an expression.
 struct RulesExpressionProblem: Error {
   /// The offset of the byte in the file.
   let offset: Int
   let message: String
 }
 
-/// A parser of expressions.
 struct RulesExpressionParser {
   private static let levels: [[(text: String, operation: RulesExpression.Operator)]] = [
     [("||", .or)],

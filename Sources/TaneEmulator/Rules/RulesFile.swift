@@ -5,8 +5,6 @@ import TaneProject
 
 /// A file with security rules that `firebase.json` names.
 struct RulesFile: Sendable {
-  /// The file's path as in `firebase.json`.
-  let path: String
   /// The file's absolute path.
   let file: FilePath
   let bytes: [UInt8]
@@ -19,7 +17,6 @@ struct RulesFile: Sendable {
   ///   - project: The project.
   /// - Throws: An `OperationFailure` if the file cannot be read.
   init(_ path: String, of service: String, in project: Project) throws {
-    self.path = path
     file = project.root.pushing(FilePath(path))
     let bytes: [UInt8]?
     do {

@@ -51,7 +51,6 @@ struct RulesPattern: Sendable {
     steps = compiler.steps + [.end]
   }
 
-  /// An error in a pattern.
   struct Invalid: Error {
     let index: Int
     let reason: String
@@ -205,7 +204,6 @@ private struct PatternCompiler {
   }
 }
 
-/// A parser of patterns.
 private struct PatternParser {
   private static let sets: [Unicode.Scalar: [ClosedRange<UInt32>]] = [
     "d": [0x30...0x39],

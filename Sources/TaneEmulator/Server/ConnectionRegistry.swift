@@ -4,7 +4,6 @@ import Synchronization
 
 /// The open connections of a server, which it closes on shutdown.
 final class ConnectionRegistry: Sendable {
-  /// The activity of a connection.
   enum Activity {
     /// Waiting for a request.
     case idle
@@ -60,7 +59,6 @@ final class ConnectionRegistry: Sendable {
     channels.forEach { $0.close(promise: nil) }
   }
 
-  /// Closes all connections.
   func closeAll() {
     let channels = state.withLock { $0.entries.values.map(\.channel) }
     channels.forEach { $0.close(promise: nil) }

@@ -14,7 +14,6 @@ package struct EmulatorEndpoint: Sendable {
   /// services, if any.
   package let relayPort: Int?
 
-  /// Creates an endpoint.
   package init(
     _ name: String,
     _ service: any EmulatorService,
@@ -37,7 +36,6 @@ package struct EmulatorServerError: Error, Sendable, Hashable, CustomStringConve
   /// A message with the attempted action, the cause and the remedy.
   package let description: String
 
-  /// Creates an error.
   package init(_ description: String) {
     self.description = description
   }

@@ -1,4 +1,5 @@
 import Synchronization
+import TaneCore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -9,7 +10,7 @@ import Foundation
 /// The current time in HTTP's format, formatted at most once a second.
 final class HTTPClock: Sendable {
   private struct Reading {
-    var second = -1
+    var second: Int64 = -1
     var text = ""
   }
 
@@ -17,10 +18,11 @@ final class HTTPClock: Sendable {
 
   /// The current time as text.
   var text: String {
-    let second = max(0, Int(Date().timeIntervalSince1970))
+    let second = max(0, Int64(Date().timeIntervalSince1970))
     return reading.withLock { reading in
       if reading.second != second {
-        reading = Reading(second: second, text: HTTPDate.text(secondsSince1970: second))
+        let time = DocumentTimestamp(microseconds: second * 1_000_000)
+        reading = Reading(second: second, text: time.httpDate)
       }
       return reading.text
     }

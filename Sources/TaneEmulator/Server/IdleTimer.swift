@@ -24,7 +24,6 @@ final class IdleTimer {
     if task == nil { schedule(at: deadline) }
   }
 
-  /// Stops the timer.
   func stop() { deadline = nil }
 
   /// Stops the timer and cancels its scheduled task, which retains the timer.

@@ -1,5 +1,4 @@
 import HTTPTypes
-import TaneCore
 
 extension CloudStorageAPI {
   /// The maximum number of calls in a batch (<https://cloud.google.com/storage/docs/batch>).

@@ -14,7 +14,7 @@ extension CloudStorageAPI {
     isRewrite: Bool
   ) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
-    let change = MetadataChange(try body())
+    let change = MetadataChange(try StorageFailure.object(in: request.body))
     let generation = try request.target.number("sourceGeneration")
     let (original, data) = try await service.content(of: source, generation: generation)
     try ObjectPrecondition(request.target, isSource: true).check(original)
@@ -38,7 +38,7 @@ extension CloudStorageAPI {
   /// Joins objects of a bucket into one object.
   func compose(_ place: ObjectLocation) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
-    let body = try body()
+    let body = try StorageFailure.object(in: request.body)
     let sources = body["sourceObjects"]?.children ?? Tree.null.children
     guard !sources.isEmpty else {
       throw StorageFailure(

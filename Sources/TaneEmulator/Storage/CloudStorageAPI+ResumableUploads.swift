@@ -40,7 +40,7 @@ extension CloudStorageAPI {
   }
 
   private func take(_ session: inout UploadSession) throws(StorageFailure) -> Step {
-    let range = try contentRange(for: session)
+    let range = try contentRange()
     switch session.state {
     case .final(let object):
       guard range.total.map({ $0 == object.size }) ?? true else {
@@ -94,9 +94,7 @@ extension CloudStorageAPI {
 
   /// Parses the range that the request contains; without a `Content-Range` field, the body is the
   /// whole object.
-  private func contentRange(
-    for session: UploadSession
-  ) throws(StorageFailure) -> ContentRange {
+  private func contentRange() throws(StorageFailure) -> ContentRange {
     let count = request.body.count
     let whole = count == 0 ? "bytes */0" : "bytes 0-\(count - 1)/\(count)"
     let text = request.head.headerFields[.contentRange] ?? whole

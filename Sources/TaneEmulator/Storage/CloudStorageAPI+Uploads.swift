@@ -48,7 +48,7 @@ extension CloudStorageAPI {
     let declared = request.header("X-Upload-Content-Length").flatMap { Int($0) }
     let pending = try pendingObject(
       in: bucket,
-      MetadataChange(try body()),
+      MetadataChange(try StorageFailure.object(in: request.body)),
       contentType: request.header("X-Upload-Content-Type")
     )
     _ = try service.buckets.use(bucket)

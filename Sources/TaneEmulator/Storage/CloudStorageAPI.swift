@@ -20,7 +20,9 @@ struct CloudStorageAPI {
         ])
       )
     case .post:
-      guard let name = try body()["name"]?.string else { throw StorageFailure.required("name") }
+      guard let name = try StorageFailure.object(in: request.body)["name"]?.string else {
+        throw StorageFailure.required("name")
+      }
       guard try service.buckets.add(name) else {
         throw StorageFailure(
           .conflict,
@@ -112,7 +114,7 @@ struct CloudStorageAPI {
     _ place: ObjectLocation,
     keepsOthers: Bool
   ) async throws -> EmulatorResponse {
-    let change = MetadataChange(try body())
+    let change = MetadataChange(try StorageFailure.object(in: request.body))
     let generation = try target.number("generation")
     let precondition = try ObjectPrecondition(target)
     let object = try await service.changeMetadata(of: place, generation: generation) { object in
@@ -139,15 +141,6 @@ struct CloudStorageAPI {
 }
 
 extension CloudStorageAPI {
-  /// Parses the object in the request's body.
-  func body() throws(StorageFailure) -> Tree {
-    do {
-      return try JSONText.object(of: request.body)
-    } catch {
-      throw StorageFailure(.badRequest, "parseError", error.message)
-    }
-  }
-
   /// Creates a response that describes an object.
   func response(_ object: StoredObject, in bucket: String) -> EmulatorResponse {
     let resource = ObjectResource(object: object, bucket: bucket)

@@ -80,7 +80,12 @@ extension FirebaseStorageAPI {
     let length =
       request.header("X-Goog-Upload-Header-Content-Length")
       ?? request.header("X-Goog-Upload-Content-Length")
-    let pending = try pendingObject(bucket, name, MetadataChange(try body()), contentType: type)
+    let pending = try pendingObject(
+      bucket,
+      name,
+      MetadataChange(try StorageFailure.object(in: request.body)),
+      contentType: type
+    )
     _ = try service.buckets.use(bucket)
     let id = service.makeIdentifier()
     let session = UploadSession(pending: pending, declaredLength: length.flatMap { Int($0) })

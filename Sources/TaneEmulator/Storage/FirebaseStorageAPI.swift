@@ -87,7 +87,7 @@ struct FirebaseStorageAPI {
   }
 
   private func change(_ place: ObjectLocation) async throws -> EmulatorResponse {
-    let change = MetadataChange(try body())
+    let change = MetadataChange(try StorageFailure.object(in: request.body))
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       var metadata = try change.applied(to: object.metadata)
       metadata.custom[ObjectResource.tokensKey] = object.metadata.custom[ObjectResource.tokensKey]
@@ -130,15 +130,6 @@ struct FirebaseStorageAPI {
 }
 
 extension FirebaseStorageAPI {
-  /// Parses the object in the request's body.
-  func body() throws(StorageFailure) -> Tree {
-    do {
-      return try JSONText.object(of: request.body)
-    } catch {
-      throw StorageFailure(.badRequest, "parseError", error.message)
-    }
-  }
-
   /// Creates a response that describes an object.
   func response(_ object: StoredObject, in bucket: String) -> EmulatorResponse {
     .json(ObjectResource(object: object, bucket: bucket).firebase)

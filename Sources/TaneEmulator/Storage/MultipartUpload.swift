@@ -24,11 +24,7 @@ struct MultipartUpload {
           + " \(body.parts.count)."
       )
     }
-    do {
-      change = MetadataChange(try JSONText.object(of: Array(body.parts[0].content)))
-    } catch {
-      throw StorageFailure(.badRequest, "parseError", error.message)
-    }
+    change = MetadataChange(try StorageFailure.object(in: Array(body.parts[0].content)))
     contentType = body.parts[1].field("content-type")
     content = Array(body.parts[1].content)
   }

@@ -48,7 +48,6 @@ package final class StorageBuckets: Sendable {
     return names.withLock { $0.insert(canonical).inserted }
   }
 
-  /// Removes a bucket.
   func remove(_ name: String) {
     let canonical = canonicalName(name)
     names.withLock { _ = $0.remove(canonical) }
@@ -89,14 +88,6 @@ package final class StorageBuckets: Sendable {
   /// of dots, which would be a folder (<https://cloud.google.com/storage/docs/buckets#naming>).
   private static func isAllowed(_ name: String) -> Bool {
     (1...222).contains(name.utf8.count) && !name.utf8.allSatisfy { $0 == UInt8(ascii: ".") }
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-          UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+      && name.utf8.allSatisfy { $0.isASCIILetterOrDigit || "-_.".utf8.contains($0) }
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 import TaneCore
+import TaneServices
 
 /// An error from the storage service, in the terms of both APIs.
 ///
@@ -18,7 +19,6 @@ struct StorageFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for an error from a store.
   init(_ error: StoreError) {
     switch error.code {
     case .notFound: self.init(.notFound, "notFound", error.message)
@@ -27,6 +27,15 @@ struct StorageFailure: Error, Sendable, Hashable {
     case .tooLarge: self.init(.contentTooLarge, "uploadTooLarge", error.message)
     case .busy: self.init(.serviceUnavailable, "backendError", error.message)
     default: self.init(.internalServerError, "backendError", error.message)
+    }
+  }
+
+  /// Parses the JSON object in a request's body.
+  static func object(in bytes: [UInt8]) throws(StorageFailure) -> Tree {
+    do {
+      return try JSONText.object(of: bytes)
+    } catch {
+      throw StorageFailure(.badRequest, "parseError", error.message)
     }
   }
 

@@ -3,13 +3,11 @@ import TaneCore
 
 /// A resumable upload: its object, state and received bytes.
 struct UploadSession: Sendable {
-  /// The state of an upload.
   enum State: Sendable {
     /// Not all bytes have been received.
     case active
     /// All bytes have been received and are being stored.
     case finalizing
-    /// The object is stored.
     case final(StoredObject)
     /// The object could not be stored.
     case failed(StorageFailure)
@@ -22,11 +20,6 @@ struct UploadSession: Sendable {
   let declaredLength: Int?
   var data: [UInt8] = []
   var state = State.active
-
-  init(pending: PendingObject, declaredLength: Int?) {
-    self.pending = pending
-    self.declaredLength = declaredLength
-  }
 
   /// Adds bytes at an offset of the object; bytes that were already received are skipped.
   mutating func append(_ bytes: [UInt8], at offset: Int, limit: Int) throws(StorageFailure) {

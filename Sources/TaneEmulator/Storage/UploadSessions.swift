@@ -50,7 +50,6 @@ final class UploadSessions: Sendable {
     return try result.get()
   }
 
-  /// Removes all uploads.
   func removeAll() {
     state.withLock { $0 = State() }
   }

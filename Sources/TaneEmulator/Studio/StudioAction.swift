@@ -15,13 +15,9 @@ enum StudioAction: String {
 
 /// An action at an address, as a link to its plan and as a command.
 struct StudioActionText {
-  private let action: StudioAction
-  private let address: Address?
-  private let environment: ProjectEnvironment
-
-  init(_ action: StudioAction, at address: Address?, in environment: ProjectEnvironment) {
-    (self.action, self.address, self.environment) = (action, address, environment)
-  }
+  let action: StudioAction
+  let address: Address?
+  let environment: ProjectEnvironment
 
   private var name: String { environment.profile.name }
   private var option: String { "-e \(ShellWord.quoted(name))" }
@@ -65,9 +61,7 @@ enum ShellWord {
   /// Returns a word in single quotes, unless it needs none.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy {
-      $0 > 0x7F || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-        || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || "_-./:@%+,=".utf8.contains($0)
+      $0 > 0x7F || $0.isASCIILetterOrDigit || "_-./:@%+,=".utf8.contains($0)
     }
     return isPlain && !word.isEmpty ? word : "'\(word.replacing("'", with: "'\\''"))'"
   }

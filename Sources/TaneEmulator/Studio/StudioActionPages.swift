@@ -6,14 +6,9 @@ import TaneSeeding
 
 /// The pages that show the plan of an action, and its result.
 struct StudioActionPages {
-  private let environment: ProjectEnvironment
-  private let plans: StudioPlans
-  /// The secret of the session's forms.
-  private let formSecret: String
-
-  init(_ environment: ProjectEnvironment, _ plans: StudioPlans, formSecret: String) {
-    (self.environment, self.plans, self.formSecret) = (environment, plans, formSecret)
-  }
+  let environment: ProjectEnvironment
+  let plans: StudioPlans
+  let formSecret: String
 
   private var profile: EnvironmentProfile { environment.profile }
   private var link: StudioLink { StudioLink(environment: profile.name) }
@@ -22,7 +17,7 @@ struct StudioActionPages {
   func plan(_ action: StudioAction, at address: Address?, after problem: String? = nil) async
     -> Markup
   {
-    let text = StudioActionText(action, at: address, in: environment)
+    let text = StudioActionText(action: action, address: address, environment: environment)
     let content: Markup
     do {
       let anchor = try anchor(of: action)
@@ -60,7 +55,11 @@ struct StudioActionPages {
         after: "declined; nothing was written to \(profile.name)"
       )
     }
-    let text = StudioActionText(plan.action, at: plan.address, in: environment)
+    let text = StudioActionText(
+      action: plan.action,
+      address: plan.address,
+      environment: environment
+    )
     do {
       let outcome = try await StudioActor(
         plan.action,

@@ -55,7 +55,7 @@ final class StudioAnnotations: DifferenceAnnotations {
     let links = position.map { editorLinks(to: $0) } ?? .empty
     let browse = Markup.element("a", ["href": link.browse(address)], .say("Browse"))
     let actions = (isExtra ? [] : [StudioAction.adopt, .revert]).map { action in
-      StudioActionText(action, at: address, in: environment)
+      StudioActionText(action: action, address: address, environment: environment)
     }
     let pull = "tane pull \(ShellWord.quoted("\(address)")) -e \(environment.profile.name)"
     let buttons = isExtra ? [Markup.copyButton(pull, label: pull)] : actions.map(\.link)

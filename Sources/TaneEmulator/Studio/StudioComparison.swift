@@ -97,7 +97,7 @@ struct StudioComparison {
   }
 
   private var actions: Markup {
-    let command = StudioActionText(.reset, at: nil, in: environment)
+    let command = StudioActionText(action: .reset, address: nil, environment: environment)
     return .element("p", ["class": "actions"], command.link, command.copyButton)
   }
 }

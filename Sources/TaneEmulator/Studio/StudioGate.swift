@@ -1,6 +1,7 @@
 import Crypto
 import HTTPTypes
 import Synchronization
+import TaneCore
 
 /// The protection of the studio: only the browser that opened the printed URL is served.
 ///
@@ -24,7 +25,6 @@ final class StudioGate: Sendable {
 
   /// The token for the first request.
   let token = StudioGate.secret()
-  /// The secret of the session's forms.
   let formSecret = StudioGate.secret()
   private let session = StudioGate.secret()
   private let isTokenUsed = Mutex(false)
@@ -113,7 +113,7 @@ final class StudioGate: Sendable {
   /// Returns 32 random bytes in hexadecimal notation.
   static func secret() -> String {
     SymmetricKey(size: .bits256).withUnsafeBytes { bytes in
-      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+      bytes.map(\.hexadecimal).joined()
     }
   }
 }

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneRendering
 
 /// The changed lines of a file with the lines around them.
 struct StudioLines {

@@ -13,7 +13,6 @@ struct StudioListing: Sendable {
   enum Content: Sendable {
     /// A node whose children are loaded when it is unfolded, with a description.
     case branch(String)
-    /// A value.
     case value(Tree)
     /// An object of a bucket.
     case object(StoredObject)
@@ -26,7 +25,6 @@ struct StudioListing: Sendable {
 
 /// A reader of the data of one kind of service, page by page.
 protocol StudioReader: Sendable {
-  /// The kind of service.
   var kind: ServiceKind { get }
   /// The kind in words.
   var title: String { get }

@@ -9,8 +9,6 @@ struct StudioService: EmulatorService {
   let project: StudioProject
   private let plans = StudioPlans()
 
-  init(gate: StudioGate, project: StudioProject) { (self.gate, self.project) = (gate, project) }
-
   func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     switch gate.verdict(on: request) {
     case .signedIn(let cookie, let target):
@@ -62,7 +60,11 @@ struct StudioService: EmulatorService {
       return page(content, of: environment, .browse, about: place)
     case ("compare", nil): return await comparison(of: environment)
     case ("act", _):
-      let actions = StudioActionPages(environment, plans, formSecret: gate.formSecret)
+      let actions = StudioActionPages(
+        environment: environment,
+        plans: plans,
+        formSecret: gate.formSecret
+      )
       guard let action = request.target["do"].flatMap(StudioAction.init),
         action != .reset || place == nil
       else { break }
@@ -95,7 +97,11 @@ struct StudioService: EmulatorService {
       return page(about: nothing, of: environment.profile.name, status: .notFound)
     }
     let parameters = RequestTarget("?" + String(decoding: request.body, as: UTF8.self))
-    let actions = StudioActionPages(environment, plans, formSecret: gate.formSecret)
+    let actions = StudioActionPages(
+      environment: environment,
+      plans: plans,
+      formSecret: gate.formSecret
+    )
     return page(await actions.run(parameters), of: environment, .act)
   }
 

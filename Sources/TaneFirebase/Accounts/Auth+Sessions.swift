@@ -53,7 +53,6 @@ extension Auth {
     AuthError(.nullUser, "the user \(uid) is no longer signed in: sign in again")
   }
 
-  /// Reloads a user.
   func reload(_ uid: String) async throws -> AuthUser {
     // The signed-in user reads their own account; only tools can read other accounts.
     let isOwn = state.withLock { $0.session?.localID == uid }

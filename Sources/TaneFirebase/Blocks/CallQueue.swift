@@ -8,7 +8,6 @@ import TaneCore
 /// after another, in order. A read waits for the changes requested before it, so that it sees them;
 /// nothing waits for a read.
 final class CallQueue: Sendable {
-  /// The completion block of a call.
   typealias Completion<Value> = MainQueueBlock<Result<Value, any Error>, Void>
 
   private struct State {

@@ -138,7 +138,6 @@ extension DataSnapshot {
   /// The keys of the children in the order of `children`.
   var childKeys: [String] { order ?? stored.children.compactMap(\.key) }
 
-  /// Returns the snapshot of a child.
   func child(_ key: String) -> DataSnapshot {
     let path = ref.path.appending(key)
     return DataSnapshot(

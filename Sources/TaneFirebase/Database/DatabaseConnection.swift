@@ -58,6 +58,5 @@ final class DatabaseConnection: Sendable {
     get throws { try service.get().store.get() }
   }
 
-  /// Returns the address of a path in the database.
   func address(_ path: TreePath) -> Address { Address(service: name, path: path) }
 }

@@ -15,7 +15,7 @@ public import TaneCore
 /// ```
 public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
   init(database: DatabaseConnection, path: TreePath) {
-    super.init(DatabaseQueryDraft(database, path))
+    super.init(DatabaseQueryDraft(database: database, path: path))
   }
 
   /// The path of the reference below the root of its database.
@@ -80,12 +80,5 @@ extension DatabaseReference {
     let reader = try database.reader
     try PathCheck.check(path, in: database.name)
     return reader
-  }
-}
-
-extension TreePath {
-  /// Creates a path from keys that are separated by slashes; all other characters are literal.
-  init(keysOf text: String) {
-    self.init(text.split(separator: "/").map(String.init))
   }
 }

@@ -6,7 +6,6 @@ import TaneCore
 /// Nothing is read ahead: the next value is read on request, so a slow reader receives the latest
 /// value, and a stopped reader costs nothing.
 actor ObservedValues<Value: Sendable> {
-  /// The source of the values.
   enum Source: Sendable {
     /// The store pushes changes; if it reports that it cannot (`unsupported`), it is polled.
     indirect case pushed(AsyncThrowingStream<Value, any Error>, orPolled: Source? = nil)
@@ -111,7 +110,6 @@ extension ObservedValues {
   }
 }
 
-/// A queue of the elements for observed values.
 private actor ElementQueue<Value: Sendable, Element: Sendable> {
   private let values: ObservedValues<Value>
   private let elements: @Sendable (Value?, Value) -> [Element]

@@ -7,15 +7,9 @@ import TaneCore
 /// Copies are stored in the user's temporary folder by the digest of their bytes: a changed object
 /// gets a new copy, and an existing URL continues to refer to the same bytes.
 struct ObjectCopy {
-  private let name: String
-  private let reader: any ObjectReader
-  private let reference: StorageReference
-
-  init(of name: String, in reader: any ObjectReader, _ reference: StorageReference) {
-    self.name = name
-    self.reader = reader
-    self.reference = reference
-  }
+  let name: String
+  let reader: any ObjectReader
+  let reference: StorageReference
 
   /// Returns the URL of the copy, creating the copy if it does not exist.
   func url() async throws -> URL {

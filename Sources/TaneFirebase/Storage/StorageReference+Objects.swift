@@ -70,7 +70,7 @@ extension StorageReference {
     let name = try objectName()
     return try await performing { service in
       guard let text = try await address(of: name, in: service) else {
-        return try await ObjectCopy(of: name, in: service.reader, self).url()
+        return try await ObjectCopy(name: name, reader: service.reader, reference: self).url()
       }
       guard let url = URL(string: text) else {
         throw StorageError.internalError(

@@ -84,8 +84,10 @@ extension JSONParser {
     case UInt8(ascii: "\t"):
       return finding("this text contains a tab; write it as \\t", notes: [note])
     default:
-      let escape = "\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      return finding("this text contains a control character; write it as \(escape)", notes: [note])
+      return finding(
+        "this text contains a control character; write it as \\u00\(byte.hexadecimal)",
+        notes: [note]
+      )
     }
   }
 

@@ -114,7 +114,7 @@ extension JSONParser {
     guard text.hasBytes(of: "\\u", at: index), index + 6 <= text.count else { return nil }
     var unit: UInt16 = 0
     for position in index + 2..<index + 6 {
-      guard let digit = HexadecimalDigit.value(of: text[position]) else { return nil }
+      guard let digit = text[position].hexadecimalValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit

@@ -1,5 +1,3 @@
-import TaneCore
-
 /// A formatter that normalizes indentation, spaces and quotes of YAML to the style of `YAMLWriter`.
 ///
 /// Everything meaningful is kept: values, tags, anchors, key order, comments and blank lines. Lists

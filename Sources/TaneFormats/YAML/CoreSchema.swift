@@ -1,3 +1,5 @@
+import TaneCore
+
 /// The resolution of plain scalars in YAML's core schema.
 ///
 /// The rules are defined in <https://yaml.org/spec/1.2.2/#103-core-schema>.
@@ -57,7 +59,7 @@ enum CoreSchema {
     var value: UInt64 = 0
     var isOversized = false
     for byte in text[2...] {
-      guard let digit = HexadecimalDigit.value(of: byte), digit < 1 << shift else { return nil }
+      guard let digit = byte.hexadecimalValue, digit < 1 << shift else { return nil }
       isOversized = isOversized || value >> (63 - shift) != 0
       value = value << shift | UInt64(digit)
     }

@@ -2,7 +2,6 @@ import TaneCore
 
 /// The anchors of a YAML file up to the current position.
 struct YAMLAnchors {
-  /// The target of an anchor.
   enum Target {
     /// A list or map that is still open.
     case unfinished

@@ -1,5 +1,4 @@
 import CLibYAML
-import TaneCore
 
 /// An outline of a YAML text: the byte ranges of its nodes.
 ///

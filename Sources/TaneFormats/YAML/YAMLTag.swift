@@ -1,6 +1,5 @@
 import TaneCore
 
-/// A tag of a YAML value.
 enum YAMLTag: Equatable {
   /// `!`: the value's shape determines its type, and a scalar is a string.
   case nonSpecific

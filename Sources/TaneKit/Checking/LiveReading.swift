@@ -1,6 +1,5 @@
 package import TaneCore
 package import TaneProject
-import TaneRuntime
 import TaneSwiftSource
 
 /// The options for reading an environment's data.

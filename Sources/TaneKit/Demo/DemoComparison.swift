@@ -1,6 +1,5 @@
 import TaneCore
 import TaneProject
-import TaneRendering
 
 /// The results of comparing the data, objects and accounts of fixtures and environment.
 struct DemoComparison {

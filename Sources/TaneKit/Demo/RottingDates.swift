@@ -68,8 +68,7 @@ package struct RottingDates {
     let bytes = Array(text.utf8.prefix(10))
     return bytes.count == 10
       && bytes.enumerated().allSatisfy { index, byte in
-        index == 4 || index == 7
-          ? byte == UInt8(ascii: "-") : (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        index == 4 || index == 7 ? byte == UInt8(ascii: "-") : byte.isASCIIDigit
       }
   }
 }

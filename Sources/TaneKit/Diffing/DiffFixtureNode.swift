@@ -1,6 +1,5 @@
 package import SystemPackage
 package import TaneCore
-import TaneFormats
 package import TaneProject
 
 /// A file or a folder to compare.

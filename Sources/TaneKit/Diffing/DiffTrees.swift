@@ -1,7 +1,6 @@
 package import TaneCore
 package import TaneProject
 import TaneRendering
-import TaneSeeding
 
 /// Two files or folders to compare, each as one tree.
 package struct DiffTrees {

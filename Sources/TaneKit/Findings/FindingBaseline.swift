@@ -20,7 +20,6 @@ package struct FindingBaseline {
   /// The number of findings.
   package var count: Int { entries.count }
 
-  /// Creates a baseline from findings.
   package init(of findings: [Diagnostic]) {
     entries = Set(findings.map(Self.entry))
   }

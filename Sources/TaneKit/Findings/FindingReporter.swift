@@ -2,7 +2,6 @@ package import TaneRendering
 
 /// A format for reporting findings.
 package protocol FindingReporter {
-  /// Writes the report to a sink.
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws
 }
 

@@ -1,6 +1,5 @@
 package import SystemPackage
 import TaneCore
-import TaneFormats
 import TaneProject
 import TaneSwiftSource
 

@@ -9,7 +9,6 @@ package struct EnvironmentCheckOperation {
   private let target: ProjectEnvironment
   private let profiles: EnvironmentProfiles
 
-  /// Creates the operation for an environment of the profiles.
   package init(_ target: ProjectEnvironment, among profiles: EnvironmentProfiles) {
     (self.target, self.profiles) = (target, profiles)
   }
@@ -104,7 +103,6 @@ extension EnvironmentCheckReport.Service {
     return all.compactMap { question, answer in answer.map { (question, $0) } }
   }
 
-  /// A check of a service.
   package enum Question: String {
     case reachable, credential, readable, writable
 

@@ -1,14 +1,6 @@
 import Foundation
 import SystemPackage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The files and folders that a run of `tane init` creates, which are removed if the run fails.
 struct InitChanges {
   private var reversals: [() -> Void] = []

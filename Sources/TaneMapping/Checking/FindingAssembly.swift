@@ -2,18 +2,12 @@ import TaneCore
 
 /// A converter of a run's faults to findings with positions and explanations.
 struct FindingAssembly {
-  private let address: Address
-  private let model: ReadBackModel
-  private let decoder: TreeDecoder
+  let address: Address
+  let model: ReadBackModel
+  let decoder: TreeDecoder
   /// The unread keys that findings about missing keys already mention.
   private(set) var explained: Set<UnreadKeys.Place> = []
   private(set) var findings: [Diagnostic] = []
-
-  init(at address: Address, model: ReadBackModel, decoder: TreeDecoder) {
-    self.address = address
-    self.model = model
-    self.decoder = decoder
-  }
 
   mutating func add(_ fault: PendingFinding) {
     var (message, position) = (text(of: fault), position(of: fault))

@@ -18,7 +18,6 @@ struct PendingFinding {
   let expected: (any Any.Type)?
   /// The type that requested the node.
   private(set) var owner: (any Any.Type)?
-  /// The requested type.
   private(set) var requested: (any Any.Type)?
   /// The property of the requested key.
   private(set) var property: String?

@@ -5,8 +5,6 @@ struct RoundTrip {
   let address: Address
   private(set) var findings: [Diagnostic] = []
 
-  init(at address: Address) { self.address = address }
-
   /// Compares read data with written data; unread keys have separate findings.
   mutating func compare(_ read: Tree, _ written: Tree, _ visit: Visit?, path: [String] = []) {
     switch (read.kind, written.kind) {

@@ -9,23 +9,11 @@ struct UnreadKeys {
   }
 
   private(set) var findings: [Diagnostic] = []
-  private let address: Address
-  private let decoder: TreeDecoder
-  private let catalogue: TypeCatalogue
+  let address: Address
+  let decoder: TreeDecoder
+  let catalogue: TypeCatalogue
   /// The keys that findings about missing keys already mention.
-  private let explained: Set<Place>
-
-  init(
-    at address: Address,
-    by decoder: TreeDecoder,
-    except explained: Set<Place>,
-    _ catalogue: TypeCatalogue
-  ) {
-    self.address = address
-    self.decoder = decoder
-    self.catalogue = catalogue
-    self.explained = explained
-  }
+  let explained: Set<Place>
 
   /// Records the unread children of a list or map.
   mutating func note(_ visit: Visit) {

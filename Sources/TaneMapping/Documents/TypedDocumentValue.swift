@@ -17,13 +17,11 @@ package protocol TypedDocumentValue {
 
 /// A type of Firestore's API that is only encoded into documents.
 package protocol EncodableDocumentValue {
-  /// Returns the encoded field for the value.
   func encodedField(for encoder: any Encoder) throws -> EncodedField
 }
 
 /// The encoded form of a document's field.
 package enum EncodedField {
-  /// A value.
   case value(DocumentValue)
   /// A transform that the database applies to the field.
   case transform(DocumentTransform.Operation)

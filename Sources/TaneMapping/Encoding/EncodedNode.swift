@@ -51,7 +51,6 @@ package final class EncodedNode {
     return node
   }
 
-  /// Appends a new element and returns it.
   func appendElement() -> EncodedNode {
     becomeList()
     guard case .list(var nodes) = content else { return self }

@@ -11,7 +11,6 @@ public struct MappingReport: Sendable {
   /// The types that read data, as Swift names them.
   package var typeNames: Set<String>
 
-  /// Creates a report.
   package init(
     findings: [Diagnostic] = [],
     notChecked: [String] = [],

@@ -5,7 +5,6 @@ enum TreeCodingKey: CodingKey {
   case name(String)
   case index(Int)
 
-  /// The key of a superclass's values.
   static let superclass = TreeCodingKey.name("super")
 
   init(stringValue: String) { self = .name(stringValue) }

@@ -15,7 +15,6 @@ extension JSONSchema {
     return try JSONWriter(.pretty, keyOrder: .key).write(Tree(.map(entries)))
   }
 
-  /// The schema as JSON.
   fileprivate var literal: TreeLiteral {
     let isPlain = description == nil && title == nil && examples.isEmpty && !isNullable
     return switch shape {
@@ -101,13 +100,8 @@ extension String {
       }
     }
     return pointer.map { byte in
-      let isPlain =
-        byte < 0x80
-        && (Character(UnicodeScalar(byte)).isLetter || Character(UnicodeScalar(byte)).isNumber
-          || "-._~".utf8.contains(byte))
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain
-        ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+      byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte)
+        ? String(UnicodeScalar(byte)) : "%" + byte.hexadecimal.uppercased()
     }.joined()
   }
 }

@@ -18,7 +18,6 @@ package struct JSONSchema: Sendable {
     case anything
     /// No value.
     case nothing
-    /// Null.
     case null
     /// True and false.
     case boolean
@@ -30,9 +29,7 @@ package struct JSONSchema: Sendable {
     case string(pattern: String?, format: String?)
     /// One of several values.
     case values([TreeLiteral])
-    /// A list.
     case list(of: JSONSchema)
-    /// A map.
     case map(Map)
     /// A value that at least one of several schemas allows.
     case anyOf([JSONSchema])
@@ -40,7 +37,6 @@ package struct JSONSchema: Sendable {
     case reference(String)
   }
 
-  /// The schema of a map.
   package struct Map: Sendable {
     /// The known properties, each with its own schema.
     package var properties: [Property]
@@ -49,7 +45,6 @@ package struct JSONSchema: Sendable {
     /// The pattern of every key as an ECMAScript expression, or nil for any text.
     package var keyPattern: String?
 
-    /// Creates the schema of a map.
     package init(properties: [Property], others: JSONSchema, keyPattern: String? = nil) {
       self.properties = properties
       self.others = others
@@ -61,24 +56,20 @@ package struct JSONSchema: Sendable {
   package struct Property: Sendable {
     /// The key of the property.
     package var key: String
-    /// The schema of the property's value.
     package var schema: JSONSchema
     /// A Boolean value indicating whether the property is required.
     package var isRequired: Bool
 
-    /// Creates a property.
     package init(key: String, schema: JSONSchema, isRequired: Bool) {
       self.key = key
       self.schema = schema
       self.isRequired = isRequired
     }
 
-    /// Returns a required property.
     package static func required(_ key: String, _ schema: JSONSchema) -> Property {
       Property(key: key, schema: schema, isRequired: true)
     }
 
-    /// Returns an optional property.
     package static func optional(_ key: String, _ schema: JSONSchema) -> Property {
       Property(key: key, schema: schema, isRequired: false)
     }
@@ -98,7 +89,6 @@ package struct JSONSchema: Sendable {
   /// outermost schema apply.
   package var definitions: [String: JSONSchema] = [:]
 
-  /// Creates a schema.
   package init(_ shape: Shape) { self.shape = shape }
 }
 
@@ -107,9 +97,7 @@ extension JSONSchema {
   package static let anything = JSONSchema(.anything)
   /// A schema that allows no value.
   package static let nothing = JSONSchema(.nothing)
-  /// A schema of Boolean values.
   package static let boolean = JSONSchema(.boolean)
-  /// A schema of numbers.
   package static let number = JSONSchema(.number)
 
   /// Returns a schema of integers, optionally within limits.
@@ -127,7 +115,6 @@ extension JSONSchema {
     JSONSchema(.values(texts.map { .string($0) }))
   }
 
-  /// Returns a schema of lists.
   package static func list(of elements: JSONSchema) -> JSONSchema {
     JSONSchema(.list(of: elements))
   }

@@ -116,7 +116,6 @@ package struct UndoSettings: Sendable, Hashable {
   /// The number of runs to keep.
   package var runs = 50
 
-  /// Creates the default settings.
   package init() {}
 }
 

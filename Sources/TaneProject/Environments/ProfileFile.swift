@@ -2,7 +2,6 @@ import TaneCore
 
 /// The content of a profile's file, before inheritance.
 struct ProfileFile {
-  /// The environment's name.
   let name: String
   /// The file, relative to the project.
   let file: String

@@ -7,7 +7,6 @@ package struct Secret: Sendable, Hashable {
   /// The text itself.
   package let revealed: String
 
-  /// Creates a secret.
   package init(_ text: String) {
     revealed = text
   }

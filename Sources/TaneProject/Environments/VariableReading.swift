@@ -2,7 +2,6 @@ import TaneCore
 
 /// A reader of settings in which `${NAME}` is replaced by an environment variable.
 protocol VariableReading: SettingsReading {
-  /// The substitution of variables.
   var substitution: VariableSubstitution { get }
 }
 

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// A substitution of environment variables in the text of a profile.
 ///
 /// `${NAME}` is the value of the variable, `${NAME:-default}` the default if it is unset or empty,
@@ -62,7 +64,7 @@ struct VariableSubstitution {
     let separator = content.firstRange(of: ":-")
     let name = String(content[..<(separator?.lowerBound ?? content.endIndex)])
     let fallback = separator.map { content[$0.upperBound...] }
-    guard isClosed, Self.isName(name), fallback?.contains("${") != true else {
+    guard isClosed, name.isASCIIName, fallback?.contains("${") != true else {
       expansion.problems.append(.malformed("${\(content)" + (isClosed ? "}" : "")))
       return
     }
@@ -72,19 +74,6 @@ struct VariableSubstitution {
     case (let value?, let fallback?): expansion.text += value.isEmpty ? String(fallback) : value
     case (nil, let fallback?): expansion.text += fallback
     case (nil, nil): expansion.problems.append(.unset(name))
-    }
-  }
-
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-    else { return false }
-    return text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-        true
-      default: false
-      }
     }
   }
 }

@@ -34,7 +34,6 @@ extension CocoaError {
     return Errno(rawValue: CInt(error.code))
   }
 
-  /// The reason for the error's code.
   fileprivate var codeReason: String {
     let error: Errno? =
       switch code {

@@ -1,7 +1,7 @@
-import SystemPackage
+package import SystemPackage
 
 extension FileError {
-  init(_ error: Errno) {
+  package init(_ error: Errno) {
     self.init(Self.reasons[error] ?? error.description)
   }
 

@@ -117,7 +117,7 @@ enum FileName {
   }
 
   private static func encoded(_ text: String) -> String {
-    text.utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+    text.utf8.map { "%" + $0.hexadecimal.uppercased() }.joined()
   }
 
   /// Returns the text in Unicode normalization form C.

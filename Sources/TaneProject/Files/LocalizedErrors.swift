@@ -12,6 +12,5 @@ extension EnvironmentError: LocalizedError {
 }
 
 extension FileError: LocalizedError {
-  /// The description of the error.
   package var errorDescription: String? { description }
 }

@@ -47,7 +47,6 @@ extension ProjectFiles {
 package enum FileKind: Sendable, Hashable {
   /// A file with bytes.
   case file
-  /// A folder.
   case folder
   /// A symbolic link.
   case link
@@ -57,7 +56,6 @@ package enum FileKind: Sendable, Hashable {
 
 /// One entry of a folder.
 package struct FileEntry: Sendable, Hashable {
-  /// The entry's name.
   package let name: FilePath.Component
   /// The kind of the entry, without following links.
   package let kind: FileKind

@@ -3,7 +3,6 @@ package import SystemPackage
 
 /// The folder of local state, `.tane`, which only its owner can read and Git ignores.
 package enum StateFolder {
-  /// The folder's name.
   static let name = ".tane"
 
   /// Creates the folders above a file of local state for their owner only (0700), and makes Git

@@ -57,7 +57,6 @@ extension FixtureTag {
   static func named(_ name: String) -> FixtureTag? { byName[name] }
 }
 
-/// A scalar value of a tag.
 package enum FixtureScalar {
   case text(String, NodeTag = .none)
   case integer(Int64)

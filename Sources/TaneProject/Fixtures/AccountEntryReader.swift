@@ -19,12 +19,8 @@ struct AccountEntryReader {
   private static let minimumPasswordLength = 6
   private static let maximumClaimsLength = 1000
 
-  private let localID: String
+  let localID: String
   private(set) var findings: [Diagnostic] = []
-
-  init(localID: String) {
-    self.localID = localID
-  }
 
   /// Returns the account that a map describes, or nil if the account's ID is invalid.
   mutating func read(_ tree: Tree) -> DesiredAccount? {

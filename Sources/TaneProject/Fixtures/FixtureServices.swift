@@ -3,7 +3,6 @@ import TaneCore
 /// The services of a kind whose services have names, for which a fixture set may have content.
 struct FixtureServices {
   private let declaration: any ServiceDeclaration
-  /// The names of the environment's services.
   let names: [String]
   private let ofProject: Set<String>
 

@@ -12,8 +12,6 @@ struct FixtureSetSettingsReader: SettingsReading {
   /// The rules for masking personal data in pulled fixtures.
   private(set) var masks: [MaskRule] = []
 
-  init(project: Project) { self.project = project }
-
   /// Returns true if an entry of a set is the set's settings file.
   static func reads(_ entry: FileListing.Entry) -> Bool {
     !entry.isFolder && [name, "set.yml"].contains(entry.name)
@@ -67,14 +65,6 @@ struct FixtureSetSettingsReader: SettingsReading {
     if tree.tag == .none, let text = tree.string ?? tree.integer.map(String.init) { return text }
     report(.wrongType(of: "seed", expected: "a string or a whole number", found: tree))
     return nil
-  }
-
-  private mutating func text(_ tree: Tree?, _ setting: String) -> String? {
-    guard let tree, !tree.isNull else { return nil }
-    if tree.string == nil {
-      report(.wrongType(of: setting, expected: "a string", found: tree))
-    }
-    return tree.string
   }
 
   private mutating func zone(_ name: String, _ tree: Tree?) -> FixtureZone {

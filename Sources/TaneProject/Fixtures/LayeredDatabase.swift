@@ -28,7 +28,7 @@ struct LayeredDatabase: Sendable {
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
     var contents: [Content] = []
     // Each node is overlaid separately, which avoids copying large trees.
-    for path in Self.outermost(places.keys) {
+    for path in TreePath.outermost(of: places.keys) {
       let trees = layers.compactMap { $0.tree(at: path) }
       let tree = layering.overlaid(trees).map { references.resolved($0) }
       contents.append(Content(path: path, layers: trees, tree: tree))
@@ -109,13 +109,6 @@ struct LayeredDatabase: Sendable {
         address: Address(service: name, path: reserved)
       )
     ]
-  }
-
-  /// Returns the paths in order, without paths that are below other paths.
-  private static func outermost(_ paths: some Sequence<TreePath>) -> [TreePath] {
-    paths.sorted().reduce(into: []) { kept, path in
-      if kept.last?.contains(path) != true { kept.append(path) }
-    }
   }
 
   /// Returns the position of the file of a node or its nearest ancestor, otherwise of the first

@@ -1,7 +1,7 @@
 package import TaneCore
 
 /// A reader of the metadata of an object in the format of `<file>.meta.yaml`.
-package struct ObjectMetadataReader {
+package struct ObjectMetadataReader: SettingsReading {
   private static let keys = [
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
     "metadata", contentKey,
@@ -14,7 +14,7 @@ package struct ObjectMetadataReader {
   /// See <https://cloud.google.com/storage/quotas#objects>.
   private static let maximumCustomBytes = 8 * 1024
 
-  package private(set) var diagnostics: [Diagnostic] = []
+  package internal(set) var diagnostics: [Diagnostic] = []
 
   package init() {}
 
@@ -23,12 +23,10 @@ package struct ObjectMetadataReader {
     var metadata = ObjectMetadata(contentType: contentType)
     guard !tree.isNull else { return metadata }
     guard tree.kind == .map else {
-      diagnostics.append(
-        .error(
-          .wrongType,
-          "expected a map of metadata, found \(tree.kind.withArticle)",
-          at: tree.position
-        )
+      report(
+        .wrongType,
+        "expected a map of metadata, found \(tree.kind.withArticle)",
+        at: tree.position
       )
       return metadata
     }
@@ -46,13 +44,11 @@ package struct ObjectMetadataReader {
     guard let type = text(tree, "contentType") else { return nil }
     let parts = type.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts.contains("") else {
-      diagnostics.append(
-        .error(
-          .invalidValue,
-          "\"\(type.escapingControls)\" is not a valid content type; expected a type and a subtype, such as"
-            + " image/jpeg",
-          at: tree?.position
-        )
+      report(
+        .invalidValue,
+        "\"\(type.escapingControls)\" is not a valid content type; expected a type and a subtype, such as"
+          + " image/jpeg",
+        at: tree?.position
       )
       return nil
     }
@@ -62,21 +58,17 @@ package struct ObjectMetadataReader {
   private mutating func readCustom(_ tree: Tree?) -> [String: String] {
     guard let tree, !tree.isNull else { return [:] }
     guard tree.kind == .map else {
-      diagnostics.append(
-        .wrongType(of: "metadata", expected: "a map of strings", found: tree)
-      )
+      report(.wrongType(of: "metadata", expected: "a map of strings", found: tree))
       return [:]
     }
     let custom = readEntries(of: tree)
     let bytes = custom.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
     if bytes > Self.maximumCustomBytes {
-      diagnostics.append(
-        .error(
-          .invalidValue,
-          "this metadata has \(bytes.grouped) bytes, keys and values together; Cloud Storage "
-            + "allows up to \(Self.maximumCustomBytes.grouped)",
-          at: tree.position
-        )
+      report(
+        .invalidValue,
+        "this metadata has \(bytes.grouped) bytes, keys and values together; Cloud Storage "
+          + "allows up to \(Self.maximumCustomBytes.grouped)",
+        at: tree.position
       )
     }
     return custom
@@ -86,20 +78,10 @@ package struct ObjectMetadataReader {
     tree.children.reduce(into: [:]) { custom, child in
       let key = child.key ?? ""
       guard child.kind != .null else {
-        diagnostics.append(
-          .wrongType(of: "metadata.\(key)", expected: "a string", found: child)
-        )
+        report(.wrongType(of: "metadata.\(key)", expected: "a string", found: child))
         return
       }
       custom[key] = text(child, "metadata.\(key)")
     }
-  }
-
-  private mutating func text(_ tree: Tree?, _ setting: String) -> String? {
-    guard let tree, !tree.isNull else { return nil }
-    if tree.string == nil {
-      diagnostics.append(.wrongType(of: setting, expected: "a string", found: tree))
-    }
-    return tree.string
   }
 }

@@ -1,9 +1,7 @@
 package import SystemPackage
 package import TaneCore
 
-/// The fixtures of a service.
 package struct ServiceFixtures: Sendable {
-  /// The kind of service.
   package let kind: ServiceKind
   /// The service's name in the profile.
   package let name: String
@@ -50,7 +48,6 @@ extension Fixtures {
   /// The desired resources of all services.
   package var resources: [DesiredResource] { services.flatMap(\.resources) }
 
-  /// Returns the fixtures of the services of a kind.
   package func services(of kind: ServiceKind) -> [ServiceFixtures] {
     services.filter { $0.kind == kind }
   }

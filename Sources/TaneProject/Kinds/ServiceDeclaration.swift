@@ -156,7 +156,6 @@ struct FirebaseNames {
 
 /// An environment variable for an emulator.
 struct EmulatorVariable {
-  /// The name of the variable.
   let name: String
   /// A Boolean value indicating whether the variable's value is a URL rather than a host with a
   /// port.

@@ -7,7 +7,6 @@ enum ServiceDeclarations {
     RealtimeDatabases(), StorageBuckets(), Firestore(), Accounts(), RemoteConfig(),
   ]
 
-  /// Returns the declaration of a kind.
   static func declaration(of kind: ServiceKind) -> (any ServiceDeclaration)? {
     all.first { $0.kind == kind }
   }

@@ -11,7 +11,6 @@ package struct DecodingStrategies: Sendable, Hashable {
     case convertFromSnakeCase
   }
 
-  /// A strategy for decoding dates.
   package enum Dates: Sendable, Hashable {
     /// A number of seconds since the beginning of 2001.
     case deferredToDate
@@ -25,7 +24,6 @@ package struct DecodingStrategies: Sendable, Hashable {
     case formatted(String)
   }
 
-  /// A strategy for decoding binary data.
   package enum BinaryData: String, Sendable, Hashable, CaseIterable {
     /// Base64 text.
     case base64
@@ -41,9 +39,7 @@ package struct DecodingStrategies: Sendable, Hashable {
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 
-  /// The strategy for decoding keys.
   package var keys = Keys.useDefaultKeys
-  /// The strategy for decoding dates.
   package var dates = Dates.deferredToDate
   /// The strategy for decoding binary data.
   package var data = BinaryData.base64

@@ -24,12 +24,10 @@ package struct MappingSettings: Sendable, Hashable {
 
   /// The decoder that the app uses.
   package var decoder = Decoder.firebase
-  /// The decoder's strategies.
   package var strategies = DecodingStrategies()
   /// The severities that differ from the defaults, by code.
   package var weights: [DiagnosticCode: Weight] = [:]
 
-  /// Creates the default settings.
   package init() {}
 
   /// Returns the configured severity of findings with the given code, by default the usual

@@ -5,9 +5,7 @@ extension Mappings {
   package struct MappedNode: Sendable {
     /// The rule that applies to the node.
     package let rule: MappingRule
-    /// The node's address.
     package let address: Address
-    /// The value of the node.
     package let tree: Tree
   }
 

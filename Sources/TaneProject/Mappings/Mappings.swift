@@ -17,10 +17,8 @@ public struct Mappings: Sendable {
   package struct Source: Sendable, Hashable {
     /// The path, relative to the project.
     package let path: FilePath
-    /// The position in the mappings.
     package let position: SourcePosition?
 
-    /// Creates a source.
     package init(path: FilePath, position: SourcePosition? = nil) {
       self.path = path
       self.position = position
@@ -31,7 +29,6 @@ public struct Mappings: Sendable {
   package struct Ignored: Sendable, Hashable {
     /// The pattern of the excluded nodes.
     package let pattern: AddressPattern
-    /// The position in the mappings.
     package let position: SourcePosition?
   }
 
@@ -67,7 +64,6 @@ public struct Mappings: Sendable {
   /// The findings about the file, ordered by position.
   package var diagnostics: [Diagnostic] = []
 
-  /// Creates empty mappings.
   package init() {}
 
   /// Returns true if findings about a node are reported.

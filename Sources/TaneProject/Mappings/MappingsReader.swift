@@ -73,29 +73,9 @@ struct MappingsReader: SettingsReading {
     )
     return nil
   }
-
-  /// Returns true if a setting contains a pattern for the first time; reports a duplicate
-  /// otherwise.
-  mutating func isFirst(
-    _ pattern: AddressPattern,
-    at position: SourcePosition?,
-    after earlier: [(pattern: AddressPattern, position: SourcePosition?)]
-  ) -> Bool {
-    guard let other = earlier.first(where: { $0.pattern == pattern }) else { return true }
-    report(
-      .error(
-        .duplicatePattern,
-        "\(pattern) is listed twice; remove one of the two",
-        at: position,
-        notes: [Diagnostic.Note("the first one is here", at: other.position)]
-      )
-    )
-    return false
-  }
 }
 
 extension TreeChildren {
-  /// The children in the order of the file.
   var inFileOrder: [Tree] {
     enumerated().sorted { left, right in
       guard let leftPlace = left.element.keyPosition, let rightPlace = right.element.keyPosition,

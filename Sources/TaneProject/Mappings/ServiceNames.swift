@@ -4,7 +4,6 @@ package import TaneCore
 package struct ServiceNames: Sendable, Hashable {
   private let names: [ServiceKind: Set<String>]
 
-  /// Creates names from the services' names by kind.
   package init(_ names: [ServiceKind: Set<String>]) {
     self.names = names.filter { !$0.value.isEmpty }
   }
@@ -18,6 +17,5 @@ package struct ServiceNames: Sendable, Hashable {
     )
   }
 
-  /// The names of the services of a kind.
   subscript(_ kind: ServiceKind) -> Set<String> { names[kind] ?? [] }
 }

@@ -11,7 +11,6 @@ extension EditorSchema {
     return "^((key )?(\(pseudonyms.joined(separator: "|")))|\(others.joined(separator: "|")))$"
   }()
 
-  /// The schema of `masks:`.
   static var masks: JSONSchema {
     let mask = JSONSchema.string(pattern: maskPattern).described(
       "hash, fake KIND, keep-format, null, drop or keep; with key in front of the first three for the keys.",

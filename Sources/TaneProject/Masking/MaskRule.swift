@@ -8,6 +8,5 @@ package struct MaskRule: Sendable, Hashable {
   package let value: Mask?
   /// The mask for keys, or nil if the rule is for values only.
   package let key: Mask?
-  /// The position of the rule.
   package let position: SourcePosition?
 }

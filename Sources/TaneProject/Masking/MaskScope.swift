@@ -47,12 +47,10 @@ package struct MaskRules: Sendable {
     sorted.first { $0.rule.pattern.service == service && predicate($0.rule) }?.rule
   }
 
-  /// Returns the scope of a service's root.
   package func root(of service: String) -> MaskScope {
     MaskScope(self, service)
   }
 
-  /// Returns the scope of an address.
   package func scope(of address: Address) -> MaskScope {
     address.path.components.reduce(root(of: address.service)) { $0.child($1) }
   }
@@ -90,7 +88,6 @@ package struct MaskScope: Sendable {
   /// A Boolean value indicating whether no rule applies to the node or to anything below it.
   package var isUntouched: Bool { positions.isEmpty && inherited == nil }
 
-  /// Returns the scope of a child.
   package func child(_ key: String) -> MaskScope {
     var child = self
     child.inherited = value

@@ -14,7 +14,6 @@ package struct PatternGuess: Sendable {
     }
   }
 
-  /// Guesses the pattern of an address.
   package init(of address: Address, in profile: EnvironmentProfile) {
     self.init(address.service, in: profile)
     let keys = address.path.components

@@ -10,17 +10,8 @@ extension SettingsReading {
       let pattern = maskedPattern(key, at: entry.keyPosition, among: services)
       let masks = readMasks(entry, "masks.\(key)")
       guard let pattern, let masks else { continue }
-      if let other = rules.first(where: { $0.pattern == pattern }) {
-        report(
-          .error(
-            .duplicatePattern,
-            "\(pattern) is listed twice; remove one of the two",
-            at: entry.keyPosition,
-            notes: [Diagnostic.Note("the first one is here", at: other.position)]
-          )
-        )
-        continue
-      }
+      let earlier = rules.map { ($0.pattern, $0.position) }
+      guard isFirst(pattern, at: entry.keyPosition, after: earlier) else { continue }
       rules.append(
         MaskRule(
           pattern: pattern,

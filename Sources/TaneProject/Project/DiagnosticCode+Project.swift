@@ -18,9 +18,7 @@ extension DiagnosticCode {
   /// A symbolic link that points outside of the project, is circular or is broken.
   package static let unusableLink: DiagnosticCode = "unusable-link"
 
-  /// An unknown key.
   package static let unknownKey: DiagnosticCode = "unknown-key"
-  /// A value of the wrong type.
   package static let wrongType: DiagnosticCode = "wrong-type"
   /// An invalid value of the right type.
   package static let invalidValue: DiagnosticCode = "invalid-value"

@@ -15,6 +15,34 @@ extension SettingsReading {
     diagnostics.append(.error(code, message, at: position))
   }
 
+  /// Reads an optional string.
+  mutating func text(_ tree: Tree?, _ setting: String) -> String? {
+    guard let tree, !tree.isNull else { return nil }
+    if tree.string == nil {
+      report(.wrongType(of: setting, expected: "a string", found: tree))
+    }
+    return tree.string
+  }
+
+  /// Returns true if a setting contains a pattern for the first time; reports a duplicate
+  /// otherwise.
+  mutating func isFirst(
+    _ pattern: AddressPattern,
+    at position: SourcePosition?,
+    after earlier: [(pattern: AddressPattern, position: SourcePosition?)]
+  ) -> Bool {
+    guard let other = earlier.first(where: { $0.pattern == pattern }) else { return true }
+    report(
+      .error(
+        .duplicatePattern,
+        "\(pattern) is listed twice; remove one of the two",
+        at: position,
+        notes: [Diagnostic.Note("the first one is here", at: other.position)]
+      )
+    )
+    return false
+  }
+
   /// Returns the entries of a map; empty if it is missing or, with a finding, not a map.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)

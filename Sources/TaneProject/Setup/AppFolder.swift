@@ -6,7 +6,6 @@ import TaneFormats
 package struct AppFolder: Sendable {
   /// A file or folder with a relevant name that was skipped.
   package struct Skipped: Sendable, Hashable {
-    /// The path in the folder.
     package let path: String
     /// The reason in words, without a full stop.
     package let reason: String

@@ -37,7 +37,6 @@ package struct FirebaseSettings: Sendable {
   private var firestoreRules: [String: String] = [:]
   /// The files with the security rules of Realtime Databases.
   private var databaseRules: [DatabaseRulesFile] = []
-  /// The kinds of services with settings.
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
   private(set) var databaseInstances: [String] = []

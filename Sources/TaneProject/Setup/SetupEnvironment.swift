@@ -3,7 +3,6 @@ import TaneFormats
 
 /// An initial environment of a new project.
 package struct SetupEnvironment: Sendable {
-  /// The name of the environment.
   package let name: String
   /// The comment before the settings, without the number sign.
   let comment: String
@@ -45,7 +44,6 @@ package struct SetupEnvironment: Sendable {
 package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.
   package let environments: [SetupEnvironment]
-  /// The kinds of services in the environments.
   package let kinds: Set<ServiceKind>
   /// The types that the app's code decodes from nodes and documents, by address pattern.
   package let mappings: [String: String]
@@ -53,7 +51,6 @@ package struct SetupEnvironments: Sendable {
   /// positions.
   package let unassigned: [(url: String, position: SourcePosition)]
 
-  /// The services in the environments, by kind and name.
   package var services: [(name: String, kind: ServiceKind)] {
     ServiceKind.all.flatMap { kind in
       (environments[0].locations[kind] ?? [:]).keys.sorted().map { ($0, kind) }

@@ -99,7 +99,6 @@ extension EnvironmentProfile {
 }
 
 extension ServiceProfile {
-  /// The path of the service in a profile.
   var path: [String] {
     declaration.isNamed ? [kind.id, name] : [kind.id]
   }

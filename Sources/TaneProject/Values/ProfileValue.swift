@@ -4,7 +4,6 @@ package import TaneCore
 package struct ProfileValue: Sendable {
   /// The path of the value below `values`.
   package let path: [String]
-  /// The type of the value.
   package let type: ValueType
   /// The content of the value; nil if it is invalid, or if the app reads it at run time from a
   /// variable without a default.
@@ -13,7 +12,6 @@ package struct ProfileValue: Sendable {
   package let isSecret: Bool
   /// The variable that the app reads at run time, or nil if the value is fixed.
   package let variable: String?
-  /// The position of the value.
   package let position: SourcePosition?
 
   /// The path of the value, separated by dots: `api.baseURL`.

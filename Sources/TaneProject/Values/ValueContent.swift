@@ -4,13 +4,10 @@ package indirect enum ValueContent: Sendable, Hashable {
   case text(String)
   /// An integer, or a number of bytes.
   case integer(Int64)
-  /// A number.
   case number(Double)
   /// True or false.
   case boolean(Bool)
-  /// A duration.
   case duration(Duration)
-  /// A list.
   case list([ValueContent])
   /// A map, ordered by key.
   case map([Entry])
@@ -35,6 +32,5 @@ package indirect enum ValueContent: Sendable, Hashable {
 }
 
 extension Duration {
-  /// The duration in seconds.
   package var seconds: Double { self / .seconds(1) }
 }

@@ -72,6 +72,5 @@ struct ValueDeclaration {
   let isRuntime: Bool
   /// The purpose of the value.
   let summary: String?
-  /// The position of the declaration.
   let position: SourcePosition?
 }

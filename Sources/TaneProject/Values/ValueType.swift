@@ -4,7 +4,6 @@ package indirect enum ValueType: Sendable, Hashable {
   case text
   /// A 64-bit integer.
   case integer
-  /// A number.
   case number
   /// True or false.
   case boolean

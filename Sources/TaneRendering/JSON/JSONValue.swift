@@ -1,5 +1,4 @@
 package import TaneCore
-import TaneFormats
 
 /// Conversion of values to JSON.
 package enum JSONValue {

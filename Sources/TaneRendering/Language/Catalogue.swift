@@ -43,7 +43,6 @@ package struct Catalogue: Sendable {
   /// The nouns of counts, in the singular or the plural.
   private let nouns: [String: MessageTemplate]
 
-  /// The Japanese catalogue.
   package static let japanese = Catalogue(JapaneseTexts.own + [JapaneseTexts.argumentParser])
 
   package init(_ texts: [String]) {

@@ -18,8 +18,5 @@ package enum BytesText {
   }
 
   /// Returns a checksum with eight hexadecimal digits: `crc32c 9a71bb4c`.
-  package static func checksum(_ checksum: UInt32) -> String {
-    let digits = String(checksum, radix: 16)
-    return "crc32c \(String(repeating: "0", count: 8 - digits.count))\(digits)"
-  }
+  package static func checksum(_ checksum: UInt32) -> String { "crc32c \(checksum.hexadecimal)" }
 }

@@ -3,7 +3,6 @@ import TaneProject
 
 /// The registry of the providers of all kinds of services.
 enum ServiceProviders {
-  /// All providers.
   static let all: [any ServiceProvider] = [
     DatabaseProvider(), BucketProvider(), FirestoreProvider(), AccountProvider(),
     RemoteConfigProvider(),
@@ -18,6 +17,5 @@ enum ServiceProviders {
 }
 
 extension ServiceProvider {
-  /// The kind of the services.
   var kind: ServiceKind { key.kind }
 }

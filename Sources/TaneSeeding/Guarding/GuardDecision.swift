@@ -6,7 +6,6 @@ package enum GuardDecision: Sendable, Hashable {
   case proceed
   /// Ask for a confirmation.
   case askYesOrNo
-  /// Ask for the environment's name.
   case askName
   /// Refuse to write, for a reason.
   case refuse(String)

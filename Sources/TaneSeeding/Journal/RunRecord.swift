@@ -14,7 +14,6 @@ public struct RunRecord: Sendable, Identifiable {
     case undo
   }
 
-  /// The result of a run.
   package enum Result: String, Sendable, Hashable {
     /// The run is in progress, or was killed.
     case running
@@ -30,8 +29,6 @@ public struct RunRecord: Sendable, Identifiable {
 
   /// The run's number, which increases with every run of the project.
   public let id: Int64
-  /// The name of the environment.
-  package let environment: String
   /// The operation of the run: a seed, or the completion or reversal of another run.
   public let action: Action
   /// The run that this one finished, rolled back or reverted; nil for a seed.

@@ -2,7 +2,6 @@ package import TaneCore
 
 /// A step of a run in the journal.
 package struct RunStep: Sendable {
-  /// The state of a step.
   enum State: Int, Sendable {
     /// The step was not sent.
     case planned

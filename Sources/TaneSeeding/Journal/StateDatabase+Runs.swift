@@ -157,7 +157,6 @@ extension RunRecord {
     else { return nil }
     self.init(
       id: try row.value("id"),
-      environment: try row.value("environment"),
       action: action,
       subject: try row.value("subject"),
       author: try row.value("author"),

@@ -202,8 +202,6 @@ extension Tree {
       }
       gone.formUnion(last)
     }
-    return gone.sorted().reduce(into: []) { kept, place in
-      if kept.last?.contains(place) != true { kept.append(place) }
-    }
+    return TreePath.outermost(of: gone)
   }
 }

@@ -8,7 +8,6 @@ package import TaneProject
 /// For an emulator, it is kept only if the profile contains `state`, because an emulator may be
 /// reset at any time.
 package struct EnvironmentLedger: Sendable {
-  /// A service with a ledger.
   private struct Service: Sendable {
     let location: String
     let holdsTrees: Bool

@@ -55,7 +55,6 @@ struct TreeDigest: Sendable {
     return hash.finalize()
   }
 
-  /// Returns bytes in hexadecimal.
   static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let digits: StaticString = "0123456789abcdef"
     var text: [UInt8] = []
@@ -111,7 +110,6 @@ final class DigestCache: Sendable {
 
   private let last = Mutex<[(content: Tree, digest: TreeDigest)]>([])
 
-  /// Returns the digest of a tree.
   func digest(of content: Tree) -> TreeDigest {
     if let known = last.withLock({ $0.first { $0.content == content } }) { return known.digest }
     let digest = TreeDigest(of: content)

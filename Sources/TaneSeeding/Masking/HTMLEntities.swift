@@ -27,7 +27,6 @@ enum HTMLEntities {
     return named
   }()
 
-  /// Returns a string with its entities decoded.
   static func decode(_ text: String) -> String {
     text.replacing(/&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z0-9]{2,8});/) { match in
       scalar(match.output.1).map { String($0) } ?? String(match.output.0)

@@ -19,7 +19,7 @@ package enum MaskCheck {
         ? MaskKey(named: name, in: variables) : MaskKey(named: "KEY", in: substitute)
     else { return [] }
     let pseudonyms = Pseudonyms(key: key, avoiding: OriginalSearch([:]))
-    var masker = Masker(fixtures.masks, pseudonyms, for: profile)
+    var masker = Masker(rules: fixtures.masks, profile: profile, pseudonyms: pseudonyms)
     for resource in fixtures.resources {
       _ = masker.masked(Resource(resource.address, resource.content, blob: resource.blob))
     }

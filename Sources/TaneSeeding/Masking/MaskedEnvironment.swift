@@ -5,7 +5,6 @@ package import TaneProject
 package struct MaskedEnvironment: Sendable {
   /// The scope, with masked keys as in the fixtures.
   package let scope: ComparisonScope
-  /// The search for originals.
   package let search: OriginalSearch
   /// The addresses in the fixtures of values that rules with `keep` name individually, by address
   /// in the environment.
@@ -14,7 +13,6 @@ package struct MaskedEnvironment: Sendable {
   package let findings: [Diagnostic]
   /// The address in the environment of each object that has bytes, by its address in the fixtures.
   package let objects: [Address: Address]
-  /// The masked snapshot.
   package let held: EnvironmentSnapshot
 
   /// Reads and masks the part of an environment that a scope covers.
@@ -39,7 +37,7 @@ package struct MaskedEnvironment: Sendable {
       namesPseudonyms
       ? ComparisonScope(scope.addresses.map { $0.aboveMaskedKeys(by: rules) }) : scope
     let read = try await EnvironmentSnapshot(reading: readers, context, asked)
-    var originals = MaskedOriginals(rules)
+    var originals = MaskedOriginals(rules: rules)
     for service in context.profile.services {
       read.resources(of: service.name).forEach { originals.add($0) }
     }
@@ -48,7 +46,11 @@ package struct MaskedEnvironment: Sendable {
       except: context.profile.maskExceptions
     )
     let kept = originals.kept.filter { search.finding(in: $0.value) != nil }.keys
-    var masker = Masker(rules, Pseudonyms(key: key, avoiding: search), for: context.profile)
+    var masker = Masker(
+      rules: rules,
+      profile: context.profile,
+      pseudonyms: Pseudonyms(key: key, avoiding: search)
+    )
     var resources: [String: [Resource]] = [:]
     var objects: [Address: Address] = [:]
     for service in context.profile.services {

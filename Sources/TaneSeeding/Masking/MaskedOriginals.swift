@@ -9,9 +9,6 @@ struct MaskedOriginals {
   /// The values that a rule with `keep` names individually.
   private(set) var kept: [Address: String] = [:]
 
-  init(_ rules: MaskRules) { self.rules = rules }
-
-  /// Adds the originals of a resource.
   mutating func add(_ resource: Resource) {
     var place = rules.root(of: resource.address.service)
     for component in resource.address.path.components {

@@ -9,15 +9,11 @@ struct Masker {
     let kind: ServiceKind?
   }
 
-  private let rules: MaskRules
-  private let profile: EnvironmentProfile
-  private var pseudonyms: Pseudonyms
+  let rules: MaskRules
+  let profile: EnvironmentProfile
+  var pseudonyms: Pseudonyms
   /// The findings about values that cannot be masked according to the rules.
   private(set) var findings: [Diagnostic] = []
-
-  init(_ rules: MaskRules, _ pseudonyms: Pseudonyms, for profile: EnvironmentProfile) {
-    (self.rules, self.pseudonyms, self.profile) = (rules, pseudonyms, profile)
-  }
 
   /// The search for originals, except originals that pseudonyms cannot avoid containing.
   var search: OriginalSearch { pseudonyms.search }

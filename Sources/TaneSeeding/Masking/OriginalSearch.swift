@@ -11,7 +11,6 @@ package import TaneProject
 package struct OriginalSearch: Sendable {
   /// A match in a string.
   package struct Finding: Sendable {
-    /// The rule of the original.
     package let rule: MaskRule
     /// A Boolean value indicating whether the original is the whole text.
     package let isWhole: Bool

@@ -50,7 +50,6 @@ struct SearchedForms {
   private(set) var forms: [Form] = []
   private var known: Set<String> = []
 
-  /// Creates the forms of a string.
   init(_ text: String) { add(text, depth: 0, minimum: 1) }
 
   /// Creates the forms of bytes, whether or not they are text.

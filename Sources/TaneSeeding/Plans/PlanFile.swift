@@ -24,7 +24,6 @@ public struct PlanFile: Sendable {
   package let sets: [String]
   /// The reference time for relative dates in the fixtures, or nil if there are none.
   package let anchor: FixtureAnchor?
-  /// The summary of the plan.
   package let summary: String
   /// The digests of the plan's source files, by path in the project.
   package let basis: [String: String]
@@ -34,7 +33,6 @@ public struct PlanFile: Sendable {
   public let digest: String
   private let text: String
 
-  /// Creates the file of a plan.
   package init(
     _ plan: Plan,
     of profile: EnvironmentProfile,
@@ -175,7 +173,6 @@ extension Plan {
 }
 
 extension RunStep {
-  /// Creates a planned step.
   init(_ step: PlanStep, at location: String) {
     self.init(
       address: step.address,

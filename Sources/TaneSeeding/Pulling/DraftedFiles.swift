@@ -4,14 +4,9 @@ import TaneProject
 
 /// A view of a project's files in which the drafts are already in place.
 struct DraftedFiles: ProjectFiles {
-  private let base: any ProjectFiles
+  let base: any ProjectFiles
   /// The drafts that replace files, by the files' absolute paths; nil for files that are removed.
-  private let drafts: [FilePath: FilePath?]
-
-  init(_ base: any ProjectFiles, drafts: [FilePath: FilePath?]) {
-    self.base = base
-    self.drafts = drafts
-  }
+  let drafts: [FilePath: FilePath?]
 
   /// Returns the draft of a file, or the file itself if it has no draft; nil if it is removed.
   private func source(of path: FilePath) -> FilePath? { drafts[path] ?? path }

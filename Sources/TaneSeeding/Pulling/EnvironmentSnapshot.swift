@@ -29,7 +29,6 @@ package struct EnvironmentSnapshot: Sendable {
     self.resources = resources
   }
 
-  /// Returns the resources of a service.
   func resources(of service: String) -> [Resource] { resources[service] ?? [] }
 
   /// Returns an observer of the snapshot that replaces a service's own observer.

@@ -5,7 +5,6 @@ import SystemPackage
 enum FixtureDraft {
   private static let prefix = ".tane-"
 
-  /// Returns a new path in a folder.
   static func path(in folder: FilePath) -> FilePath {
     folder.appending("\(prefix)\(UUID().uuidString)")
   }

@@ -3,14 +3,6 @@ package import TaneCore
 package import TaneProject
 package import SystemPackage
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A writer of fixture files that writes all of them or none.
 package struct FixtureFiles: Sendable {
   private let project: Project
@@ -82,7 +74,7 @@ package struct FixtureFiles: Sendable {
   /// Returns the project as it will be with drafts in place.
   private func project(with changes: [(draft: FilePath?, file: FixtureUpdate.File)]) -> Project {
     let drafts = changes.map { (project.absolute($0.file.path), $0.draft) }
-    let files = DraftedFiles(project.files, drafts: Dictionary(drafts) { $1 })
+    let files = DraftedFiles(base: project.files, drafts: Dictionary(drafts) { $1 })
     return Project(root: project.root, files: files)
   }
 

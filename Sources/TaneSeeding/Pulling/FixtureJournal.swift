@@ -3,14 +3,6 @@ import SystemPackage
 import TaneCore
 package import TaneProject
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A journal of drafts that are being moved into place, with which the next command completes an
 /// interrupted operation.
 package struct FixtureJournal: Codable {

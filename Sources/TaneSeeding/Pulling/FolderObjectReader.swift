@@ -74,10 +74,6 @@ package struct FolderObjectReader: ObjectReader {
     var guessCount = 0
     private let disk = DiskFiles()
 
-    init(name: String, known: @escaping (String) -> ObjectMetadata?) {
-      (self.name, self.known) = (name, known)
-    }
-
     mutating func add(_ folder: FilePath, _ names: [String]) throws {
       let entries = try disk.entries(of: folder) ?? []
       let fileNames = Set(entries.filter { $0.kind == .file }.map(\.name.string))

@@ -139,12 +139,7 @@ package struct ReferenceFollowing {
 
   /// Returns true if a string has the form of Firebase Authentication's user identifiers.
   private static func isAccountID(_ text: String) -> Bool {
-    text.utf8.count == 28
-      && text.utf8.allSatisfy { byte in
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
-          || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
-          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-      }
+    text.utf8.count == 28 && text.utf8.allSatisfy(\.isASCIILetterOrDigit)
   }
 
   /// Returns true if values of a key are often identifiers of accounts.

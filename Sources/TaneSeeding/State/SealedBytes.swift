@@ -28,7 +28,6 @@ struct SealedBytes {
   /// The total number of bytes, including the zero and the digest.
   private var count = Self.headSize
 
-  /// Appends the bytes of a tree.
   mutating func append(_ tree: Tree) { append(Self.part(tree)) }
 
   /// Appends the bytes of a tree preceded by their number; zero for nil.
@@ -60,7 +59,6 @@ struct SealedBytes {
 
   private var hasLargeParts: Bool { !parts.isEmpty }
 
-  /// Returns the digest of the bytes.
   func digest() -> Data {
     var hash = SHA256()
     forEachChunk { hash.update(bufferPointer: $0) }

@@ -4,14 +4,6 @@ import SystemPackage
 import TaneCore
 package import TaneProject
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// The database of a project's state in `.tane/state.sqlite`: the last write to each service (the
 /// ledger), and the runs with the values that they replaced (the journal).
 ///
@@ -208,7 +200,6 @@ extension StateDatabase {
 // MARK: Errors
 
 extension StateDatabase {
-  /// Returns the error for a damaged state.
   func damaged() -> StoreError { Self.damaged(location) }
 
   fileprivate static func unreadable(_ location: String, _ error: any Error) -> StoreError {

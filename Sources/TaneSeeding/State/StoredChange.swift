@@ -83,7 +83,6 @@ struct StoredChange: Sendable {
     return Tree(.map(entries))
   }
 
-  /// Returns the changes in a tree.
   static func changes(in tree: Tree) -> [StoredChange] {
     tree.children.map { StoredChange($0) }
   }
@@ -109,7 +108,6 @@ extension StoredChange {
 }
 
 extension PlanStep {
-  /// The step's changes for plans.
   var storedChanges: [StoredChange] {
     changes.map {
       StoredChange(

@@ -7,7 +7,6 @@ package struct AccessToken: Sendable, Hashable {
   /// The expiry in seconds since 1970, or nil if unknown.
   package let expiry: Double?
 
-  /// Creates a token.
   package init(_ value: String, expiry: Double?) {
     self.value = value
     self.expiry = expiry
@@ -53,7 +52,6 @@ package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertib
   /// used.
   package let isMissing: Bool
 
-  /// Creates an error.
   package init(
     _ description: String,
     code: StoreError.Code = .notAuthorized,

@@ -14,9 +14,7 @@ struct AuthorizedUser: TokenSource {
   private let clientID: String
   private let clientSecret: String
   private let file: String
-  private let transport: any Transport
-  private let clock: ServiceClock
-  private let log: RequestLog
+  private let network: CredentialNetwork
 
   var name: String { "the user of \(file)" }
   var isRenewable: Bool { true }
@@ -30,7 +28,7 @@ struct AuthorizedUser: TokenSource {
     clientSecret = try json.credentialField("client_secret", of: file)
     quotaProject = json["quota_project_id"]?.string
     self.file = file
-    (transport, clock, log) = (network.transport, network.clock, network.log)
+    self.network = network
   }
 
   func newToken() async throws -> AccessToken {
@@ -41,9 +39,7 @@ struct AuthorizedUser: TokenSource {
     return try await TokenRequest(
       name: name,
       request: .form(form, to: Self.tokenURL),
-      transport: transport,
-      clock: clock,
-      log: log
+      network: network
     ).send()
   }
 }

@@ -5,6 +5,5 @@ import Foundation
 #endif
 
 extension CredentialError: LocalizedError {
-  /// The description of the error.
   package var errorDescription: String? { description }
 }

@@ -95,12 +95,6 @@ package struct CredentialFinder: Sendable {
     )
   }
 
-  /// The project in the environment variables, if any.
-  package var project: String? {
-    let names = ["GOOGLE_CLOUD_PROJECT", "GCLOUD_PROJECT"]
-    return names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
-  }
-
   private var gcloudFile: FilePath? {
     let name = "application_default_credentials.json"
     if let folder = variables["CLOUDSDK_CONFIG"], !folder.isEmpty {

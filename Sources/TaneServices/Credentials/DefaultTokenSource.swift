@@ -4,10 +4,8 @@ import Synchronization
 ///
 /// Opening an environment's stores does not search for it.
 struct DefaultTokenSource: TokenSource {
-  private let find: @Sendable () async throws -> any TokenSource
+  let find: @Sendable () async throws -> any TokenSource
   private let found = Found()
-
-  init(_ find: @escaping @Sendable () async throws -> any TokenSource) { self.find = find }
 
   private final class Found: Sendable {
     let source = Mutex<(any TokenSource)?>(nil)

@@ -82,9 +82,7 @@ struct ExternalAccount: TokenSource {
     return try await TokenRequest(
       name: name,
       request: request,
-      transport: network.transport,
-      clock: network.clock,
-      log: network.log,
+      network: network,
       secret: token,
       advice: "check the workload identity provider: its audience, its conditions, and whether the"
         + " subject token has expired"

@@ -66,9 +66,6 @@ extension GoogleCredential {
   ///
   /// - Throws: A `CredentialError`, or `CancellationError`.
   func accessToken() async throws -> AccessToken { try await cache.token(refusing: nil) }
-
-  /// Discards the token, which a service has revoked.
-  func discardToken() async { await cache.discard() }
 }
 
 /// A cache of a source's token; only one request for a token is made at a time.
@@ -93,8 +90,6 @@ fileprivate actor TokenCache {
       return usable
     }
   }
-
-  func discard() { current = nil }
 
   private func renewed() async throws -> AccessToken {
     if let renewal { return try await renewal.value }
@@ -125,4 +120,11 @@ private struct FixedTokenSource: TokenSource {
   var quotaProject: String? { nil }
 
   func newToken() async throws -> AccessToken { token }
+}
+
+extension GoogleCredential {
+  /// The project of the credential, if it contains one, as a service account's key does.
+  ///
+  /// Nil for a credential that is searched for when the first token is needed.
+  package var project: String? { (source as? ServiceAccountKey)?.project }
 }

@@ -77,9 +77,7 @@ struct ImpersonatedAccount: TokenSource {
     return try await TokenRequest(
       name: name,
       request: TransportRequest(.post, url, fields: fields, body: body, timeout: .seconds(30)),
-      transport: network.transport,
-      clock: network.clock,
-      log: network.log,
+      network: network,
       advice: "give \(source.name) the role Service Account Token Creator on \(email), and enable"
         + " the IAM Service Account Credentials API"
     ).send()

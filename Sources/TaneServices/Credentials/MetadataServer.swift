@@ -13,9 +13,7 @@ struct MetadataServer: TokenSource {
   private let host: String
   private let address: String
   private let probeTimeout: Duration
-  private let transport: any Transport
-  private let clock: ServiceClock
-  private let log: RequestLog
+  private let network: CredentialNetwork
 
   var name: String { "the account of this machine" }
   var isRenewable: Bool { true }
@@ -29,7 +27,7 @@ struct MetadataServer: TokenSource {
     host = named ?? "metadata.google.internal"
     address = variables["GCE_METADATA_IP"] ?? named ?? "169.254.169.254"
     probeTimeout = .seconds(variables["GCE_METADATA_TIMEOUT"].flatMap(Double.init) ?? 3)
-    (transport, clock, log) = (network.transport, network.clock, network.log)
+    self.network = network
   }
 
   /// Returns true if a metadata server responds; makes at most three attempts.
@@ -40,16 +38,16 @@ struct MetadataServer: TokenSource {
       fields: Self.fields,
       timeout: probeTimeout
     )
-    let id = log.nextID()
+    let id = network.log.nextID()
     for attempt in 1...3 {
       var record = RequestRecord(id: id, attempt: attempt, request)
-      let start = clock.uptime()
+      let start = network.clock.uptime()
       defer {
-        record.duration = clock.uptime() - start
-        log.note(record)
+        record.duration = network.clock.uptime() - start
+        network.log.note(record)
       }
       do {
-        let response = try await transport.send(request)
+        let response = try await network.transport.send(request)
         record.result = .status(response.status)
         return Self.isGoogle(response)
       } catch let failure as TransportFailure {
@@ -71,9 +69,7 @@ struct MetadataServer: TokenSource {
         fields: Self.fields,
         timeout: .seconds(30)
       ),
-      transport: transport,
-      clock: clock,
-      log: log
+      network: network
     ).send()
   }
 

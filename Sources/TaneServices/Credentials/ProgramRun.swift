@@ -1,5 +1,4 @@
 import SystemPackage
-import TaneCore
 import TaneProcesses
 
 /// A run of a program whose output is read after it has ended.

@@ -25,9 +25,7 @@ struct ServiceAccountKey: TokenSource {
   private let key: _RSA.Signing.PrivateKey
   private let tokenURL: String
   private let scopes: [String]
-  private let transport: any Transport
-  private let clock: ServiceClock
-  private let log: RequestLog
+  private let network: CredentialNetwork
 
   var name: String { "the service account \(email)" }
   var isRenewable: Bool { true }
@@ -60,7 +58,7 @@ struct ServiceAccountKey: TokenSource {
         "\(file): \"private_key\" is not an RSA key in PEM; download the key again"
       )
     }
-    (transport, clock, log) = (network.transport, network.clock, network.log)
+    self.network = network
   }
 
   func newToken() async throws -> AccessToken {
@@ -70,16 +68,14 @@ struct ServiceAccountKey: TokenSource {
     return try await TokenRequest(
       name: name,
       request: .form(form, to: tokenURL),
-      transport: transport,
-      clock: clock,
-      log: log
+      network: network
     ).send()
   }
 
   /// Returns a signed JSON Web Token with the account, the scopes and the expiry (RFC 7515, RFC
   /// 7519).
   private func assertion() throws -> String {
-    let now = Int64(clock.wallTime().rounded(.down))
+    let now = Int64(network.clock.wallTime().rounded(.down))
     var header: [(String, TreeLiteral)] = [("alg", "RS256"), ("typ", "JWT")]
     if let keyID { header.append(("kid", .string(keyID))) }
     let claims: [(String, TreeLiteral)] = [

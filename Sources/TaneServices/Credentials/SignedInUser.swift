@@ -14,8 +14,7 @@ package final class SignedInUser: Sendable {
     var last: String?
     /// The number of times a user has signed in or out.
     var changes = 0
-    var observers: [Int: @Sendable () -> Void] = [:]
-    var lastObserver = 0
+    var observers: [@Sendable () -> Void] = []
   }
 
   private let state = Mutex(State())
@@ -31,34 +30,19 @@ package final class SignedInUser: Sendable {
     state.withLock { state in
       state.last = nil
       state.changes += 1
-      return Array(state.observers.values)
+      return state.observers
     }.forEach { $0() }
   }
 
   /// The number of times a user has signed in or out.
   var changeCount: Int { state.withLock { $0.changes } }
 
-  /// A stream of changes, in which changes in quick succession may be merged.
-  var changes: AsyncStream<Void> {
-    let (changes, note) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let number = observe { note.yield() }
-    note.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.observers.removeValue(forKey: number) }
-    }
-    return changes
-  }
-
   /// A Boolean value indicating whether the last request was made on behalf of a user.
   var isSignedIn: Bool { state.withLock { $0.last != nil } }
 
-  /// Calls a function after every change; returns the observer's number.
-  @discardableResult
-  func observe(_ change: @escaping @Sendable () -> Void) -> Int {
-    state.withLock { state in
-      state.lastObserver += 1
-      state.observers[state.lastObserver] = change
-      return state.lastObserver
-    }
+  /// Calls a function after every change.
+  func observe(_ change: @escaping @Sendable () -> Void) {
+    state.withLock { $0.observers.append(change) }
   }
 
   /// Returns a token other than a rejected one, or nil if no user is signed in.

@@ -12,6 +12,7 @@ struct TokenRequest: Sendable {
     "https://www.googleapis.com/auth/userinfo.email",
   ]
 
+  private static let policy = RetryPolicy(attempts: 4)
   private static let temporaryErrors: Set<String> = [
     "internal_failure", "server_error", "temporarily_unavailable",
   ]
@@ -19,52 +20,53 @@ struct TokenRequest: Sendable {
   /// The owner of the requested token, as named in errors.
   let name: String
   let request: TransportRequest
-  let transport: any Transport
-  let clock: ServiceClock
-  var log = RequestLog.none
+  let network: CredentialNetwork
   /// A secret in the request, which an error response may quote.
   var secret: String?
   /// Advice for an error, or nil for advice based on its code.
   var advice: String?
-  var policy = RetryPolicy(attempts: 4)
-  /// A Boolean value indicating whether failed connections are retried.
-  var retriesConnections = true
 
   /// Requests the token.
   ///
   /// - Throws: A `CredentialError` with the problem of the credential or the setting to check.
   func send() async throws -> AccessToken {
-    let id = log.nextID()
-    let start = clock.uptime()
+    let id = network.log.nextID()
+    let start = network.clock.uptime()
     var attempts = 0
     while true {
       attempts += 1
       var record = RequestRecord(id: id, attempt: attempts, request)
       do {
         let token = try await once(&record)
-        log.note(record)
+        network.log.note(record)
         return token
-      } catch let error as CredentialError where error.isTemporary && attempts < policy.attempts {
-        let delay = policy.delay(after: attempts, requested: nil, random: clock.random())
-        guard policy.allows(delay, after: clock.uptime() - start) else {
-          log.note(record)
+      } catch let error as CredentialError
+        where error.isTemporary && attempts < Self.policy.attempts
+      {
+        let delay = Self.policy.delay(
+          after: attempts,
+          requested: nil,
+          random: network.clock.random()
+        )
+        guard Self.policy.allows(delay, after: network.clock.uptime() - start) else {
+          network.log.note(record)
           throw error
         }
         record.nextAction = .waits(delay, reason: "no token available")
-        log.note(record)
-        try await clock.sleep(delay)
+        network.log.note(record)
+        try await network.clock.sleep(delay)
       } catch {
-        log.note(record)
+        network.log.note(record)
         throw error
       }
     }
   }
 
   private func once(_ record: inout RequestRecord) async throws -> AccessToken {
-    let start = clock.uptime()
-    defer { record.duration = clock.uptime() - start }
+    let start = network.clock.uptime()
+    defer { record.duration = network.clock.uptime() - start }
     do {
-      let response = try await transport.send(request)
+      let response = try await network.transport.send(request)
       var body: [UInt8] = []
       for try await chunk in response.body where body.count < 1 << 20 { body += chunk }
       record.bytesReceived = body.count
@@ -76,7 +78,7 @@ struct TokenRequest: Sendable {
       throw CredentialError(
         "\(name): \(failure.explanation(host: host))",
         code: .unreachable,
-        isTemporary: retriesConnections && failure.isRetryable
+        isTemporary: failure.isRetryable
       )
     }
   }
@@ -96,7 +98,7 @@ struct TokenRequest: Sendable {
     if let end { return AccessToken(token, expiry: Double(end.microseconds) / 1_000_000) }
     let lifetime = json?["expires_in"]
     let seconds = lifetime?.integer.map(Double.init) ?? lifetime?.string.flatMap(Double.init)
-    return AccessToken(token, expiry: clock.wallTime() + (seconds ?? 3600))
+    return AccessToken(token, expiry: network.clock.wallTime() + (seconds ?? 3600))
   }
 
   private func refusal(_ response: TransportResponse, _ json: Tree?) -> CredentialError {
@@ -157,7 +159,7 @@ struct TokenRequest: Sendable {
   /// Returns the number of seconds by which this machine's clock is ahead of the server's `Date`.
   private func clockSkew(_ response: TransportResponse) -> Double? {
     response.fields[.date].flatMap(ServerDate.init(parsing:)).map {
-      clock.wallTime() - $0.secondsSince1970
+      network.clock.wallTime() - $0.secondsSince1970
     }
   }
 }

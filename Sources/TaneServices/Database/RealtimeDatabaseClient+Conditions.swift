@@ -51,21 +51,6 @@ extension RealtimeDatabaseClient {
     return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
-  /// Returns the value at a path with the ETag for a conditional write.
-  ///
-  /// - Throws: A `StoreError`, including when the response has no ETag.
-  func valueForConditionalWrite(at path: TreePath) async throws -> (value: Tree, tag: String) {
-    let found = try await taggedTree(at: path)
-    guard let found, let tag = found.tag else {
-      throw client.error(
-        .invalidResponse,
-        reading(path, []),
-        "the response lacks the requested ETag; try again"
-      )
-    }
-    return (found.value, tag)
-  }
-
   /// Sends one write that the server applies only if the current value is the expected one.
   ///
   /// A value without an ETag is compared right before the write.
@@ -79,7 +64,7 @@ extension RealtimeDatabaseClient {
         current = tag
       } else {
         guard let found = try await taggedTree(at: write.path), found.value == expected else {
-          throw conflict([write.path])
+          throw UpdateCheck.conflict(at: [write.path], service: client.service)
         }
         guard let tag = found.tag else { return try await self.write([write]) }
         current = tag
@@ -137,17 +122,6 @@ extension RealtimeDatabaseClient {
     )
   }
 
-  func conflict(_ paths: [TreePath]) -> StoreError {
-    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
-    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
-    return StoreError(
-      .conflict,
-      service: client.service,
-      "the value is not the expected one at \(shown)\(rest)",
-      paths: paths
-    )
-  }
-
   func changesTooOften(_ path: TreePath) -> StoreError {
     StoreError(
       .busy,
@@ -178,7 +152,12 @@ extension RealtimeDatabaseClient {
     }
     let settled = Set(absent.values.joined().map(\.offset))
     unmet += try await unmetExpectations(of: expecting.filter { !settled.contains($0.offset) })
-    guard unmet.isEmpty else { throw conflict(unmet.sorted().map { writes[$0].path }) }
+    guard unmet.isEmpty else {
+      throw UpdateCheck.conflict(
+        at: unmet.sorted().map { writes[$0].path },
+        service: client.service
+      )
+    }
   }
 
   private func unmetExpectations(
@@ -211,13 +190,6 @@ extension RealtimeDatabaseClient {
 
 extension TreeWrite {
   fileprivate var expectsAbsence: Bool { expected.map { !$0.existsInRealtimeDatabase } ?? false }
-}
-
-extension Tree {
-  /// A Boolean value indicating whether the tree contains a server timestamp.
-  var holdsServerTimestamp: Bool {
-    tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
-  }
 }
 
 extension HTTPFields {

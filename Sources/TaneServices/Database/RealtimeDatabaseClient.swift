@@ -40,7 +40,6 @@ package struct RealtimeDatabaseClient: TreeStore {
     /// The maximum number of concurrent reads for one update.
     package var parallelReads = 32
 
-    /// Creates the default settings.
     package init() {}
   }
 
@@ -152,7 +151,6 @@ package struct RealtimeDatabaseClient: TreeStore {
 }
 
 extension RealtimeDatabaseClient {
-  /// Returns a call that reads a path.
   func reading(_ path: TreePath, _ parameters: [(name: String, value: String)]) -> ServiceCall {
     ServiceCall(method: .get, url: location.url(path, parameters), retry: .idempotent)
   }

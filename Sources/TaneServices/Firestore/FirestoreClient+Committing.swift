@@ -39,7 +39,7 @@ extension FirestoreClient {
       let failure = FirestoreFailure(answer)
       guard failure.status == "ABORTED", attempts < client.connection.policy.attempts else {
         if mayHaveBeenApplied, failure.conflict != nil {
-          return try await outcome(of: writes, answer, call)
+          return try await outcome(of: writes, call)
         }
         throw try await error(for: failure, of: writes, answer, call)
       }
@@ -73,7 +73,6 @@ extension FirestoreClient {
     )
   }
 
-  /// Returns the results of the writes in a response.
   func result(
     of writes: [DocumentWrite],
     _ answer: ServiceResponse,

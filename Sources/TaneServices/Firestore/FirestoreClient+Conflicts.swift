@@ -48,7 +48,6 @@ extension FirestoreClient {
   /// - Throws: A `StoreError` if this cannot be determined.
   func outcome(
     of writes: [DocumentWrite],
-    _ answer: ServiceResponse,
     _ call: ServiceCall
   ) async throws -> DocumentCommit {
     let reading = try await read(writes.map(\.path))

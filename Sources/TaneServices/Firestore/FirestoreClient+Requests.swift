@@ -14,7 +14,6 @@ extension FirestoreClient {
     return call
   }
 
-  /// Returns a call to a method.
   func posting(
     _ method: String,
     at path: DocumentPath = .root,
@@ -97,7 +96,6 @@ extension FirestoreClient {
 }
 
 extension FirestoreClient {
-  /// Returns the document in a response.
   func document(
     _ json: Tree,
     _ answer: ServiceResponse,

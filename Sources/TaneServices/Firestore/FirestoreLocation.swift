@@ -10,9 +10,6 @@ package struct FirestoreLocation: Sendable, Hashable {
   /// A Boolean value indicating whether the database is served by an emulator.
   package let isEmulator: Bool
 
-  /// The full name of the database, as in references: `projects/P/databases/(default)`.
-  package var databaseName: String { database.description }
-
   /// Creates the location of a Firebase database by its name:
   /// `projects/PROJECT/databases/(default)`.
   ///
@@ -65,14 +62,7 @@ package struct FirestoreLocation: Sendable, Hashable {
   private static func isIdentifier(_ text: String) -> Bool {
     let marks = Set("-._~:()".utf8)
     return !text.isEmpty && text != "." && text != ".."
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"):
-          true
-        default: marks.contains(byte)
-        }
-      }
+      && text.utf8.allSatisfy { $0.isASCIILetterOrDigit || marks.contains($0) }
   }
 
   /// Returns the URL of a document or a collection, or of a method for it.

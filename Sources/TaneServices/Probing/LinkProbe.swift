@@ -1,5 +1,4 @@
 import HTTPTypes
-import TaneCore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

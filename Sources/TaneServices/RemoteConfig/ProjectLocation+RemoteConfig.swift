@@ -1,5 +1,3 @@
-import TaneCore
-
 extension ProjectLocation {
   /// Returns the URL of the Remote Config template, or of a method for it.
   ///

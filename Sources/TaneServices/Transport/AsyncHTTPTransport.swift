@@ -94,7 +94,6 @@ package final class AsyncHTTPTransport: Transport {
     }
   }
 
-  /// Sends a request.
   package func send(_ request: TransportRequest) async throws -> TransportResponse {
     try Task.checkCancellation()
     if let problem = proxies.problem, !proxies.isDirect(request.url) {

@@ -2,19 +2,16 @@
 package struct NetworkSettings: Sendable {
   /// The timeouts for connections and responses.
   package var timeouts: AsyncHTTPTransport.Timeouts
-  /// The policy for retries.
   package var policy: RetryPolicy
   /// The time without progress after which requests fail, overriding the profiles; nil for the
   /// profiles' value.
   package var timeout: Duration?
-  /// The clock.
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog
   /// The time without a response after which the client logs that it waits, or nil for never.
   package var waitLogDelay: Duration?
 
-  /// Creates settings.
   package init(
     timeouts: AsyncHTTPTransport.Timeouts = .init(),
     policy: RetryPolicy = RetryPolicy(),

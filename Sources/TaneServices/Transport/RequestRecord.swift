@@ -29,7 +29,6 @@ package struct RequestRecord: Sendable, Hashable {
   package let method: String
   /// The URL without secrets.
   package let url: String
-  /// The attempt's result.
   package internal(set) var result: Result
   /// The number of bytes in the request's body.
   package let bytesSent: Int

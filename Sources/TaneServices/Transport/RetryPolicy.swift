@@ -6,7 +6,6 @@
 package struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts, including the first one.
   package var attempts: Int
-  /// The first delay.
   package var firstDelay: Duration
   /// The factor between consecutive delays.
   package var factor: Double
@@ -15,7 +14,6 @@ package struct RetryPolicy: Sendable, Hashable {
   /// The maximum time for a request and its retries without progress, including the delays.
   package var timeout: Duration
 
-  /// Creates a policy.
   package init(
     attempts: Int = 5,
     firstDelay: Duration = .milliseconds(500),
@@ -62,7 +60,6 @@ enum RetryRule: Sendable {
   /// Retry only if the request was certainly not processed: no connection, 429, or 503, which the
   /// Realtime Database documents as not attempted.
   case notAttempted
-  /// Never retry.
   case never
 
   func allows(status: Int) -> Bool {

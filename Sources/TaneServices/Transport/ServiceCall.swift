@@ -9,7 +9,6 @@ struct ServiceCall: Sendable {
   var url: String
   var fields: HTTPFields = [:]
   var body: [UInt8] = []
-  /// The rule for retries.
   var retry: RetryRule
   /// A Boolean value indicating whether a credential is sent; URLs of upload sessions are secrets
   /// themselves and need none.

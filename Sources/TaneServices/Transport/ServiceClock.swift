@@ -15,7 +15,6 @@ package struct ServiceClock: Sendable {
   /// A random number from 0 up to 1, with uniform distribution, for jitter.
   package let random: @Sendable () -> Double
 
-  /// Creates a clock.
   package init(
     uptime: @escaping @Sendable () -> Duration,
     wallTime: @escaping @Sendable () -> Double,
@@ -28,7 +27,6 @@ package struct ServiceClock: Sendable {
     self.random = random
   }
 
-  /// The system's clock.
   package static let system: ServiceClock = {
     let start = ContinuousClock.now
     return ServiceClock(

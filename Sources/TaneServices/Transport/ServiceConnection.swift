@@ -11,9 +11,7 @@ package struct ServiceConnection: Sendable {
   package var user: SignedInUser?
   /// The limiter of concurrent requests and bytes.
   package var limiter: TrafficLimiter
-  /// The policy for retries.
   package var policy: RetryPolicy
-  /// The clock.
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog

@@ -9,7 +9,6 @@ package struct ServiceWait: Sendable, Hashable {
 
   /// The service's name in addresses.
   package let service: String
-  /// The total duration of the wait.
   package let total: Duration
   /// The remaining time.
   package internal(set) var remaining: Duration

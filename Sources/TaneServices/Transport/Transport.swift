@@ -54,7 +54,6 @@ package struct TransportFailure: Error, Sendable, Hashable {
   /// A Boolean value indicating whether the service may have received the request and performed it.
   package let mayHaveArrived: Bool
 
-  /// Creates a failure.
   package init(_ reason: Reason, mayHaveArrived: Bool) {
     self.reason = reason
     self.mayHaveArrived = mayHaveArrived

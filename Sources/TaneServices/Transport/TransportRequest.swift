@@ -13,7 +13,6 @@ package struct TransportRequest: Sendable {
   /// The timeout for the complete response, or nil for streamed responses.
   package var timeout: Duration?
 
-  /// Creates a request.
   package init(
     _ method: HTTPRequest.Method,
     _ url: String,

@@ -20,27 +20,4 @@ package struct TransportResponse: Sendable {
     self.fields = fields
     self.body = body
   }
-
-  /// Creates a response with a complete body.
-  package init(_ status: Int, fields: HTTPFields = [:], bytes: [UInt8] = []) {
-    self.init(status, fields: fields, body: CompleteBody(bytes: bytes))
-  }
-}
-
-/// A complete body, as a single chunk.
-private struct CompleteBody: AsyncSequence, Sendable {
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var rest: [UInt8]?
-
-    mutating func next() async throws -> [UInt8]? {
-      defer { rest = nil }
-      return rest
-    }
-  }
-
-  let bytes: [UInt8]
-
-  func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(rest: bytes.isEmpty ? nil : bytes)
-  }
 }

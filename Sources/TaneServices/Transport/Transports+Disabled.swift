@@ -10,7 +10,6 @@ extension StoreError {
 
 /// The transport of a build without network support, which rejects every request.
 package final class AsyncHTTPTransport: Transport {
-  /// Creates a transport.
   package init(
     timeouts: Timeouts = Timeouts(),
     proxies: ProxySettings = .none,

@@ -70,17 +70,9 @@ struct WebAddress: Sendable, Hashable {
 
   /// The name expected in the server's certificate; nil for a numeric address.
   var nameForCertificate: String? {
-    let isAddress = host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (0x30...0x39) ~= $0 }
-    return host.hasPrefix("[") || isAddress ? nil : host
+    host.hasPrefix("[") || host.isNumericHost ? nil : host
   }
 
   /// A Boolean value indicating whether the host is this machine.
-  var isLoopback: Bool {
-    let name = host.lowercased()
-    // A name such as 127.example.com is not an address.
-    let isAddress = name.utf8.allSatisfy {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 || $0 == UInt8(ascii: ".")
-    }
-    return name == "localhost" || name == "[::1]" || (name.hasPrefix("127.") && isAddress)
-  }
+  var isLoopback: Bool { host.lowercased().isLoopbackHost }
 }

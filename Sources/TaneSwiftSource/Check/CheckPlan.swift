@@ -6,7 +6,6 @@ struct CheckPlan: Sendable {
   var notChecked: [String] = []
 }
 
-/// A node of a check plan.
 enum PlanNode: Sendable {
   /// The value is not checked.
   case unchecked

@@ -9,7 +9,7 @@ extension TreeWalk {
     if union.acceptsNull, tree.isNull { return }
     let values = report.valueCount
     var near: [[Diagnostic]] = []
-    let address = address(of: tree)
+    let address = nodeAddress
     for node in union.alternatives {
       let found = findings { $0.check(tree, node, reader: reader) }
       guard found.containsError else { return add(found) }

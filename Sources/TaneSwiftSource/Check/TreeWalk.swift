@@ -102,7 +102,6 @@ struct TreeWalk {
     }
   }
 
-  /// Checks a child of a node.
   mutating func check(_ child: Tree, at index: Int, _ node: Int, reader: FieldPlan?) {
     way.append((child, index))
     check(child, node, reader: reader)
@@ -175,8 +174,8 @@ struct TreeWalk {
     return true
   }
 
-  /// Returns the address of the node being checked.
-  func address(of tree: Tree) -> Address {
+  /// The address of the node being checked.
+  var nodeAddress: Address {
     let path = TreePath(way.map { $0.node.key ?? String($0.index) })
     return Address(service: address.service, path: address.path.appending(path))
   }

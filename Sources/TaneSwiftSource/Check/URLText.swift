@@ -34,12 +34,7 @@ enum URLText {
 
 extension UInt8 {
   fileprivate var isHostByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    isASCIILetterOrDigit || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }
 
   fileprivate var isPathByte: Bool {

@@ -4,7 +4,6 @@ import TaneCore
 struct InitializerShape {
   let index: SourceIndex
   let type: DeclaredType
-  /// The file of the initializer.
   let file: String
 
   func shape(of summary: InitializerSummary) -> TypeShape {

@@ -86,5 +86,5 @@ extension SourceIndex {
 
 extension String {
   /// The text without the quotation marks of a literal.
-  var literalText: String { hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
+  package var literalText: String { hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
 }

@@ -11,7 +11,6 @@ struct SchemaBuilder {
     self.type = type
   }
 
-  /// Returns the type's schema.
   consuming func schema() -> TypeSchema {
     let shape = omittingOverloads(makeShape())
     return TypeSchema(

@@ -82,14 +82,12 @@ extension FieldsShape {
 }
 
 extension ElementsShape {
-  /// The types of the elements.
   fileprivate var references: [TypeReference] {
     (first + (rest.map { [$0] } ?? [])).flatMap(\.references)
   }
 }
 
 extension FieldContent {
-  /// The types of the values.
   fileprivate var references: [TypeReference] {
     switch self {
     case .value(let type): [type]

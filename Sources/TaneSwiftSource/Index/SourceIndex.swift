@@ -45,7 +45,7 @@ public struct SourceIndex: Sendable {
     cache: inout SourceCache,
     reader: Reader
   ) throws(Reader.Failure) {
-    let summaries = try SourceSelection(files, naming: types)
+    let summaries = try SourceSelection(files: files, types: types)
       .summaries(cache: &cache, reader: reader)
     readFileCount = summaries.count
     for (file, summary) in summaries {

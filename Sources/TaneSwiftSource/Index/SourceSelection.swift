@@ -4,13 +4,9 @@
 /// are then searched for types that these decodable types refer to, and for types that may inherit
 /// from them, until no more are found.
 struct SourceSelection {
-  private let files: [SwiftFile]
-  private let types: [TypeReference]
-
-  /// Selects among files; the given types are found wherever they are declared.
-  init(_ files: [SwiftFile], naming types: [TypeReference] = []) {
-    (self.files, self.types) = (files, types)
-  }
+  let files: [SwiftFile]
+  /// The types that are found wherever they are declared.
+  let types: [TypeReference]
 
   /// Returns the summaries of the selected files by name, in the order of the files.
   func summaries<Reader: SourceReading>(

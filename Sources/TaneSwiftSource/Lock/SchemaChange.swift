@@ -2,7 +2,6 @@ import TaneCore
 
 /// A difference between two versions of types, with its effects on compatibility.
 struct SchemaChange {
-  /// The change, as a clause.
   let clause: String
   /// A Boolean value indicating whether the new types may fail on data written by the old types.
   let breaksOldData: Bool

@@ -2,7 +2,6 @@ package import TaneCore
 import TaneFormats
 
 extension SchemaLock {
-  /// The result of reading a lock.
   package struct ReadResult: Sendable {
     /// The lock, or nil if a finding is an error.
     package let lock: SchemaLock?

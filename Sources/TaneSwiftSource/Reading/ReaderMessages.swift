@@ -6,7 +6,6 @@ package struct ReaderHeading: Codable {
   package init() { format = FileSummary.format }
 }
 
-/// A request to the reader.
 package struct ReaderRequest: Codable {
   /// The requested format of the summaries.
   package let format: Int
@@ -19,7 +18,6 @@ package struct ReaderRequest: Codable {
   }
 }
 
-/// The reader's response.
 package struct ReaderResponse: Codable {
   /// The format of the summaries.
   package let format: Int

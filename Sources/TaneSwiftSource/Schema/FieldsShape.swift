@@ -69,7 +69,6 @@ extension FieldShape {
 
 /// The elements of a list that an initializer decodes one after another.
 package struct ElementsShape: Sendable, Hashable, Codable {
-  /// The content of the first elements.
   package var first: [FieldContent] = []
   /// The number of the first elements that are required.
   package var requiredCount = 0
@@ -79,7 +78,6 @@ package struct ElementsShape: Sendable, Hashable, Codable {
 
 /// The content of a key.
 package indirect enum FieldContent: Sendable, Hashable, Codable {
-  /// A value of a type.
   case value(TypeReference)
   /// A map whose keys are decoded by the same initializer.
   case fields(FieldsShape)

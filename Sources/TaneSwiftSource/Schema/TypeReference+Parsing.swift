@@ -1,3 +1,5 @@
+import TaneCore
+
 extension TypeReference {
   /// Parses a type expression such as `[String: Shop]`; nil for a type that cannot be decoded.
   public init?(parsing text: String) {
@@ -138,12 +140,7 @@ extension UInt8 {
   /// A Boolean value indicating whether the byte may be part of an identifier; true for all bytes
   /// of scalars beyond ASCII.
   var isIdentifierByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
+    isASCIILetterOrDigit || self == UInt8(ascii: "_") || self >= 0x80
   }
 
   fileprivate var isSpaceByte: Bool { self == 0x20 || (0x09...0x0D).contains(self) }

@@ -10,7 +10,6 @@ public indirect enum TypeReference: Sendable, Hashable {
     /// The generic arguments; empty if there are none.
     package let arguments: [TypeReference]
 
-    /// Creates a name.
     package init(_ text: String, _ arguments: [TypeReference] = []) {
       self.text = text
       self.arguments = arguments

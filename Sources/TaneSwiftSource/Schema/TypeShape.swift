@@ -20,15 +20,12 @@ package enum TypeShape: Sendable, Hashable, Codable {
 
 /// The values of an enumeration, or of a type that wraps a single value.
 package struct RawValuesShape: Sendable, Hashable, Codable {
-  /// A case with its raw value.
   package struct Case: Sendable, Hashable, Codable {
-    /// The case's name.
     package let name: String
     /// The raw value: its text, or the digits of a number.
     package let value: String
   }
 
-  /// The type of the raw values.
   package let type: TypeReference
   /// The cases, or empty if any raw value is valid or the sources do not show the valid values.
   package let cases: [Case]
@@ -36,9 +33,7 @@ package struct RawValuesShape: Sendable, Hashable, Codable {
 
 /// A case of an enumeration with associated values.
 package struct CaseShape: Sendable, Hashable, Codable {
-  /// The key of the case.
   package let key: String
-  /// The case's name.
   package let name: String
   /// The associated values of the case.
   package let fields: FieldsShape

@@ -8,7 +8,6 @@ package enum RawValuesSummary: Sendable, Hashable, Codable {
 
 /// A type, an extension or an alias.
 package struct DeclarationSummary: Sendable, Hashable, Codable {
-  /// The kind of a declaration.
   package enum Kind: String, Sendable, Hashable, Codable {
     case structure, classType, enumeration, protocolType, extensionOf, alias
   }
@@ -59,6 +58,5 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
     self.place = place
   }
 
-  /// The qualified name.
   var qualifiedName: String { (scope + [name]).joined(separator: ".") }
 }

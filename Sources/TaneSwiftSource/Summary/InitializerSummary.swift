@@ -113,7 +113,6 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     /// A Boolean value indicating whether the list may end before the element.
     package var mayBeAbsent = false
 
-    /// Creates a read.
     package init(container: Int, type: TypeReference?, isRepeated: Bool) {
       self.container = container
       self.type = type
@@ -143,7 +142,6 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var mayReadOtherKeys = false
   /// The reason the initializer cannot be analyzed, or nil.
   package var opaqueReason: String?
-  /// The steps of the initializer.
   package var steps = StepsSummary()
 
   package init(place: Place) { self.place = place }

@@ -2,14 +2,12 @@
 package struct StepsSummary: Sendable, Hashable, Codable {
   /// A keyed container.
   package struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys.
     package let keys: TypeReference?
     /// The enclosing container, or nil for the type's own value.
     package let parent: Int?
     /// The key in the enclosing container.
     package let key: String
 
-    /// Creates a container.
     package init(keys: TypeReference?, parent: Int? = nil, key: String = "") {
       (self.keys, self.parent, self.key) = (keys, parent, key)
     }
@@ -17,13 +15,11 @@ package struct StepsSummary: Sendable, Hashable, Codable {
 
   /// A read of a value, or a test of a value.
   package struct Read: Sendable, Hashable, Codable {
-    /// The operation.
     package enum Operation: String, Sendable, Hashable, Codable {
       /// The value is present and decoded.
       case decode
       /// The value is absent, null or decoded.
       case decodeIfPresent
-      /// The value is the raw value of a case.
       case rawValue
       /// The value is a string from which the type can be created.
       case text
@@ -31,13 +27,10 @@ package struct StepsSummary: Sendable, Hashable, Codable {
       case contains
       /// The value is present and not null.
       case isPresent
-      /// The value is null.
       case isNull
       /// The value is one of some strings, numbers or cases.
       case equals
-      /// The value is a map.
       case isMap
-      /// The value is a list.
       case isList
       /// A method of the container that an extension declares.
       case helper
@@ -62,7 +55,6 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     package var result: TypeReference?
     package var place: Place
 
-    /// Creates a read.
     package init(_ operation: Operation, container: Int?, key: String = "", place: Place) {
       self.operation = operation
       self.container = container
@@ -87,7 +79,6 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     /// The keys or, for other code, its names.
     package var names: [String]
 
-    /// Creates a gap.
     package init(_ reason: Reason, _ names: [String]) {
       (self.reason, self.names) = (reason, names)
     }
@@ -118,7 +109,6 @@ package struct HelperSummary: Sendable, Hashable, Codable {
   package var result: TypeReference?
   package var steps: StepsSummary
 
-  /// Creates a method.
   package init(
     names: [String],
     parameter: String?,

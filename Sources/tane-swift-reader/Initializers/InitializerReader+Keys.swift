@@ -1,17 +1,20 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-extension InitializerReader {
-  func argument(_ label: String, of call: FunctionCallExprSyntax) -> ExprSyntax? {
-    call.arguments.first { $0.label?.text == label }?.expression
+extension FunctionCallExprSyntax {
+  /// Returns the argument with the given label, if any.
+  func argument(_ label: String) -> ExprSyntax? {
+    arguments.first { $0.label?.text == label }?.expression
   }
+}
 
+extension InitializerReader {
   /// Records the container that a call of the decoder's method opens, and returns its index, or
   /// nil.
   func open(_ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     switch method {
     case "container":
-      guard let keys = argument("keyedBy", of: call)?.metatype else { break }
+      guard let keys = call.argument("keyedBy")?.metatype else { break }
       // If the container is not always opened, the value may be decoded in other ways as well.
       if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       var container = InitializerSummary.Container(keys: keys, parent: nil)
@@ -54,7 +57,7 @@ extension InitializerReader {
       return nil
     }
     let isCertain = isCertain(in: container)
-    guard let keyExpression = argument("forKey", of: call) ?? firstKey(method, call) else {
+    guard let keyExpression = call.argument("forKey") ?? firstKey(method, call) else {
       summary.mayReadOtherKeys = true
       walkArguments(of: call)
       return nil
@@ -72,7 +75,7 @@ extension InitializerReader {
       place: place(of: call)
     )
     if method == "nestedUnkeyedContainer" { return addList(below: parent) }
-    if method == "nestedContainer", let keys = argument("keyedBy", of: call)?.metatype {
+    if method == "nestedContainer", let keys = call.argument("keyedBy")?.metatype {
       summary.containers.append(InitializerSummary.Container(keys: keys, parent: parent))
       return summary.containers.count - 1
     }
@@ -109,7 +112,7 @@ extension InitializerReader {
       isRepeated: isRepeated || !isCertain
     )
     element.mayBeAbsent = method == "decodeIfPresent"
-    if isCertain, method == "nestedContainer", let keys = argument("keyedBy", of: call)?.metatype {
+    if isCertain, method == "nestedContainer", let keys = call.argument("keyedBy")?.metatype {
       var container = InitializerSummary.Container(keys: keys, parent: nil)
       container.isElement = true
       summary.containers.append(container)
@@ -139,7 +142,7 @@ extension InitializerReader {
   /// Records a type that decodes the same map or, with a nested decoder, the value of a key:
   /// `super.init(from: decoder)`, `Base(from: decoder)`; returns false for any other call.
   func includesType(_ call: FunctionCallExprSyntax) -> Bool {
-    guard call.arguments.count == 1, let source = argument("from", of: call) else { return false }
+    guard call.arguments.count == 1, let source = call.argument("from") else { return false }
     let called = call.calledExpression
     let access = called.as(MemberAccessExprSyntax.self)
     let isSuperclass = access?.base?.is(SuperExprSyntax.self) == true
@@ -184,7 +187,7 @@ extension InitializerReader {
       let container = variables[name], summary.containers[container].keys != nil
     else { return nil }
     let isCertain = isCertain(in: container)
-    guard let key = argument("forKey", of: call) else {
+    guard let key = call.argument("forKey") else {
       return NestedDecoder(container: container, key: nil, isCertain: isCertain)
     }
     return key.codingKey.map {
@@ -200,7 +203,6 @@ extension InitializerReader {
   }
 }
 
-/// A decoder for the value of a key.
 struct NestedDecoder {
   let container: Int
   /// The case of the container's key type, or nil for the key `super`.

@@ -42,7 +42,6 @@ final class InitializerReader: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Returns the summary of the initializer.
   func finish() -> InitializerSummary { summary }
 
   var isCertain: Bool { uncertainty == 0 && !canHaveReturned }
@@ -257,7 +256,7 @@ final class InitializerReader: SyntaxVisitor {
       if !mayBeContainer(base) { walk(base) }
       walkArguments(of: call)
       // The key belongs to an unknown container.
-      if argument("forKey", of: call) != nil { summary.mayReadOtherKeys = true }
+      if call.argument("forKey") != nil { summary.mayReadOtherKeys = true }
       return nil
     }
     return use(container, method, call)

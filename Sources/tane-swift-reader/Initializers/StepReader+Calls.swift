@@ -73,7 +73,7 @@ extension StepReader {
   private func open(_ method: String, _ call: FunctionCallExprSyntax) -> Value {
     switch method {
     case "container":
-      guard let keys = argument("keyedBy", of: call)?.metatype else { break }
+      guard let keys = call.argument("keyedBy")?.metatype else { break }
       emit(newRead(.isMap, nil, at: call))
       return addContainer(.init(keys: keys))
     case "singleValueContainer": return Value(presence: [], source: .single)
@@ -120,7 +120,7 @@ extension StepReader {
   ) -> Value {
     if method == "superDecoder" { return Value(presence: [], source: .other) }
     let keyed =
-      argument("forKey", of: call)
+      call.argument("forKey")
       ?? call.arguments.first { self.key($0.expression) != nil }?.expression
     guard let key = keyed.flatMap({ self.key($0) }) else {
       if method != "contains" { addGap(.call, [method]) }
@@ -138,7 +138,7 @@ extension StepReader {
       let operation: Read.Operation = method == "decode" ? .decode : .decodeIfPresent
       return decode(newRead(operation, container, key, at: call), metatype.completed(by: type))
     case ("nestedContainer", ["keyedBy", "forKey"]):
-      guard let keys = argument("keyedBy", of: call)?.metatype else { break }
+      guard let keys = call.argument("keyedBy")?.metatype else { break }
       emit(newRead(.isMap, container, key, at: call))
       return addContainer(.init(keys: keys, parent: container, key: key))
     case ("nestedUnkeyedContainer", _):
@@ -247,10 +247,6 @@ extension StepReader {
   }
 
   // MARK: Arguments
-
-  private func argument(_ label: String, of call: FunctionCallExprSyntax) -> ExprSyntax? {
-    call.arguments.first { $0.label?.text == label }?.expression
-  }
 
   private func key(_ expression: ExprSyntax) -> String? {
     if let keyParameter, expression.propertyName == keyParameter { return "$" }

@@ -62,7 +62,6 @@ final class StepReader {
     (self.decoder, self.types, self.lines) = (decoder, types, lines)
   }
 
-  /// Returns the steps of a body.
   func read(_ body: CodeBlockSyntax) -> StepsSummary {
     _ = follow(Array(body.statements)[...])
     summary.steps = steps
@@ -134,22 +133,17 @@ final class StepReader {
       if token.text == "forKey", let argument = token.parent?.as(LabeledExprSyntax.self),
         let key = argument.expression.codingKey
       {
-        names.append(key.keyName)
+        names.append(key.literalText)
       } else if let read = value(of: token.plainText)?.read, read.container != nil {
-        names.append(read.key.keyName)
+        names.append(read.key.literalText)
       }
     }
     return names
   }
 
   func names(in steps: Steps) -> [String] {
-    steps.flatMap(\.reads).compactMap { $0.key.isEmpty ? nil : $0.key.keyName }
+    steps.flatMap(\.reads).compactMap { $0.key.isEmpty ? nil : $0.key.literalText }
   }
-}
-
-extension String {
-  /// The key without the quotation marks of a literal.
-  var keyName: String { hasPrefix("\"") ? String(dropFirst().dropLast()) : self }
 }
 
 extension ExprSyntax {

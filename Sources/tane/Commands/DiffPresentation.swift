@@ -7,7 +7,6 @@ struct DiffPresentation: ParsableArguments {
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, github, html
 
-    /// Returns the rendering for the format.
     func rendering(
       on console: Console,
       images: ImagePreviews = ImagePreviews()

@@ -3,7 +3,6 @@ import TaneCore
 import TaneKit
 import TaneProject
 import TaneRendering
-import TaneSeeding
 
 struct EnvironmentDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

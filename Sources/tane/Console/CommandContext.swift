@@ -43,7 +43,6 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Returns the context with a new project.
   func with(_ project: Project) -> CommandContext {
     CommandContext(
       .success(project),

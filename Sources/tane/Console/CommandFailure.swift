@@ -1,5 +1,4 @@
 import TaneCore
-import TaneKit
 import TaneRendering
 
 /// An error that ends a command, with its exit code.

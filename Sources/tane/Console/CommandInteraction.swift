@@ -53,11 +53,11 @@ struct CommandInteraction: PresentingInteraction {
   }
 
   func show(_ outcome: Replay.Outcome, of run: RunRecord) {
-    ReplayReport(outcome, of: run, in: context).printPlan()
+    ReplayReport(outcome: outcome, subject: run, context: context).printPlan()
   }
 
   func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {
-    PullReport(context).show(files, leaving: left)
+    PullReport(context: context).show(files, leaving: left)
   }
 
   func show(unverified difference: Difference) {

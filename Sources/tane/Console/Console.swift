@@ -1,6 +1,5 @@
 import Synchronization
 import SystemPackage
-import TaneCore
 import TaneProject
 import TaneRendering
 

@@ -18,7 +18,6 @@ struct CompletionScript {
     self.shell = shell
   }
 
-  /// The text of the script.
   var text: String {
     let text = Tane.completionScript(for: shell)
     guard shell == .bash else { return text }

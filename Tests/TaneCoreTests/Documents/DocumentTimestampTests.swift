@@ -74,5 +74,14 @@ struct DocumentTimestampTests {
     let time = DocumentTimestamp(parsing: "1994-11-06T08:49:37Z")
     #expect(time?.httpDate == "Sun, 06 Nov 1994 08:49:37 GMT")
     #expect(DocumentTimestamp(microseconds: -1).httpDate == "Wed, 31 Dec 1969 23:59:59 GMT")
+    let dates: [Int64: String] = [
+      0: "Thu, 01 Jan 1970 00:00:00 GMT",
+      951_782_400: "Tue, 29 Feb 2000 00:00:00 GMT",
+      1_709_251_199: "Thu, 29 Feb 2024 23:59:59 GMT",
+      4_107_542_400: "Mon, 01 Mar 2100 00:00:00 GMT",
+    ]
+    for (seconds, text) in dates {
+      #expect(DocumentTimestamp(microseconds: seconds * 1_000_000).httpDate == text)
+    }
   }
 }

@@ -41,6 +41,12 @@ struct PathTests {
     #expect(Address(parsing: ":/a") == nil)
     #expect(Address(parsing: "shops:a") == nil)
   }
+
+  @Test("The outermost of several paths contain all of them")
+  func outermost() {
+    let paths: [TreePath] = ["/a/b", "/c", "/a", "/c", "/a/b/c", "/ab"]
+    #expect(TreePath.outermost(of: paths) == ["/a", "/ab", "/c"])
+  }
 }
 
 @Suite("Keys that look alike but differ")

@@ -68,7 +68,7 @@ struct TreeTests {
     builder.beginMap()
     builder.setKey("y")
     builder.append(Int64(3))
-    builder.mergeEntries(of: anchor)
+    builder.mergeEntries(of: [anchor])
     builder.endContainer()
     builder.endContainer()
     let tree = builder.finish()

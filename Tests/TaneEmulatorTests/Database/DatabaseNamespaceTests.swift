@@ -239,28 +239,6 @@ struct DatabaseNamespaceTests {
     _ = try await namespace.write(.set(Tree(3), at: "/a"))
     #expect(inbox.texts().count == 2)
   }
-
-  @Test("A refresh adopts changes made by other writers of the store")
-  func refresh() async throws {
-    let store = InMemoryTreeStore(Tree(["a": 1]))
-    let namespace = DatabaseNamespace(name: "demo", store: store) { 0 }
-    let inbox = Inbox()
-    _ = try await namespace.listen(to: ListenTarget(path: "/a"), as: .eventStream(isExport: false))
-    {
-      inbox.take($0)
-    }
-    try await store.set(Tree(2), at: "/a")
-    #expect(try await namespace.node(at: "/a") == .tree(Tree(1)))
-    try await namespace.refresh()
-    #expect(try await namespace.node(at: "/a") == .tree(Tree(2)))
-    #expect(inbox.texts().count == 2)
-  }
-
-  @Test("Only the outermost paths of writes are sent to the store")
-  func outermost() {
-    let paths: [TreePath] = ["/a/b", "/c", "/a", "/c", "/a/b/c", "/ab"]
-    #expect(DatabaseNamespace.outermost(paths) == ["/a", "/ab", "/c"])
-  }
 }
 
 /// A store that counts updates and can be set to fail.

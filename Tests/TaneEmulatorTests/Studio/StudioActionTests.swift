@@ -192,7 +192,7 @@ struct StudioActionTests {
     #expect(page.status == .notFound)
     try studio.write(Self.profile, to: "environments/x y;touch z.yaml")
     let environment = try studio.environment("x y;touch z")
-    let text = StudioActionText(.reset, at: nil, in: environment)
+    let text = StudioActionText(action: .reset, address: nil, environment: environment)
     #expect(text.command == "tane demo reset -e 'x y;touch z'")
   }
 

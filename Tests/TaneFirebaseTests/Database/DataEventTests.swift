@@ -11,7 +11,7 @@ struct DataEventTests {
     RealtimeDatabaseManager(databases: ["shops": InMemoryTreeStore()]).shopsReference
 
   private func snapshot(_ random: inout SeededGenerator, _ order: TreeQuery.Order) -> DataSnapshot {
-    var query = DatabaseQueryDraft(ref.database, ref.path)
+    var query = DatabaseQueryDraft(database: ref.database, path: ref.path)
     query.order = order
     query.limit = .last(5)
     let children = (0..<8).compactMap { key -> (String, TreeLiteral)? in

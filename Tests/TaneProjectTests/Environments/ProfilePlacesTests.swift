@@ -1,6 +1,7 @@
 import SystemPackage
 import TaneCore
 import TaneProject
+import TestSupport
 import Testing
 
 @Suite("Locations of a profile's services")

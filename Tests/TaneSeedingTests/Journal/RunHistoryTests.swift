@@ -14,7 +14,6 @@ struct RunHistoryTests {
     let sent = rest.dropFirst().first.flatMap(Int.init) ?? 1
     return RunRecord(
       id: try #require(Int64(words[0])),
-      environment: "local",
       action: try #require(RunRecord.Action(rawValue: words[1])),
       subject: hasSubject ? Int64(words[2]) : nil,
       author: "",

@@ -1,3 +1,4 @@
+import TestSupport
 import SystemPackage
 import TaneCore
 import TaneFormats
@@ -27,13 +28,13 @@ struct MaskerTests {
   private func masker(_ masks: String, of resources: [Resource] = []) throws -> Masker {
     let profile = try profile(masks)
     let rules = MaskRules(profile.masks)
-    var originals = MaskedOriginals(rules)
+    var originals = MaskedOriginals(rules: rules)
     resources.forEach { originals.add($0) }
     let key = try MaskKey(named: nil, in: ["TANE_MASK_KEY": "0123456789abcdef"])
     return Masker(
-      rules,
-      Pseudonyms(key: key, avoiding: OriginalSearch(originals.originals)),
-      for: profile
+      rules: rules,
+      profile: profile,
+      pseudonyms: Pseudonyms(key: key, avoiding: OriginalSearch(originals.originals))
     )
   }
 

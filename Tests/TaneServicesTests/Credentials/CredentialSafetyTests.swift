@@ -74,10 +74,6 @@ struct CredentialSafetyTests {
       try await database.set(Tree(1), at: "/a")
     }
     #expect(writing?.message == "PUT /a.json?print=silent" + message)
-    let observing = await #expect(throws: StoreError.self) {
-      for try await _ in database.events(at: "/a") {}
-    }
-    #expect(observing?.message == "GET /a.json" + message)
     #expect(
       transport.requests.allSatisfy { $0.url.hasPrefix("https://demo-shops.firebaseio.com/") }
     )

@@ -10,7 +10,6 @@ struct FirestoreLocationTests {
     for name in ["projects/demo/databases/(default)", "projects/a.b:demo-1/databases/second"] {
       let location = try FirestoreLocation(firebase: name)
       #expect(location.description == name)
-      #expect(location.databaseName == name)
       #expect(!location.isEmulator)
     }
   }

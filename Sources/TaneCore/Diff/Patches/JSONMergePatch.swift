@@ -3,7 +3,6 @@ package struct JSONMergePatch: Sendable {
   /// An error for a null in the new tree, which a merge patch cannot express because null removes a
   /// key.
   package struct NullMember: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The path of the null in the new tree.
     package let path: TreePath
 
     /// The error message, in one line.
@@ -12,7 +11,6 @@ package struct JSONMergePatch: Sendable {
     }
   }
 
-  /// The patch as a tree.
   package let tree: Tree
 
   /// Creates a patch from its tree; every tree is a valid patch.

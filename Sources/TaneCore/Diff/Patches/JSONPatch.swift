@@ -4,9 +4,7 @@ package struct JSONPatch: Sendable {
   package enum Operation: Sendable {
     /// Adds a value, in a list before the element at the index.
     case add(TreePath, Tree)
-    /// Removes the value at a path.
     case remove(TreePath)
-    /// Replaces the value at a path.
     case replace(TreePath, Tree)
     /// Moves the value at one path to another path.
     case move(from: TreePath, to: TreePath)
@@ -18,11 +16,6 @@ package struct JSONPatch: Sendable {
 
   /// The operations, in the order in which they are applied.
   package let operations: [Operation]
-
-  /// Creates a patch from operations.
-  package init(_ operations: [Operation]) {
-    self.operations = operations
-  }
 
   /// Creates the patch that turns one tree into another, excluding changes that the options ignore.
   package init(

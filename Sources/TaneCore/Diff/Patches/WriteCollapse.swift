@@ -80,7 +80,7 @@ struct WriteCollapse {
 
 extension Tree {
   /// A Boolean value indicating whether the node contains a server timestamp.
-  fileprivate var holdsServerTimestamp: Bool {
+  package var holdsServerTimestamp: Bool {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }
 

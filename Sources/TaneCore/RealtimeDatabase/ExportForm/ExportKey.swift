@@ -1,7 +1,6 @@
 /// The two keys that a value in export form can have besides the keys of its children
 /// (<https://firebase.google.com/docs/database/rest/app-management#section-export>).
 package enum ExportKey {
-  /// The key of a priority.
   package static let priority = ".priority"
   /// The key of a scalar with a priority.
   package static let value = ".value"

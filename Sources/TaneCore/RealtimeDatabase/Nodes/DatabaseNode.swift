@@ -25,7 +25,6 @@ package struct DatabaseEntry: Sendable {
 }
 
 extension DatabaseNode {
-  /// The key of a node's priority.
   package static let priorityKey = ExportKey.priority
   /// The key of a scalar with a priority.
   package static let valueKey = ExportKey.value

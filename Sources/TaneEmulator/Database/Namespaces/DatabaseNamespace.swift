@@ -88,7 +88,7 @@ actor DatabaseNamespace {
   ) async throws(DatabaseProblem) {
     try await load()
     let time = now()
-    try check(write, try prepare(write, time), evaluator, time)
+    try check(write, try write.nodes(below: root, time: time), evaluator, time)
   }
 
   private func check(
@@ -97,12 +97,7 @@ actor DatabaseNamespace {
     _ evaluator: DatabaseRulesEvaluator,
     _ time: Int64
   ) throws(DatabaseProblem) {
-    var newRoot = root
-    let paths = write.parts.map(\.path)
-    for (path, node) in zip(paths, nodes) {
-      DatabaseNode.replace(&newRoot, at: path.components[...], with: node)
-    }
-    let decision = evaluator.write(paths, from: root, to: newRoot, now: time)
+    let decision = evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: time)
     if let denial = DatabaseProblem.denial(decision) { throw denial }
   }
 
@@ -126,13 +121,13 @@ actor DatabaseNamespace {
         // A client that may neither read nor write a node must not learn its hash.
         if let evaluator, (try? checkRead(write.path, nil, evaluator)) == nil {
           let time = now()
-          try check(write, try prepare(write, time), evaluator, time)
+          try check(write, try write.nodes(below: root, time: time), evaluator, time)
         }
         return .stale(node)
       }
     }
     let time = now()
-    let nodes = try prepare(write, time)
+    let nodes = try write.nodes(below: root, time: time)
     if let evaluator { try check(write, nodes, evaluator, time) }
     let paths = apply(
       zip(write.parts.map(\.path), nodes),
@@ -187,17 +182,6 @@ actor DatabaseNamespace {
     groups[target]?.listeners[listener] = nil
     if groups[target]?.listeners.isEmpty == true { groups[target] = nil }
   }
-
-  /// Loads changes that were made directly to the store, and notifies listeners.
-  ///
-  /// Does nothing while writes are being saved.
-  func refresh() async throws(DatabaseProblem) {
-    try await load()
-    guard !isSaving else { return }
-    let tree = try await stored()
-    guard !isSaving else { return }
-    take(tree)
-  }
 }
 
 extension DatabaseNamespace {
@@ -217,31 +201,10 @@ extension DatabaseNamespace {
     }
   }
 
-  private func stored() async throws(DatabaseProblem) -> Tree {
-    do {
-      return try await store.tree(at: .root)
-    } catch {
-      throw DatabaseProblem(storeError: error)
-    }
-  }
-
   private func take(_ tree: Tree) {
     let old = root
     root = tree.isNull ? nil : .tree(tree)
     announce(DatabaseChange([.init(path: .root, old: old, new: root)]))
-  }
-
-  private func prepare(
-    _ write: borrowing DatabaseWrite,
-    _ time: Int64
-  ) throws(DatabaseProblem) -> [DatabaseNode?] {
-    var nodes: [DatabaseNode?] = []
-    for part in write.parts {
-      nodes.append(
-        try WritePreparation.node(of: part.data, at: part.path, over: root[part.path], time: time)
-      )
-    }
-    return nodes
   }
 
   /// Replaces nodes in memory, notifies listeners, and returns the paths to save.
@@ -318,7 +281,7 @@ extension DatabaseNamespace {
 
   private func saveAll() async {
     while !waiting.isEmpty {
-      let writes = Self.outermost(unsaved).map { path in
+      let writes = TreePath.outermost(of: unsaved).map { path in
         TreeWrite(path: path, value: root[path].exportForm)
       }
       let finished = waiting
@@ -347,15 +310,6 @@ extension DatabaseNamespace {
       (groups, targets) = ([:], [:])
     }
     failed.forEach { $0.resume(throwing: error) }
-  }
-
-  /// Returns the paths that no other path contains, each once.
-  static func outermost(_ paths: [TreePath]) -> [TreePath] {
-    guard paths.count > 1 else { return paths }
-    // In walk order, a path is followed by everything below it.
-    return paths.sorted().reduce(into: []) { kept, path in
-      if kept.last?.contains(path) != true { kept.append(path) }
-    }
   }
 }
 

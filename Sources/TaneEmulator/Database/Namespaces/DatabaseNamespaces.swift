@@ -53,11 +53,6 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// All databases, including those without data that are still retained.
-  var all: [DatabaseNamespace] {
-    namespaces.withLock { $0.values.compactMap(\.namespace) }
-  }
-
   /// The number of names with an entry.
   var count: Int { namespaces.withLock(\.count) }
 
@@ -102,11 +97,6 @@ final class DatabaseNamespaces: Sendable {
   }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-      true
-    default: false
-    }
+    byte.isASCIILetterOrDigit || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
   }
 }

@@ -39,13 +39,8 @@ enum NodeHash {
 
   private static func describe(_ scalar: Tree) -> String {
     if let bool = scalar.bool { return "boolean:\(bool)" }
-    if let number = scalar.number { return "number:" + hexadecimal(number.bitPattern) }
+    if let number = scalar.number { return "number:" + number.bitPattern.hexadecimal }
     return "string:" + (scalar.string ?? "")
-  }
-
-  private static func hexadecimal(_ bits: UInt64) -> String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 }
 

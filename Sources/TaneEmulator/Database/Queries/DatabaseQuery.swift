@@ -127,7 +127,6 @@ extension DatabaseQuery.Bound {
     text == leastName || text == greatestName
   }
 
-  /// Compares a key with a bound's key.
   fileprivate static func compare(_ key: String, _ bound: String) -> Int {
     switch bound {
     case leastName: 1

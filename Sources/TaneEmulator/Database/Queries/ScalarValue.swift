@@ -2,7 +2,6 @@ import TaneCore
 
 /// A hashable scalar.
 struct ScalarValue: Sendable {
-  /// The scalar.
   let tree: Tree
 
   init?(_ tree: Tree) {
@@ -12,13 +11,6 @@ struct ScalarValue: Sendable {
 
   init(_ text: String) {
     tree = Tree(.string(text))
-  }
-
-  /// The scalar null.
-  static let null = ScalarValue(null: ())
-
-  private init(null: ()) {
-    tree = .null
   }
 }
 

@@ -2,7 +2,6 @@ import TaneCore
 
 /// The target of a URL's path: a node of a database, or a part of the service outside the data.
 enum DatabaseAddress: Equatable {
-  /// The node at a path.
   case node(TreePath)
   /// A setting, such as `/.settings/rules.json`.
   case setting(String)

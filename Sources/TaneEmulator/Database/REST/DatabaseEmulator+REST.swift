@@ -1,5 +1,4 @@
 import HTTPTypes
-import TaneCore
 
 extension DatabaseEmulator: EmulatorService {
   private static let methods = "GET, HEAD, PUT, POST, PATCH, DELETE, OPTIONS"

@@ -68,15 +68,7 @@ struct DatabaseParameters {
 
   private mutating func readCallback(_ value: String?) throws(DatabaseProblem) {
     guard let value else { return }
-    let isName = value.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
-        UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"):
-        true
-      default: false
-      }
-    }
+    let isName = value.utf8.allSatisfy { $0.isASCIILetterOrDigit || "_$.[]".utf8.contains($0) }
     guard !value.isEmpty, isName else {
       throw DatabaseProblem("callback must be the name of a JavaScript function")
     }

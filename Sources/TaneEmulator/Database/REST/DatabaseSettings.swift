@@ -26,7 +26,6 @@ final class DatabaseSettings: Sendable {
     set(rules.text, of: Self.rules, for: database)
   }
 
-  /// Returns the text of a setting.
   func text(of name: String, for database: String) -> [UInt8] {
     let text = texts.withLock { $0[Place(database: database, name: name)] }
     return text ?? Array(Self.initial(name).utf8)

@@ -1,5 +1,4 @@
 import HTTPTypes
-import TaneCore
 
 /// The responses with server-sent events about a node.
 enum EventStream {

@@ -21,7 +21,6 @@ enum DatabaseJSON {
     }
   }
 
-  /// Appends a quoted string.
   static func append(quoted text: String, to bytes: inout [UInt8]) {
     append(Tree(.string(text)), to: &bytes)
   }

@@ -2,11 +2,9 @@ import TaneCore
 
 /// A message from a client of the WebSocket protocol.
 enum ClientMessage {
-  /// A ping.
   case ping
   /// A control message that needs no response.
   case control
-  /// A request.
   case request(ClientRequest)
 
   /// Parses a message; nil if it is not part of the protocol.

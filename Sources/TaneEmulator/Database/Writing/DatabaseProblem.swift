@@ -17,7 +17,6 @@ struct DatabaseProblem: Error, Equatable {
     case notFound
     /// The address does not support the method.
     case methodNotAllowed
-    /// The store of the database failed.
     case storeFailed
   }
 

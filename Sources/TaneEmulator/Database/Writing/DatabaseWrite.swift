@@ -8,7 +8,6 @@ struct DatabaseWrite: Sendable {
     let data: Tree
   }
 
-  /// The path of the write.
   let path: TreePath
   /// The data by path: one part at the path of the write, or the children of a merge.
   let parts: [Part]
@@ -63,9 +62,22 @@ struct DatabaseWrite: Sendable {
     }
     return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)
   }
+
+  /// Returns the nodes of the parts as they are stored below a root.
+  borrowing func nodes(
+    below root: DatabaseNode?,
+    time: Int64
+  ) throws(DatabaseProblem) -> [DatabaseNode?] {
+    var nodes: [DatabaseNode?] = []
+    for part in parts {
+      nodes.append(
+        try WritePreparation.node(of: part.data, at: part.path, over: root[part.path], time: time)
+      )
+    }
+    return nodes
+  }
 }
 
-/// The result of a write.
 enum WriteResult: Sendable {
   /// The write was applied; these are the new nodes of its parts.
   case written([DatabaseNode?])

@@ -10,11 +10,6 @@ struct WritePreparation {
   let time: Int64
   private var path: TreePath
 
-  private init(time: Int64, path: TreePath) {
-    self.time = time
-    self.path = path
-  }
-
   /// Returns the node to store at a path.
   ///
   /// - Parameters:

@@ -12,7 +12,6 @@ struct DocumentTarget {
   struct Difference {
     /// Documents that were added to the target or changed.
     var changed: [StoredDocument] = []
-    /// Documents that left the target.
     var left: [DocumentPath] = []
   }
 
@@ -36,12 +35,6 @@ struct DocumentTarget {
   var missingPaths: [DocumentPath] {
     guard case .documents(let paths) = scope else { return [] }
     return paths.filter { members[$0] == nil }
-  }
-
-  init(id: Int32, scope: Scope, mask: [FieldPath]?) {
-    self.id = id
-    self.scope = scope
-    self.mask = mask
   }
 
   /// Initializes the target with the documents of its window, and returns the documents that it

@@ -11,7 +11,6 @@ final class FirestoreChanges: Sendable {
     (self.now, self.storeName) = (now, storeName)
   }
 
-  /// Returns the feed of a database.
   func feed(of database: DocumentDatabaseName) -> DocumentFeed {
     let name = storeName(database.description)
     return feeds.withLock { feeds in

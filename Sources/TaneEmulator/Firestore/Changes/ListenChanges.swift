@@ -19,7 +19,6 @@ struct ListenChanges {
   /// The effects, in the order of the documents' paths.
   var entries: [Entry] { byPath.values.sorted { $0.path < $1.path } }
 
-  /// Adds the difference of a target.
   mutating func add(_ difference: DocumentTarget.Difference, to target: DocumentTarget) {
     for document in difference.changed {
       var entry = byPath[document.path] ?? Entry(path: document.path)

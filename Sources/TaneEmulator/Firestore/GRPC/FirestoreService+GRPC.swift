@@ -12,7 +12,6 @@ extension FirestoreService: GRPCService {
     method == Self.service + "Listen" || method == Self.service + "Write"
   }
 
-  /// Answers a call.
   package func answer(_ call: GRPCCall) async throws {
     guard call.method.hasPrefix(Self.service) else { throw Self.unknown(call.method) }
     switch call.method.dropFirst(Self.service.count) {

@@ -11,10 +11,6 @@ struct DatabaseQueryDraft: Sendable {
   var limit: TreeQuery.Limit?
   private(set) var problems: [String] = []
 
-  init(_ database: DatabaseConnection, _ path: TreePath) {
-    (self.database, self.path) = (database, path)
-  }
-
   /// A Boolean value indicating whether the query selects all data, as a reference does.
   var isWhole: Bool { order == nil && start == nil && end == nil && limit == nil }
 

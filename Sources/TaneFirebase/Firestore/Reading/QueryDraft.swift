@@ -9,14 +9,8 @@ struct QueryDraft: Sendable {
   var isFromEnd = false
   private(set) var problems: [String] = []
 
-  init(firestore: Firestore, query: DocumentQuery) {
-    self.firestore = firestore
-    self.query = query
-  }
-
   mutating func refuse(_ problem: String) { problems.append(problem) }
 
-  /// Returns the query for the store.
   func storedQuery() throws(FirestoreError) -> DocumentQuery {
     var query = query
     if isFromEnd { query.reverse() }

@@ -66,7 +66,6 @@ extension Firestore {
   }
 }
 
-/// The block of a transaction.
 // `Sendable` although the block may not be: it runs on one queue, one run after another, as in the
 // SDK.
 private struct TransactionBlock: @unchecked Sendable {

@@ -87,7 +87,6 @@ public final class Transaction {
     return self
   }
 
-  /// Returns the reads and writes of the transaction.
   func take() throws -> (reads: [DocumentExpectation], writes: [DocumentWrite]) {
     (reads, try batch.takeWrites())
   }

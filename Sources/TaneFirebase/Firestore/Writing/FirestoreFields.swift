@@ -118,7 +118,6 @@ extension EncodedNode {
 }
 
 extension FirestoreFields {
-  /// Returns the write that replaces a document with the fields.
   func replacing(_ path: DocumentPath) throws(FirestoreError) -> DocumentWrite {
     if let field = deletions.first {
       let message =

@@ -22,7 +22,6 @@ package struct GoogleServiceInfo: Sendable, Hashable {
   package let bucket: Entry?
   /// The bundle ID of the app, `BUNDLE_ID`.
   package let bundleID: Entry?
-  /// The Google ID of the app, `GOOGLE_APP_ID`.
   package let appID: Entry?
   /// The sender of messages to the app, `GCM_SENDER_ID`.
   package let senderID: Entry?

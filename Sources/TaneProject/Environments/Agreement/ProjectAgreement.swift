@@ -9,7 +9,6 @@ package struct ProjectAgreement: Sendable {
     /// The owner of the credential, as named in messages.
     package let name: String
 
-    /// Creates the project of a credential.
     package init(project: String, name: String) {
       self.project = project
       self.name = name

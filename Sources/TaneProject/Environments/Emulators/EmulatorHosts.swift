@@ -13,12 +13,7 @@ struct EmulatorHosts: Sendable {
     let variable: String
   }
 
-  private let variables: [String: String]
-
-  /// Creates the emulators from the environment variables of the process.
-  init(variables: [String: String]) {
-    self.variables = variables
-  }
+  let variables: [String: String]
 
   /// Returns true if variables may redirect a service to an emulator.
   func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }

@@ -6,7 +6,6 @@ struct ServiceLocationError: Error {
 }
 
 extension ServiceLocation {
-  /// Parses the location of a service of a kind.
   init(parsing text: String, of kind: some ServiceDeclaration) throws(ServiceLocationError) {
     let shown = Redaction.url(text).escapingControls
     guard let location = try Self.location(text, of: kind, shown: shown) else {

@@ -1,10 +1,8 @@
 package import TaneCore
 
-/// A service of a profile.
 package struct ServiceProfile: Sendable {
   /// The name in addresses; for a kind with one service per environment, the kind's identifier.
   package let name: String
-  /// The location of the service.
   package internal(set) var location: ServiceLocation
   /// The enabled Boolean options.
   package let flags: Set<String>
@@ -12,11 +10,9 @@ package struct ServiceProfile: Sendable {
   let member: String?
   /// The options that are never shown.
   package let secrets: [String: Secret]
-  /// The position of the service in the profile.
   package let position: SourcePosition?
   let declaration: any ServiceDeclaration
 
-  /// The kind of service.
   package var kind: ServiceKind { declaration.kind }
   /// The setting that names the service: `databases.shops`, `firestore`.
   package var setting: String { declaration.setting(of: name) }

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// The parts of a URL with a scheme and an authority.
 struct URLParts {
   /// The scheme in lowercase.
@@ -35,13 +37,7 @@ struct URLParts {
   }
 
   /// A Boolean value indicating whether the host is this machine.
-  var isLoopback: Bool {
-    // A name such as 127.example.com is not an IP address.
-    let isAddress = host.utf8.allSatisfy {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 || $0 == UInt8(ascii: ".")
-    }
-    return host == "localhost" || host == "[::1]" || (host.hasPrefix("127.") && isAddress)
-  }
+  var isLoopback: Bool { host.isLoopbackHost }
 
   /// A Boolean value indicating whether the host belongs to Google, whose services do not accept
   /// plain HTTP.

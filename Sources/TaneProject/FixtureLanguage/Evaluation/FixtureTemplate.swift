@@ -53,7 +53,6 @@ struct FixtureTemplate {
     return .counter(name: String(match.1), steps: steps, width: match.3.flatMap { Int($0) } ?? 0)
   }
 
-  /// Returns the text with the values of the counters.
   func text(with counters: FixtureCounters) throws(Problem) -> String {
     var text = ""
     for part in parts {

@@ -40,7 +40,6 @@ enum BitmapFont {
   /// The substitute for a missing character.
   private static let box: [UInt8] = [0x7F, 0x41, 0x41, 0x41, 0x7F]
 
-  /// Returns the pixels of a string, as columns and rows.
   static func pixels(of text: String) -> [(column: Int, row: Int)] {
     text.uppercased().enumerated().flatMap { index, character in
       columns(of: character).enumerated().flatMap { column, bits in

@@ -16,7 +16,6 @@ struct LocationHash {
     for key in address.path.components { self = child(key) }
   }
 
-  /// Creates a location hash from its value.
   init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
 
   /// Returns the hash of a key, or of the index of a list's element, below this location.

@@ -26,7 +26,6 @@ package struct FixtureReferences {
   /// The findings about invalid references.
   package private(set) var findings: [Diagnostic] = []
 
-  /// Creates a resolver.
   package init(_ targets: Targets) { self.targets = targets }
 
   /// Returns the first reference in an evaluated tree, or nil.

@@ -65,14 +65,9 @@ extension FixtureEvaluator {
     var random = random("!uuid", name)
     let high = random.next() & ~0xF000 | 0x8000
     let low = random.next() & ~(0b11 << 62) | 0b10 << 62
-    let digits = Array(Self.hexadecimal(high) + Self.hexadecimal(low))
+    let digits = Array(high.hexadecimal + low.hexadecimal)
     return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(digits[$0]) }
       .joined(separator: "-")
-  }
-
-  private static func hexadecimal(_ number: UInt64) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   fileprivate func hash(_ use: FixtureTag.Use) -> FixtureScalar? {
@@ -84,10 +79,7 @@ extension FixtureEvaluator {
       if arguments["length"] != nil { length = arguments.integer("length", in: 1...64) }
     }
     guard let length, let text = text(tree, of: use) else { return nil }
-    let digits = SHA256.hash(Array(text.utf8)).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }
+    let digits = SHA256.hash(Array(text.utf8)).map(\.hexadecimal)
     return .text(String(digits.joined().prefix(Int(length))))
   }
 }

@@ -112,13 +112,13 @@ struct FixtureDateReader {
 
   private mutating func setDay(_ offset: Int) {
     isRelative = true
-    date = CivilDate(days: now.date.days + offset)
+    date = CivilDate(daysSince1970: now.date.daysSince1970 + offset)
   }
 
   /// Sets the date to the first occurrence of a weekday on or after a number of days from today.
   private mutating func setWeekday(_ name: String, from offset: Int) {
     let wanted = Self.weekdays.firstIndex(of: name) ?? 0
-    let first = CivilDate(days: now.date.days + offset)
+    let first = CivilDate(daysSince1970: now.date.daysSince1970 + offset)
     setDay(offset + (wanted - first.weekday + 7) % 7)
   }
 
@@ -189,7 +189,7 @@ struct FixtureDateReader {
     // Days and months follow the calendar; hours are elapsed time.
     for duration in durations {
       time.date = time.date.adding(months: duration.months)
-      time.date = CivilDate(days: time.date.days + duration.days)
+      time.date = CivilDate(daysSince1970: time.date.daysSince1970 + duration.days)
     }
     guard let start = zone.seconds(of: time) else {
       throw FixtureDateError(

@@ -8,7 +8,6 @@ package enum FixtureZone: Sendable {
   /// A zone of the time zone database.
   case named(TimeZone, String)
 
-  /// UTC.
   package static let utc = FixtureZone.fixed(0)
 
   /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`; nil for an unknown name.

@@ -12,7 +12,6 @@ public struct FixtureUpdate: Sendable {
   public struct File: Sendable {
     /// The file's path in the project.
     public let path: FilePath
-    /// The new content of the file.
     package let content: Content
     /// The number of values that are written or changed.
     public let changeCount: Int
@@ -44,7 +43,6 @@ public struct FixtureUpdate: Sendable {
     /// The reason, as a clause.
     public let reason: String
 
-    /// Creates a skipped value with a reason.
     package init(address: Address, reason: String) {
       (self.address, self.reason) = (address, reason)
     }

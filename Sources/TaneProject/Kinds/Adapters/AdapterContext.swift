@@ -7,7 +7,6 @@ package struct AdapterContext: Sendable {
   /// The cache of earlier comparisons, or nil to read everything.
   package let known: (any VersionCache)?
 
-  /// Creates a context.
   package init(
     _ profile: EnvironmentProfile,
     mappings: Mappings = Mappings(),

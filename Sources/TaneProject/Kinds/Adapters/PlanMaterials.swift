@@ -19,7 +19,6 @@ package struct PlanMaterials: Sendable {
     file = { _ in nil }
   }
 
-  /// Creates the materials of fixtures.
   package init(_ fixtures: Fixtures, in project: Project) {
     secret = { fixtures.secret(at: $0) }
     bytes = { address in

@@ -53,7 +53,6 @@ package struct BatchReceipt: Sendable {
 
 /// A step that a service rejected although it applied other steps of the batch.
 package struct RejectedStep: Sendable {
-  /// The step's resource.
   package let address: Address
   /// The cause, as a clause without a full stop.
   package let message: String

@@ -5,7 +5,6 @@ package protocol ServiceAdapter<Reader, Store>: Sendable {
   associatedtype Reader: Sendable
   associatedtype Store: Sendable
 
-  /// The key of the kind's services.
   var key: ServiceKey<Reader, Store> { get }
 
   /// Returns the rules for comparing resources.

@@ -1,6 +1,5 @@
 import TaneCore
 
-/// The Remote Config of a project: `remoteConfig: PROJECT`.
 struct RemoteConfig: ProjectDeclaration {
   let kind = ServiceKind.remoteConfig
   let noun = "Remote Config"

@@ -47,12 +47,9 @@ extension RemoteConfigTemplate {
   }
 }
 
-/// A writer of the tree of a template.
 private struct RemoteConfigTreeWriter {
   let nodes: [TreePath: Tree]
   var builder = TreeBuilder()
-
-  init(nodes: [TreePath: Tree]) { self.nodes = nodes }
 
   mutating func write(_ template: RemoteConfigTemplate) -> Tree {
     map(.root) { writer in

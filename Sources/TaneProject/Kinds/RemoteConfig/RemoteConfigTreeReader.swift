@@ -7,12 +7,10 @@ struct RemoteConfigTreeReader {
     "type", "value", "description", "conditions", "inAppDefault", "managed",
   ]
 
-  private let spelling: ScalarSpelling
+  var spelling = ScalarSpelling()
   private(set) var findings: [Diagnostic] = []
   /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private(set) var nodes: [TreePath: Tree] = [:]
-
-  init(spelling: ScalarSpelling = ScalarSpelling()) { self.spelling = spelling }
 
   /// Returns the parameters in a file in their original form, including parameters in groups.
   static func parameters(of tree: Tree) -> [(path: TreePath, node: Tree)] {

@@ -1,13 +1,11 @@
+import TaneCore
+
 /// Detection of generated keys, such as IDs: `1000001`, `user42`, `-NxT8e…`.
 enum GeneratedKey {
   /// Returns true if a key is probably generated, unlike a chosen name such as `v2`.
   static func isLikely(_ key: String) -> Bool {
     if key.hasPrefix("-") || key.utf8.count >= 20 { return true }
-    let isVersion = key.hasPrefix("v") && key.utf8.dropFirst().allSatisfy(isDigit)
-    return !isVersion && key.utf8.contains(where: isDigit)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    let isVersion = key.hasPrefix("v") && key.utf8.dropFirst().allSatisfy(\.isASCIIDigit)
+    return !isVersion && key.utf8.contains(where: \.isASCIIDigit)
   }
 }

@@ -1,3 +1,5 @@
+import TaneCore
+
 /// A token of a Swift source file; comments and spaces are skipped.
 struct SwiftToken: Hashable {
   enum Content: Hashable {
@@ -53,13 +55,7 @@ struct SwiftTokenizer {
 
   /// Returns true for a byte of an identifier; all bytes of non-ASCII characters count.
   private static func isPart(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"),
-      UInt8(ascii: "$"), 0x80...:
-      true
-    default: false
-    }
+    byte.isASCIILetterOrDigit || byte >= 0x80 || "_`$".utf8.contains(byte)
   }
 
   private var isAtLineEnd: Bool { [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(bytes[index]) }

@@ -8,7 +8,6 @@ package struct EnvironmentExport {
     /// The path of the setting.
     let path: [String]
     let content: ValueContent
-    /// The position of the value.
     let position: SourcePosition?
 
     /// The setting of the profile, for messages.
@@ -54,10 +53,10 @@ package struct EnvironmentExport {
     let text =
       switch format {
       case .swift, .json: try json()
-      case .plist: try PropertyListText(self).text()
-      case .xcconfig: try FlatText(self, XcodeSettings()).text()
-      case .dotenv: try FlatText(self, DotenvVariables()).text()
-      case .shell: try FlatText(self, ShellVariables()).text()
+      case .plist: try PropertyListText(export: self).text()
+      case .xcconfig: try FlatText(export: self, format: XcodeSettings()).text()
+      case .dotenv: try FlatText(export: self, format: DotenvVariables()).text()
+      case .shell: try FlatText(export: self, format: ShellVariables()).text()
       }
     return ExportedText(text: text, secrets: secrets, runtimeValues: runtimeValues)
   }

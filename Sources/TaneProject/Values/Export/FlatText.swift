@@ -22,12 +22,8 @@ struct FlatText {
     "PATH", "HOME", "IFS", "ENV", "BASH_ENV", "PWD", "SHELL", "TMPDIR",
   ]
 
-  private let export: EnvironmentExport
-  private let format: any FlatFormat
-
-  init(_ export: EnvironmentExport, _ format: any FlatFormat) {
-    (self.export, self.format) = (export, format)
-  }
+  let export: EnvironmentExport
+  let format: any FlatFormat
 
   func text() throws(ExportFailure) -> String {
     var lines = [

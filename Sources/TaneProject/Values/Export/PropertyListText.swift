@@ -2,9 +2,7 @@ import TaneCore
 
 /// An environment as a property list in XML.
 struct PropertyListText {
-  private let export: EnvironmentExport
-
-  init(_ export: EnvironmentExport) { self.export = export }
+  let export: EnvironmentExport
 
   func text() throws(ExportFailure) -> String {
     let findings = export.entries.compactMap(Self.finding)

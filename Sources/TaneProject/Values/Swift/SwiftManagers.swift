@@ -2,7 +2,6 @@ import TaneCore
 
 /// A library whose managers get typed members in generated code, by the name of its product.
 package enum SwiftLibrary: String, CaseIterable, Sendable {
-  /// Tane's managers.
   case tane = "TaneFirebase"
   /// Tane's modules with the names of Firebase's SDK, on Linux.
   case modules = "Firebase"

@@ -45,7 +45,6 @@ extension ValueType {
 }
 
 extension ValueContent {
-  /// Returns the value as an expression of a type.
   func swiftExpression(of type: ValueType) -> String {
     switch (self, type) {
     case (.text(let text), .url): "Foundation.URL(string: \(text.swiftLiteral))!"

@@ -49,12 +49,11 @@ extension JapaneseTexts {
     # EmbeddedBucket+Files
     {1} changed while it was being read; run the command again
     → 読み込み中に {1} が変更されました。もう一度実行してください
-    # EmbeddedDatabase
+    # Stores/UpdateCheck
     and {1}
     → と {1}
     the value is not the expected one at {1}
     → {1} の値が想定と違います
-    # Leaves/UpdatePlan
     the update writes {1} twice: keep one of the writes
     → 更新による {1} への書き込みが重複しています。一方だけにしてください
     the update writes {1} and {2}, which is below it: keep one of the writes
@@ -328,18 +327,7 @@ extension JapaneseTexts {
     # Database/DatabaseLocation
     this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
-    # Database/DatabaseObservation
-    the connection ended {1} times before any event was received; try again
-    → イベントを受信する前に接続が {1} 回切れました。もう一度実行してください
-    the service sent too many redirects; try again
-    → サービスの転送回数が多すぎます。もう一度実行してください
-    the service ended the subscription ({1}): read access was revoked, or the data is too large
-    → サービスが監視を終了しました（{1}）: 読み取り権限がなくなったか、データが大きすぎます
-    an event is not valid JSON
-    → イベントが正しい JSON ではありません
     # Database/RealtimeDatabaseClient+Conditions
-    the response lacks the requested ETag; try again
-    → リクエストした ETag が応答にありません。もう一度実行してください
     the value changed after an attempt without a response
     → 応答のなかった試行の後に値が変わりました
     {1} was changed by others during each of {2} attempts; try again when there are fewer writes

@@ -3,9 +3,7 @@ package import TaneProject
 
 /// A suggestion to mask values that appear to be personal.
 package struct MaskSuggestion: Sendable {
-  /// The pattern of the values.
   package let pattern: AddressPattern
-  /// The kind of personal data.
   package let kind: PersonalData
   /// A Boolean value indicating whether the keys are personal instead of the values.
   package let isKey: Bool

@@ -95,7 +95,6 @@ actor DatabaseSession {
     return number
   }
 
-  /// Removes a reader.
   func removeReader(_ number: Int, at path: TreePath) {
     guard let replica = replicas[path] else { return }
     replica.removeReader(number)

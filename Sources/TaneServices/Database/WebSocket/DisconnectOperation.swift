@@ -12,12 +12,6 @@ struct DisconnectOperation: Sendable {
   /// The callback for the service's acknowledgement, or nil once it has been called.
   var note: Completion?
 
-  init(number: Int, writes: [TreeWrite], note: @escaping Completion) {
-    self.number = number
-    self.writes = writes
-    self.note = note
-  }
-
   /// Cancels the writes at and below a path.
   mutating func cancel(at path: TreePath) {
     writes.removeAll { path.contains($0.path) }

@@ -51,14 +51,14 @@ enum SocketMessage: Sendable {
       let reply = SocketReply(status: body["s"]?.string ?? "", data: body["d"] ?? .null)
       return .reply(number: number, reply)
     }
-    let path = TreePath(raw: body["p"]?.string ?? "")
+    let path = TreePath(keysOf: body["p"]?.string ?? "")
     let data = body["d"] ?? .null
     return switch content["a"]?.string {
     case "d": .changes([TreeWrite(path: path, value: data)])
     case "m":
       .changes(
         data.children.map { child in
-          TreeWrite(path: path.appending(TreePath(raw: child.key ?? "")), value: child)
+          TreeWrite(path: path.appending(TreePath(keysOf: child.key ?? "")), value: child)
         }
       )
     case "c": .listenerRevoked(path)
@@ -72,7 +72,6 @@ enum SocketMessage: Sendable {
 struct SocketReply: Sendable {
   /// The status: `ok`, or a code for an error.
   let status: String
-  /// The response's data.
   let data: Tree
 
   /// A Boolean value indicating whether the request succeeded.
@@ -87,9 +86,7 @@ struct SocketReply: Sendable {
 
 /// A request over WebSocket, with the code of its action and its body.
 struct SocketRequest: Sendable {
-  /// A ping.
   static let ping = Array(#"{"t":"c","d":{"t":"p","d":{}}}"#.utf8)
-  /// A keep-alive.
   static let keepAlive = Array("0".utf8)
 
   /// The code of the action.

@@ -49,7 +49,6 @@ final class TreeReplica: Sendable {
     }
   }
 
-  /// Removes a reader.
   func removeReader(_ number: Int) {
     state.withLock { _ = $0.readers.removeValue(forKey: number) }
   }

@@ -110,7 +110,6 @@ actor ListenSession {
     return lastHandle
   }
 
-  /// Removes a reader.
   func removeReader(_ handle: Int) {
     guard let target = targets.removeValue(forKey: handle) else { return }
     guard !targets.isEmpty else { return finishStream() }

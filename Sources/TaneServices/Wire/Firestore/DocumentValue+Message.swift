@@ -35,7 +35,6 @@ extension DocumentValue {
     return message
   }
 
-  /// Creates a value from a message.
   package init(_ message: ProtoValue) throws(WireProblem) {
     switch message.valueType {
     case .nullValue: self = .null
@@ -71,7 +70,6 @@ extension DocumentValue {
 }
 
 extension DocumentFields {
-  /// The fields of a document as entries of a message.
   package var entries: [ProtoDocument.FieldsEntry] {
     map { field in
       .with { entry in
@@ -81,7 +79,6 @@ extension DocumentFields {
     }
   }
 
-  /// Creates the fields of a document from entries of a message.
   package init(_ entries: [ProtoDocument.FieldsEntry]) throws(WireProblem) {
     self.init()
     for entry in entries { self[entry.key] = try DocumentValue(entry.value) }

@@ -35,12 +35,4 @@ extension DocumentWriteResult {
     message.transformResults = transformResults.map(\.message)
     return message
   }
-
-  /// Creates the result of a write from a message.
-  package init(_ message: ProtoWriteResult) throws(WireProblem) {
-    self.init(
-      updateTime: message.hasUpdateTime ? try DocumentTimestamp(message.updateTime) : nil,
-      transformResults: try DocumentValue.list(message.transformResults)
-    )
-  }
 }

@@ -7,9 +7,7 @@ package import TaneCore
 package struct ExportedEntity {
   /// The database from which the document was exported.
   package let database: DocumentDatabaseName
-  /// The document's path.
   package let path: DocumentPath
-  /// The document's fields.
   package let fields: DocumentFields
 
   /// Decodes a record.

@@ -1,7 +1,6 @@
 /// A decoder of gRPC frames, each of which consists of a compression byte, a four-byte length and a
 /// message.
 package struct GRPCFraming {
-  /// An error in a frame.
   package enum Problem: Error, Equatable {
     /// The message is compressed.
     case compressed
@@ -26,7 +25,6 @@ package struct GRPCFraming {
     buffer.count < 5 ? nil : (buffer.count, 5 + length(at: 0))
   }
 
-  /// Returns the frame of a message.
   package static func frame(_ message: [UInt8]) -> [UInt8] {
     let length = withUnsafeBytes(of: UInt32(message.count).bigEndian) { Array($0) }
     return [0] + length + message

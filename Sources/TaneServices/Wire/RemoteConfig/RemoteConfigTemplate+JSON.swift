@@ -20,7 +20,6 @@ extension RemoteConfigTemplate {
     ]).adding(unknown)
   }
 
-  /// Creates a template from JSON.
   package init(_ json: ProtocolJSON) throws(WireProblem) {
     self.init()
     for element in try json.elements("conditions") {

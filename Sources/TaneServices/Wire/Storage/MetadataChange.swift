@@ -14,8 +14,6 @@ package struct MetadataChange {
   package var md5Hash: String? { json["md5Hash"]?.string }
   /// The expected checksum of the bytes, in Base64, if the request contains it.
   package var crc32c: String? { json["crc32c"]?.string }
-  /// The media type, if the request contains it.
-  package var contentType: String? { json["contentType"]?.string }
   /// A Boolean value indicating whether the request contains no fields.
   package var isEmpty: Bool { json.children.isEmpty }
 

@@ -12,7 +12,6 @@ extension ObjectPrecondition {
     ]
   }
 
-  /// The parameters of the precondition.
   package var parameters: [(name: String, value: String)] {
     Self.fields.compactMap { field in
       self[keyPath: field.path].map { (name: "if\(field.name)", value: "\($0)") }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import TaneCore
 import TaneEmulator
 import TaneKit

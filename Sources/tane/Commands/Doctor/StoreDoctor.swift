@@ -4,7 +4,6 @@ import TaneCore
 import TaneKit
 import TaneProject
 import TaneRendering
-import TaneSeeding
 
 /// One run of `tane doctor --store`: checks the embedded stores of an environment, and repairs them.
 struct StoreDoctor {

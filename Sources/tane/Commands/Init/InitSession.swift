@@ -4,7 +4,6 @@ import TaneCore
 import TaneEmulator
 import TaneKit
 import TaneProject
-import TaneRendering
 
 /// One run of `tane init`.
 struct InitSession {
@@ -46,7 +45,7 @@ struct InitSession {
     try confirm(files)
     let operation = InitOperation(files, in: try context.checking)
     let left = try await operation.run(export.map { export in { try await pull(export, setup) } })
-    report.finish(files, left, isWritten: true, next: next(setup, export))
+    report.finish(files, left, isWritten: true, next: next(setup))
     return left.isEmpty ? .clean : .found
   }
 
@@ -169,7 +168,7 @@ struct InitSession {
     return left
   }
 
-  private func next(_ setup: SetupEnvironments, _ export: InitExport?) -> [String] {
+  private func next(_ setup: SetupEnvironments) -> [String] {
     let remote = setup.environments.filter { $0.project != nil }
     let service = setup.services.first { $0.kind != .buckets } ?? setup.services.first
     let place = service.map { "\($0.name):/" } ?? ""

@@ -129,7 +129,7 @@ struct PullSession {
   func run() async throws -> PullResult {
     do {
       let result = try await operation().run()
-      PullReport(context).finish(result, done: options.addsFiles ? "Pulled" : "Adopted")
+      PullReport(context: context).finish(result, done: options.addsFiles ? "Pulled" : "Adopted")
       return result
     } catch {
       throw CommandFailure(error).ended(by: interruption)

@@ -7,9 +7,7 @@ import TaneSeeding
 
 /// The output of `tane pull` and `tane adopt`.
 struct PullReport {
-  private let context: CommandContext
-
-  init(_ context: CommandContext) { self.context = context }
+  let context: CommandContext
 
   func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue]) {
     guard !context.isJSON else { return }

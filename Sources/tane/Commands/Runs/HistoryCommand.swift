@@ -34,13 +34,13 @@ struct HistoryCommand: AsyncParsableCommand {
       let state = try StateDatabase.existing(in: try context.project)
       let history = RunHistory(try state?.runs(of: target.profile.name) ?? [])
       guard let number else {
-        HistoryText(context).printList(history)
+        HistoryText(context: context).printList(history)
         return .clean
       }
       guard let state, let run = history.run(number) else {
         throw CommandFailure(.usage, "\(target.profile.name) has no run \(number)")
       }
-      HistoryText(context).printRun(run, try state.steps(of: number))
+      HistoryText(context: context).printRun(run, try state.steps(of: number))
       return .clean
     }
   }

@@ -6,10 +6,8 @@ import TaneSeeding
 
 /// The output of `tane history`.
 struct HistoryText {
-  private let context: CommandContext
+  let context: CommandContext
   private var console: Console { context.console }
-
-  init(_ context: CommandContext) { self.context = context }
 
   /// Formats a time to the second in UTC.
   static func time(_ date: Date) -> String {

@@ -5,19 +5,9 @@ import TaneSeeding
 
 /// The output of `tane resume`, `tane discard` and `tane undo`.
 struct ReplayReport {
-  private let outcome: Replay.Outcome
-  private let subject: RunRecord
-  private let context: CommandContext
-
-  init(
-    _ outcome: Replay.Outcome,
-    of subject: RunRecord,
-    in context: CommandContext
-  ) {
-    self.outcome = outcome
-    self.subject = subject
-    self.context = context
-  }
+  let outcome: Replay.Outcome
+  let subject: RunRecord
+  let context: CommandContext
 
   private var console: Console { context.console }
 

@@ -40,7 +40,9 @@ struct RunOptions: ParsableArguments {
         try target.with(sets: sets)
           .fixtures(otherwise: "nothing was written", context.console)
       }
-      let texts = reports.map { ReplayReport($0.outcome, of: $0.run, in: context) }
+      let texts = reports.map {
+        ReplayReport(outcome: $0.outcome, subject: $0.run, context: context)
+      }
       if context.isJSON {
         let documents = texts.map { $0.document(of: action, in: target.profile.name) }
         context.console.printJSON(

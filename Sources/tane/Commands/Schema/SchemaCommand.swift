@@ -49,7 +49,7 @@ struct SchemaCommand: AsyncParsableCommand {
     try await CommandContext.run(project) { context in
       try rejectContradictions()
       if editor { return try writeEditorSchemas(in: context) }
-      return try SchemaSession(self, context: context).run()
+      return try SchemaSession(command: self, context: context).run()
     }
   }
 

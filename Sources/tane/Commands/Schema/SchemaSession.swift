@@ -4,12 +4,8 @@ import TaneRendering
 
 /// One run of `tane schema` that writes the lock or compares the types with it.
 struct SchemaSession {
-  private let command: SchemaCommand
-  private let context: CommandContext
-
-  init(_ command: SchemaCommand, context: CommandContext) {
-    (self.command, self.context) = (command, context)
-  }
+  let command: SchemaCommand
+  let context: CommandContext
 
   func run() throws -> ExitStatus {
     let operation = try SchemaOperation(in: context.checking)

@@ -1,5 +1,4 @@
 import TaneCore
-import TaneFormats
 import TaneKit
 import TaneProject
 import TaneRendering

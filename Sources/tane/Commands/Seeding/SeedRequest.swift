@@ -1,4 +1,3 @@
-import TaneCore
 import TaneKit
 
 /// The arguments of a command that seeds or plans.

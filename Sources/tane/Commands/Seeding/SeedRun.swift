@@ -1,7 +1,6 @@
 import Foundation
 import SystemPackage
 import TaneCore
-import TaneFormats
 import TaneKit
 import TaneProject
 import TaneSeeding

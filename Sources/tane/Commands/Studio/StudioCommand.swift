@@ -3,7 +3,6 @@ import TaneCore
 import TaneEmulator
 import TaneKit
 import TaneProject
-import TaneRendering
 
 struct StudioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -114,7 +114,6 @@ struct WatchSession {
     command.environment.environments.flatMap { ["-e", $0] }
   }
 
-  /// Notes the changed files.
   private func note(_ changed: [FilePath]) {
     let root = project.root
     let names = changed.prefix(3).map { path -> String in

@@ -2,7 +2,6 @@ import TaneCore
 
 /// A cache of the ancestors of compared nodes, each of which is requested once in a run.
 actor NodeAncestors {
-  /// The state of a node.
   enum State: Sendable {
     case nothing
     case leaf(Tree)

@@ -66,7 +66,6 @@ struct UserNodes<Base: TreeReader>: TreeReader {
     base.guarantee(of: isMarked ? writes.flatMap { Self.parts(of: $0, among: []) } : writes)
   }
 
-  /// Returns the root without the reserved node.
   private func withoutReserved(_ root: Tree) -> Tree {
     let rest = root.removing([key])
     return rest.existsInRealtimeDatabase ? rest : .null

@@ -6,7 +6,6 @@ struct DocumentLeaseStore: LeaseStore {
   let database: DocumentDatabaseName
   private let path: DocumentPath
 
-  /// Creates the store in the reserved collection.
   init(store: any DocumentStore, database: DocumentDatabaseName, reservedCollection: String) {
     (self.store, self.database) = (store, database)
     path = DocumentPath([reservedCollection, "lease"])

@@ -80,6 +80,5 @@ struct DocumentObserver: ResourceObserver {
 }
 
 extension DesiredResource {
-  /// The path of the document.
   fileprivate var documentPath: DocumentPath { DocumentPath(address.path.components) }
 }

@@ -13,7 +13,6 @@ package struct DocumentWalk {
     (self.store, self.scope) = (store, scope)
   }
 
-  /// Returns the documents by path.
   func documents() async throws -> [DocumentPath: StoredDocument] {
     var documents: [DocumentPath: StoredDocument] = [:]
     try await forEach { documents[$0.path] = $0 }

@@ -1,6 +1,7 @@
 package import SystemPackage
+package import TaneProject
 
-/// Files in memory for tests, including links and unreadable files.
+/// Files in memory, including links and unreadable files.
 ///
 /// ```swift
 /// var files = InMemoryFiles()

@@ -1,0 +1,60 @@
+/// Checks of an update before it is sent or written.
+package enum UpdateCheck {
+  /// Checks all writes.
+  ///
+  /// - Throws: A `StoreError` with code `invalidData` or `overlappingWrites`.
+  package static func check(_ writes: [TreeWrite], database: String, service: String) throws {
+    for write in writes { try check(write, database: database, service: service) }
+    guard let (first, second) = TreeWrite.overlap(in: writes) else { return }
+    throw overlap(first, second, service: service)
+  }
+
+  /// Checks all writes of values in export form, which may contain increments.
+  ///
+  /// - Throws: A `StoreError` with code `invalidData` or `overlappingWrites`.
+  package static func checkExported(
+    _ writes: [TreeWrite],
+    database: String,
+    service: String
+  ) throws {
+    let plain = writes.map { write in
+      TreeWrite(path: write.path, value: write.value.resolvingIncrements(from: nil))
+    }
+    try check(plain, database: database, service: service)
+  }
+
+  /// Checks the value and the path of a write.
+  package static func check(_ write: TreeWrite, database: String, service: String) throws {
+    let findings =
+      RealtimeDatabaseCheck.findings(about: write.path, of: database)
+      + RealtimeDatabaseCheck.findings(in: write.value, at: write.path, of: database)
+    guard let error = findings.first(where: { $0.severity == .error }) else { return }
+    let path = error.address?.path ?? write.path
+    throw StoreError(.invalidData, service: service, "\(path): \(error.message)", paths: [path])
+  }
+
+  /// Returns the error for two writes whose paths are equal or contain each other.
+  package static func overlap(
+    _ first: TreePath,
+    _ second: TreePath,
+    service: String
+  ) -> StoreError {
+    let message =
+      first == second
+      ? "the update writes \(first) twice: keep one of the writes"
+      : "the update writes \(first) and \(second), which is below it: keep one of the writes"
+    return StoreError(.overlappingWrites, service: service, message, paths: [first, second])
+  }
+
+  /// Returns the error for paths that do not have the expected values.
+  package static func conflict(at paths: [TreePath], service: String) -> StoreError {
+    let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
+    let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
+    return StoreError(
+      .conflict,
+      service: service,
+      "the value is not the expected one at \(shown)\(rest)",
+      paths: paths
+    )
+  }
+}
