@@ -50,16 +50,29 @@ struct TaneProfiles: BuildToolPlugin {
       inputFiles: buildFolder ?? profiles,
       outputFiles: [environments]
     )
-    guard isTest, !Self.testLibraries.isDisjoint(with: products) else { return [command] }
+    let sets = project.appending(path: "fixtures")
+    guard isTest, !Self.testLibraries.isDisjoint(with: products),
+      FileManager.default.fileExists(atPath: sets.path)
+    else { return [command] }
+    let inputs = buildFolder ?? profiles + files(below: sets)
+    return [command, compilation(of: project, by: tool, to: output, inputFiles: inputs)]
+  }
+
+  /// Returns the command that compiles the fixtures of all environments.
+  private func compilation(
+    of project: URL,
+    by tool: URL,
+    to output: URL,
+    inputFiles: [URL]
+  ) -> Command {
     let fixtures = output.appending(path: "TaneFixtures.swift")
-    let compilation = Command.buildCommand(
+    return .buildCommand(
       displayName: "Compiling the fixtures of fixtures/",
       executable: tool,
       arguments: ["--fixtures", project.path, fixtures.path],
-      inputFiles: buildFolder ?? profiles + files(below: project.appending(path: "fixtures")),
+      inputFiles: inputFiles,
       outputFiles: [fixtures]
     )
-    return [command, compilation]
   }
 
   /// Returns SwiftPM's build folder, or nil in Xcode.
@@ -95,9 +108,9 @@ struct TaneProfiles: BuildToolPlugin {
 
   /// Returns all files in a folder and its subfolders, sorted by path.
   private func files(below folder: URL) -> [URL] {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    return (names ?? []).sorted().map { folder.appending(path: $0) }
-      .filter { !$0.hasDirectoryPath }
+    let entries = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (entries?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }
+      .sorted { $0.path < $1.path }
   }
 
   /// Returns the folder itself or its nearest ancestor with `environments/`: an app's package may

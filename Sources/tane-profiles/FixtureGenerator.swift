@@ -45,7 +45,8 @@ struct FixtureGenerator {
     let environments = profiles.map { profile in
       (profile, Fixtures.load(for: profile, from: project, at: anchor, variables: variables))
     }
-    findings = environments.flatMap(\.1.diagnostics).sortedOnce
+    // A note about a service that an environment does not have would appear in each build.
+    findings = environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedOnce
     guard !findings.containsError else { throw ExportFailure(findings: findings) }
     let hasAnchor = environments.contains { $0.1.anchor != nil }
     var code = SwiftFixtures(at: hasAnchor ? anchor : nil)
