@@ -210,7 +210,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "tane-profiles",
-      dependencies: ["TaneCore", "TaneProject", system],
+      dependencies: ["TaneCore", "TaneInMemory", "TaneProject", system],
       swiftSettings: strict
     ),
     .plugin(
@@ -401,7 +401,10 @@ let package = Package(
     ),
     .testTarget(
       name: "TaneTestingTests",
-      dependencies: ["DemoModels", "TaneCore", "TaneFirebase", "TaneTesting", "TestSupport"],
+      dependencies: [
+        "DemoModels", "TaneCore", "TaneFirebase", "TaneFormats", "TaneInMemory", "TaneProject",
+        "TaneTesting", "TestSupport", "tane-profiles", system,
+      ],
       swiftSettings: strict
     ),
     .testTarget(

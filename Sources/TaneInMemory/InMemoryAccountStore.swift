@@ -1,6 +1,12 @@
 import Synchronization
 public import TaneCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// The accounts of a project in memory, for tests.
 public final class InMemoryAccountStore: AccountStore {
   private let accounts = Mutex<[[UInt8]: Account]>([:])
@@ -75,5 +81,49 @@ public final class InMemoryAccountStore: AccountStore {
     _ text: String
   ) -> Account? {
     accounts.values.first { $0[keyPath: property]?.utf8.elementsEqual(text.utf8) ?? false }
+  }
+}
+
+/// The content is a list of accounts in JSON, without times and with passwords without salts; an
+/// account is created when the content is loaded.
+extension InMemoryAccountStore: CompiledStore {
+  package convenience init?(_ content: CompiledContent) {
+    self.init()
+    guard let elements = content.tree.elements else { return nil }
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    for element in elements {
+      guard var account: Account = CompiledJSON.value(element.string) else { return nil }
+      (account.createdAt, account.validSince) = (now, now / 1000)
+      account.passwordUpdatedAt = account.password.map { _ in now }
+      accounts.withLock { $0[Array(account.localID.utf8)] = account }
+    }
+  }
+
+  package var compiledContent: CompiledContent {
+    let sorted = accounts.withLock {
+      $0.values.sorted { $0.localID.utf8.lexicographicallyPrecedes($1.localID.utf8) }
+    }
+    let texts = sorted.map { account in
+      var account = account
+      (account.createdAt, account.validSince, account.passwordUpdatedAt) = (0, 0, nil)
+      account.password = account.password.map(Self.withoutSalt)
+      return TreeLiteral.string(CompiledJSON.text(of: account))
+    }
+    return CompiledContent(Tree(.list(texts)))
+  }
+
+  package func copy() -> InMemoryAccountStore {
+    let (known, copy) = (accounts.withLock { $0 }, InMemoryAccountStore())
+    copy.accounts.withLock { $0 = known }
+    return copy
+  }
+
+  /// Returns a password in the format of the emulator without its random salt, so that the same
+  /// fixtures have the same content.
+  private static func withoutSalt(_ password: AccountPassword) -> AccountPassword {
+    let prefix = AccountPassword.emulated(of: "", salt: password.salt ?? "").hash
+    guard password.hash.utf8.starts(with: prefix.utf8) else { return password }
+    let text = String(decoding: password.hash.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    return .emulated(of: text, salt: "")
   }
 }

@@ -130,3 +130,45 @@ public final class InMemoryDocumentStore: DocumentStore {
     StoreError(.invalidData, service: service, violation)
   }
 }
+
+/// The content is a list of paths, as lists of segments, and fields.
+extension InMemoryDocumentStore: CompiledStore {
+  package convenience init?(_ content: CompiledContent) {
+    self.init()
+    guard let elements = content.tree.elements else { return nil }
+    // References contain the full names of their databases, so any name serves here.
+    let database = DocumentDatabaseName(project: "compiled")
+    let time = DocumentTimestamp(microseconds: 1)
+    var documents: [DocumentPath: StoredDocument] = [:]
+    for element in elements {
+      guard let parts = element.elements, parts.count == 2, let segments = parts[0].elements,
+        let fields = DocumentFields(parts[1], in: database)
+      else { return nil }
+      let path = DocumentPath(segments.compactMap(\.string))
+      documents[path] = StoredDocument(
+        path: path,
+        fields: fields,
+        createTime: time,
+        updateTime: time
+      )
+    }
+    let state = State(documents: documents, lastCommit: time)
+    self.state.withLock { $0 = state }
+  }
+
+  package var compiledContent: CompiledContent {
+    let documents = state.withLock { $0.documents.values.sorted { $0.path < $1.path } }
+    let entries = documents.map { document in
+      TreeLiteral.list([
+        .list(document.path.segments.map { .string($0) }), .tree(Tree(document: document.fields)),
+      ])
+    }
+    return CompiledContent(Tree(.list(entries)))
+  }
+
+  package func copy() -> InMemoryDocumentStore {
+    let (state, copy) = (state.withLock { $0 }, InMemoryDocumentStore())
+    copy.state.withLock { $0 = state }
+    return copy
+  }
+}

@@ -13,6 +13,30 @@ public final class InMemoryObjectStore: ObjectStore {
   private struct State {
     var entries: [[UInt8]: Entry] = [:]
     var lastGeneration: Int64 = 0
+
+    /// Stores bytes with their checksum, as a new generation of an object.
+    mutating func store(
+      _ data: [UInt8],
+      _ checksum: UInt32,
+      at name: String,
+      _ metadata: ObjectMetadata,
+      time: Int64
+    ) -> StoredObject {
+      lastGeneration += 1
+      let object = StoredObject(
+        name: name,
+        size: data.count,
+        md5Hash: nil,
+        crc32c: checksum,
+        generation: lastGeneration,
+        metageneration: 1,
+        timeCreated: time,
+        updated: time,
+        metadata: metadata
+      )
+      entries[Array(name.utf8)] = Entry(object: object, data: data)
+      return object
+    }
   }
 
   private let service: String
@@ -44,22 +68,8 @@ public final class InMemoryObjectStore: ObjectStore {
     }
     let time = now()
     return try state.withLock { state in
-      let key = Array(name.utf8)
-      try check(precondition, of: state.entries[key]?.object, named: name)
-      state.lastGeneration += 1
-      let object = StoredObject(
-        name: name,
-        size: data.count,
-        md5Hash: nil,
-        crc32c: CRC32C.checksum(of: data),
-        generation: state.lastGeneration,
-        metageneration: 1,
-        timeCreated: time,
-        updated: time,
-        metadata: metadata
-      )
-      state.entries[key] = Entry(object: object, data: data)
-      return object
+      try check(precondition, of: state.entries[Array(name.utf8)]?.object, named: name)
+      return state.store(data, CRC32C.checksum(of: data), at: name, metadata, time: time)
     }
   }
 
@@ -139,5 +149,40 @@ public final class InMemoryObjectStore: ObjectStore {
 
   private func notFound(_ name: String) -> StoreError {
     StoreError(.notFound, service: service, "there is no object \(name.escapingControls)")
+  }
+}
+
+/// The content is a list of names, metadata and checksums, in the order of generations.
+extension InMemoryObjectStore: CompiledStore {
+  package convenience init?(_ content: CompiledContent) {
+    self.init()
+    guard let elements = content.tree.elements, elements.count == content.blobs.count else {
+      return nil
+    }
+    for (element, data) in zip(elements, content.blobs) {
+      guard let parts = element.elements, parts.count == 3, let name = parts[0].string,
+        let checksum = parts[2].integer.flatMap(UInt32.init(exactly:))
+      else { return nil }
+      let metadata = ObjectMetadata(parts[1])
+      state.withLock { _ = $0.store(data, checksum, at: name, metadata, time: 0) }
+    }
+  }
+
+  package var compiledContent: CompiledContent {
+    let entries = state.withLock {
+      $0.entries.values.sorted { $0.object.generation < $1.object.generation }
+    }
+    let descriptions = entries.map(\.object).map { object in
+      TreeLiteral.list([
+        .string(object.name), .tree(object.metadata.tree), .integer(Int64(object.crc32c)),
+      ])
+    }
+    return CompiledContent(Tree(.list(descriptions)), blobs: entries.map(\.data))
+  }
+
+  package func copy() -> InMemoryObjectStore {
+    let (state, copy) = (state.withLock { $0 }, InMemoryObjectStore())
+    copy.state.withLock { $0 = state }
+    return copy
   }
 }

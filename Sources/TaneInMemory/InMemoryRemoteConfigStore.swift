@@ -58,3 +58,26 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
     revisions.last ?? .unpublished(of: name)
   }
 }
+
+/// The content is the current template in JSON, or null if nothing is published.
+extension InMemoryRemoteConfigStore: CompiledStore {
+  package convenience init?(_ content: CompiledContent) {
+    self.init()
+    guard !content.tree.isNull else { return }
+    guard let template: RemoteConfigTemplate = CompiledJSON.value(content.tree.string) else {
+      return nil
+    }
+    revisions.withLock { $0 = [current($0).next(template, of: name, at: now())] }
+  }
+
+  package var compiledContent: CompiledContent {
+    let template = revisions.withLock(\.last)?.template
+    return CompiledContent(template.map { Tree(.string(CompiledJSON.text(of: $0))) } ?? .null)
+  }
+
+  package func copy() -> InMemoryRemoteConfigStore {
+    let (known, copy) = (revisions.withLock { $0 }, InMemoryRemoteConfigStore(name))
+    copy.revisions.withLock { $0 = known }
+    return copy
+  }
+}

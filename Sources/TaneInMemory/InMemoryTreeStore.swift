@@ -135,3 +135,15 @@ extension TreePath {
   /// The keys in UTF-8, which distinguishes keys that differ only in Unicode normalization.
   var keyBytes: [[UInt8]] { components.map { Array($0.utf8) } }
 }
+
+extension InMemoryTreeStore: CompiledStore {
+  package convenience init(_ content: CompiledContent) { self.init(content.tree) }
+
+  package var compiledContent: CompiledContent { CompiledContent(currentTree(at: .root)) }
+
+  package func copy() -> InMemoryTreeStore {
+    let (node, copy) = (root.withLock { $0 }, InMemoryTreeStore())
+    copy.root.withLock { $0 = node }
+    return copy
+  }
+}

@@ -4,7 +4,9 @@ import PackagePlugin
 /// A build plug-in that generates `TaneEnvironment` from the profiles in `environments/`.
 ///
 /// Targets that link `TaneFirebase`, or Firebase's libraries for databases and buckets, also get
-/// managers with a member for each database and bucket.
+/// managers with a member for each database and bucket. Test targets that link `TaneInMemory` or
+/// `TaneTesting` also get the fixtures of each environment as `CompiledFixtures`; no other target
+/// does, because fixtures contain passwords.
 @main
 struct TaneProfiles: BuildToolPlugin {
   /// The products whose managers get members.
@@ -12,35 +14,64 @@ struct TaneProfiles: BuildToolPlugin {
     "TaneFirebase", "Firebase", "FirebaseDatabase", "FirebaseStorage",
   ]
 
+  /// The products whose `CompiledFixtures` test targets get.
+  private static let testLibraries: Set = ["TaneInMemory", "TaneTesting"]
+
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let products = target.dependencies.compactMap { dependency in
       if case .product(let product) = dependency { product.name } else { nil as String? }
     }
-    return [
-      try command(
-        from: context.package.directoryURL,
-        tool: try context.tool(named: "tane-profiles").url,
-        output: context.pluginWorkDirectoryURL,
-        products: products
-      )
-    ]
+    return try commands(
+      from: context.package.directoryURL,
+      tool: try context.tool(named: "tane-profiles").url,
+      output: context.pluginWorkDirectoryURL,
+      products: products,
+      isTest: (target as? any SourceModuleTarget)?.kind == .test
+    )
   }
 
-  /// Returns the command of the generator, which writes only changed files.
-  private func command(
+  /// Returns the commands of the generator, which writes only changed files.
+  private func commands(
     from folder: URL,
     tool: URL,
     output: URL,
-    products: [String]
-  ) throws -> Command {
+    products: [String],
+    isTest: Bool
+  ) throws -> [Command] {
     let project = try project(around: folder)
-    let file = output.appending(path: "TaneEnvironment.swift")
-    return .buildCommand(
+    let profiles = try profiles(of: project)
+    let buildFolder = buildFolder(of: output).map { [$0] }
+    let environments = output.appending(path: "TaneEnvironment.swift")
+    let command = Command.buildCommand(
       displayName: "Reading the profiles of environments/",
       executable: tool,
-      arguments: [project.path, file.path] + products.filter(Self.libraries.contains).sorted(),
-      inputFiles: try buildFolder(of: output).map { [$0] } ?? profiles(of: project),
-      outputFiles: [file]
+      arguments: [project.path, environments.path]
+        + products.filter(Self.libraries.contains).sorted(),
+      inputFiles: buildFolder ?? profiles,
+      outputFiles: [environments]
+    )
+    let sets = project.appending(path: "fixtures")
+    guard isTest, !Self.testLibraries.isDisjoint(with: products),
+      FileManager.default.fileExists(atPath: sets.path)
+    else { return [command] }
+    let inputs = buildFolder ?? profiles + files(below: sets)
+    return [command, compilation(of: project, by: tool, to: output, inputFiles: inputs)]
+  }
+
+  /// Returns the command that compiles the fixtures of all environments.
+  private func compilation(
+    of project: URL,
+    by tool: URL,
+    to output: URL,
+    inputFiles: [URL]
+  ) -> Command {
+    let fixtures = output.appending(path: "TaneFixtures.swift")
+    return .buildCommand(
+      displayName: "Compiling the fixtures of fixtures/",
+      executable: tool,
+      arguments: ["--fixtures", project.path, fixtures.path],
+      inputFiles: inputFiles,
+      outputFiles: [fixtures]
     )
   }
 
@@ -75,6 +106,13 @@ struct TaneProfiles: BuildToolPlugin {
       .map { folder.appending(path: $0) }
   }
 
+  /// Returns all files in a folder and its subfolders, sorted by path.
+  private func files(below folder: URL) -> [URL] {
+    let entries = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    return (entries?.compactMap { $0 as? URL } ?? []).filter { !$0.hasDirectoryPath }
+      .sorted { $0.path < $1.path }
+  }
+
   /// Returns the folder itself or its nearest ancestor with `environments/`: an app's package may
   /// be in a subfolder of its repository.
   private func project(around folder: URL) throws -> URL {
@@ -106,14 +144,17 @@ extension TaneProfiles: XcodeBuildToolPlugin {
     let products = target.dependencies.compactMap { dependency in
       if case .product(let product) = dependency { product.name } else { nil as String? }
     }
-    return [
-      try command(
-        from: context.xcodeProject.directoryURL,
-        tool: try context.tool(named: "tane-profiles").url,
-        output: context.pluginWorkDirectoryURL,
-        products: products
-      )
-    ]
+    var isTest = false
+    if case .other("com.apple.product-type.bundle.unit-test") = target.product?.kind {
+      isTest = true
+    }
+    return try commands(
+      from: context.xcodeProject.directoryURL,
+      tool: try context.tool(named: "tane-profiles").url,
+      output: context.pluginWorkDirectoryURL,
+      products: products,
+      isTest: isTest
+    )
   }
 }
 #endif

@@ -16,8 +16,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A program that generates Swift code from the environments of a project; the plug-in
-/// `TaneProfiles` runs it when an app is built.
+/// A program that generates Swift code from the environments of a project, and for tests from their
+/// fixtures; the plug-in `TaneProfiles` runs it when an app is built.
 ///
 /// The program is separate from `tane`, so that an app's build compiles neither a database nor a
 /// server. Findings are printed in the format of compilers, with absolute paths.
@@ -25,20 +25,43 @@ import Foundation
 enum ProfileGenerator {
   private static let usage =
     "tane-profiles: writes environments/ of a project as Swift code; the plug-in TaneProfiles runs it.\n"
-    + "Usage: tane-profiles PROJECT OUTPUT [LIBRARY ...]"
+    + "Usage: tane-profiles PROJECT OUTPUT [LIBRARY ...]\n"
+    + "       tane-profiles --fixtures PROJECT OUTPUT"
 
   /// The settings without effect on the code, whose variables need not be set when an app is built.
   private static let unused: Set<String> = [
     "credentials", "maskKey", "masks", "state", "limits", "undo",
   ]
 
-  static func main() {
+  static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "--fixtures", arguments.count == 3 {
+      return await run(from: arguments[1], to: arguments[2]) { project, profiles in
+        try await fixtures(of: profiles, from: project, existing: arguments[2])
+      }
+    }
     let libraries = arguments.dropFirst(2).compactMap(SwiftLibrary.init)
     guard arguments.count >= 2, libraries.count == arguments.count - 2 else {
       end([usage], status: 64)
     }
-    let project = Project(root: FilePath(arguments[0]))
+    await run(from: arguments[0], to: arguments[1]) { project, profiles in
+      try SwiftExport(
+        of: profiles.environments,
+        among: profiles,
+        apps: GoogleServiceInfo.search(project).infos,
+        libraries: Set(libraries),
+        isConditional: true
+      ).text().text
+    }
+  }
+
+  /// Loads the profiles of a project, and writes the code that a closure generates from them.
+  private static func run(
+    from folder: String,
+    to output: String,
+    generate: @Sendable (Project, EnvironmentProfiles) async throws -> String
+  ) async {
+    let project = Project(root: FilePath(folder))
     let profiles = EnvironmentProfiles.load(
       from: project,
       variables: ProcessInfo.processInfo.environment,
@@ -48,20 +71,30 @@ enum ProfileGenerator {
     report(findings, in: project)
     if findings.containsError { exit(1) }
     do {
-      let exported = try SwiftExport(
-        of: profiles.profiles.filter { !$0.isAbstract },
-        among: profiles,
-        apps: GoogleServiceInfo.search(project).infos,
-        libraries: Set(libraries),
-        isConditional: true
-      ).text()
-      try write(exported.text, to: URL(filePath: arguments[1]))
+      try write(try await generate(project, profiles), to: URL(filePath: output))
     } catch let failure as ExportFailure {
       report(failure.findings, in: project)
       exit(1)
     } catch {
-      end(["error: \(arguments[1]) cannot be written: \(error.reason)".escapingControls], status: 2)
+      end(["error: \(output) cannot be written: \(error.reason)".escapingControls], status: 2)
     }
+  }
+
+  /// Returns the code of the fixtures of all environments, and reports the findings about them.
+  private static func fixtures(
+    of profiles: EnvironmentProfiles,
+    from project: Project,
+    existing output: String
+  ) async throws -> String {
+    var generator = FixtureGenerator(
+      project,
+      profiles.environments,
+      variables: ProcessInfo.processInfo.environment
+    )
+    let existing = try? String(contentsOf: URL(filePath: output), encoding: .utf8)
+    let code = try await generator.code(existing: existing)
+    report(generator.findings, in: project)
+    return code
   }
 
   /// Writes code if it differs from the existing file: the plug-in runs in every build, and a

@@ -50,13 +50,16 @@ struct StateOrigin: Sendable, Equatable {
   }()
 
   private static var systemIdentifier: String? {
-    #if canImport(Darwin)
+    #if os(macOS)
     var bytes = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
     var wait = timespec()
     let result = withUnsafeMutablePointer(to: &bytes) {
       $0.withMemoryRebound(to: UInt8.self, capacity: 16) { gethostuuid($0, &wait) }
     }
     return result == 0 ? UUID(uuid: bytes).uuidString : nil
+    #elseif canImport(Darwin)
+    // The function is not available on other systems of Apple.
+    return nil
     #else
     guard let bytes = try? DiskFiles().bytes(of: "/etc/machine-id") else { return nil }
     let text = String(decoding: bytes, as: UTF8.self).filter(\.isHexDigit)

@@ -29,7 +29,7 @@ public func seededStores(
   testFile: String = #filePath
 ) async throws -> EnvironmentStores {
   let loaded = try fixtures.load(testFile: testFile)
-  let stores = inMemoryStores(of: loaded.profile)
+  let stores = EnvironmentStores(inMemory: loaded.profile.services.map { ($0.kind, $0.name) })
   let adapters = AdapterContext(loaded.profile)
   let comparison = EnvironmentComparison(loaded.fixtures, adapters, PlanPolicy(loaded.profile))
   let plan = Plan(try await comparison.run(against: stores.readers))
@@ -37,18 +37,3 @@ public func seededStores(
   try await PlanRun(plan, on: stores, adapters, with: materials).apply()
   return stores
 }
-
-/// Returns an empty store for each service of an environment.
-private func inMemoryStores(of profile: EnvironmentProfile) -> EnvironmentStores {
-  profile.services.reduce(into: EnvironmentStores()) { inMemoryStores[$1.kind]?($1.name, &$0) }
-}
-
-/// The registry of functions that add an empty store with a name, by kind.
-private let inMemoryStores:
-  [ServiceKind: @Sendable (_ name: String, inout EnvironmentStores) -> Void] = [
-    .databases: { $1.add(InMemoryTreeStore(), named: $0, as: .databases) },
-    .buckets: { $1.add(InMemoryObjectStore(), named: $0, as: .buckets) },
-    .firestore: { $1.add(InMemoryDocumentStore(), named: $0, as: .firestore) },
-    .accounts: { $1.add(InMemoryAccountStore(), named: $0, as: .accounts) },
-    .remoteConfig: { $1.add(InMemoryRemoteConfigStore(), named: $0, as: .remoteConfig) },
-  ]

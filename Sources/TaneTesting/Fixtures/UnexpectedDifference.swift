@@ -3,9 +3,9 @@ public import TaneCore
 /// An error for an environment that does not match its fixtures, with the whole difference.
 public struct UnexpectedDifference: Error, Sendable {
   /// The name of the environment.
-  public let environment: String
+  package let environment: String
   /// The fixture sets; later sets override earlier ones.
-  public let sets: [String]
+  package let sets: [String]
   /// The difference between the environment and its fixtures.
   public let difference: Difference
 }

@@ -7,7 +7,7 @@ public import TaneMapping
 /// assertion of a particular library is needed.
 public struct UnreadableData: Error, Sendable {
   /// The type, as Swift names it.
-  public let typeName: String
+  package let typeName: String
   /// The address of the data.
   public let address: Address
   /// All findings, including warnings and notes.

@@ -22,6 +22,13 @@ final class TemporaryProject {
     }
   }
 
+  /// Creates a project with texts as its files.
+  init(files: [String: String]) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "tane-project-\(UUID().uuidString)", directoryHint: .isDirectory)
+    for (path, text) in files { try write(text, to: path) }
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   private func write(_ text: String, to path: String) throws {

@@ -43,6 +43,6 @@ struct ServiceKindsTests {
       return try ServiceKind.all.count { try Regex("\\.\($0.id)\\b").firstMatch(in: code) != nil }
         > 2
     }
-    #expect(naming.map(\.lastPathComponent) == ["SeededStores.swift"])
+    #expect(naming.map(\.lastPathComponent) == ["InMemoryKind.swift"])
   }
 }

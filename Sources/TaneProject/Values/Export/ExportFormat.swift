@@ -30,4 +30,7 @@ package struct ExportedText: Sendable {
 package struct ExportFailure: Error, Sendable {
   /// The findings about the values that cannot be represented, ordered by position.
   package let findings: [Diagnostic]
+
+  /// Creates an error from findings.
+  package init(findings: [Diagnostic]) { self.findings = findings }
 }

@@ -6,7 +6,7 @@ package struct SwiftExport {
   private static let reserved =
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
   /// The names of the type's static members; an environment with such a name gets an underscore.
-  private static let staticNames: Set<String> = ["all", "named", "chosen"]
+  private static let staticNames: Set<String> = ["all", "named", "chosen", "current"]
   /// The types and modules that the code refers to, which members and types must not shadow.
   private static let usedNames: Set<String> = [
     "FirebaseAppValues", "RuntimeValue", "ChoiceError", "Foundation", "Swift",
@@ -63,7 +63,7 @@ package struct SwiftExport {
     let lines =
       SwiftTemplate.head(importingManagers: libraries.contains(.tane))
       + root.declarations("  ") + export.statics(root, names) + SwiftTemplate.choice + ["}"]
-      + SwiftTemplate.firebase + export.managers.lines
+      + SwiftTemplate.current + SwiftTemplate.firebase + export.managers.lines
     return ExportedText(
       text: lines.map { $0 + "\n" }.joined(),
       secrets: export.secrets

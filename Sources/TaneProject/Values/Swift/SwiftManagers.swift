@@ -73,26 +73,15 @@ struct SwiftManagers {
   // MARK: Firebase's SDK
 
   private var sdk: [String] {
-    var lines = Self.current
+    var lines = Self.opening
     if libraries.contains(.databases) { lines += databases }
     if libraries.contains(.storage) { lines += buckets }
     return lines
   }
 
-  private static let current = """
+  private static let opening = """
 
     extension TaneEnvironment {
-      /// The environment selected at run time, or the only one in this build.
-      ///
-      /// If none can be chosen, the app ends with an explanation.
-      internal static let current: TaneEnvironment = {
-        do {
-          return try chosen(otherwise: all.count == 1 ? all.first : nil)
-        } catch {
-          Swift.fatalError("\\(error)")
-        }
-      }()
-
       /// Returns the URL of a service; an app cannot open the embedded stores of Tane.
       fileprivate func opened(_ url: Foundation.URL?, _ service: Swift.String) -> Foundation.URL {
         guard let url else {

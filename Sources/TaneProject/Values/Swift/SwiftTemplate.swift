@@ -108,6 +108,29 @@ enum SwiftTemplate {
       }
     """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
+  /// The Swift code for the selected environment as a static member.
+  static let current = """
+
+    extension TaneEnvironment {
+      /// The environment selected at run time, or the only one in this build; on Linux, `local` if none is selected, as
+      /// in `FirebaseApp.configure()`.
+      ///
+      /// If none can be chosen, the app ends with an explanation.
+      internal static let current: TaneEnvironment = {
+        let only = all.count == 1 ? all.first : nil
+        do {
+          #if os(Linux)
+          return try chosen(otherwise: named("local") ?? only)
+          #else
+          return try chosen(otherwise: only)
+          #endif
+        } catch {
+          Swift.fatalError("\\(error)")
+        }
+      }()
+    }
+    """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+
   /// The Swift code for configuring Firebase's SDK.
   static let firebase = """
 

@@ -95,6 +95,9 @@ extension JapaneseTexts {
     → ファイルが壊れています{1}。tane doctor --store で場所を調べ、--repair を付けると修復できます
     it was opened for reading only
     → 読み取り専用で開かれています
+    # CompiledFixtures
+    the compiled fixtures cannot be decoded; clean the build folder and build again
+    → コンパイルされたフィクスチャを読めません。ビルドフォルダを消して、もう一度ビルドしてください
     # InMemoryObjectStore
     a page must have 1 to 1,000 results
     → 1 ページは 1 から 1,000 件です
