@@ -79,10 +79,12 @@ package struct AccountPassword: Sendable, Hashable, Codable {
   package var hash: String
   /// The salt, or nil if there is none.
   package var salt: String?
+  /// The algorithm of an imported hash, in which case the hash and the salt are in Base64; nil for a
+  /// hash in the format of an emulator or of a store.
+  package var parameters: PasswordHashParameters?
 
-  package init(hash: String, salt: String? = nil) {
-    self.hash = hash
-    self.salt = salt
+  package init(hash: String, salt: String? = nil, parameters: PasswordHashParameters? = nil) {
+    (self.hash, self.salt, self.parameters) = (hash, salt, parameters)
   }
 }
 

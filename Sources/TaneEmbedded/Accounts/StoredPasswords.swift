@@ -15,6 +15,7 @@ import Foundation
 /// The Firebase emulator and its exports contain plain-text passwords, and accounts reach a store
 /// in that form. This process remembers the passwords it receives, so that it can return accounts
 /// in the same form; a process that opens the file later only has the hash until the user signs in.
+/// Imported hashes are stored unchanged, with their parameters.
 final class StoredPasswords: Sendable {
   private struct Known {
     /// The hashes by plain-text password.
@@ -52,6 +53,9 @@ final class StoredPasswords: Sendable {
 
   /// Returns true if a plain-text string matches a password.
   func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
+    if let parameters = password.parameters {
+      return ImportedPassword(password, parameters)?.isPassword(text) ?? false
+    }
     if let clear = EmulatedPassword(password) { return clear.text.utf8.elementsEqual(text.utf8) }
     guard let hash = HashedPassword(password.hash),
       let given = try? HashedPassword(of: text, salt: hash.salt), given == hash

@@ -13,10 +13,11 @@ extension AccountsCall {
       throw AccountsFailure("MAXIMUM_USER_COUNT_EXCEEDED : \(Self.maximumBatch)")
     }
     let overwrites = try body.flag("allowOverwrite") ?? false
+    let parameters = try PasswordHashParameters(body)
     var errors: [TreeLiteral] = []
     for (index, user) in users.enumerated() {
       do {
-        try await importAccount(user, overwrites: overwrites)
+        try await importAccount(user, hashedWith: parameters, overwrites: overwrites)
       } catch let error where !(error is CancellationError || error is StoreError) {
         let message =
           switch error {
@@ -46,7 +47,11 @@ extension AccountsCall {
     }
   }
 
-  private func importAccount(_ user: ProtocolJSON, overwrites: Bool) async throws {
+  private func importAccount(
+    _ user: ProtocolJSON,
+    hashedWith parameters: PasswordHashParameters?,
+    overwrites: Bool
+  ) async throws {
     guard var account = try Account(user) else { throw AccountsFailure("localId is missing") }
     let id = account.localID
     guard id.count <= 128 else { throw AccountsFailure("localId is longer than 128 characters") }
@@ -61,6 +66,12 @@ extension AccountsCall {
     account.phoneNumber = try account.phoneNumber.map(AccountText.phoneNumber)
     account.customAttributes = try account.customAttributes.flatMap { claims in
       claims.isEmpty ? nil : try AccountText.claims(claims)
+    }
+    if account.password?.parameters == nil { account.password?.parameters = parameters }
+    if let password = account.password, password.parameters != nil,
+      ![password.hash, password.salt ?? ""].allSatisfy({ Base64.bytes(of: $0) != nil })
+    {
+      throw AccountsFailure("passwordHash or salt is not Base64")
     }
     if let text = try user.text("rawPassword") {
       try AccountText.checkPassword(text)

@@ -26,6 +26,7 @@ struct ExportedAccounts: ExportedKind {
       return FixtureUpdate.SkippedValue(address: Address(account: id), reason: refused.reason)
     }
     source.notes = accounts.notes
+    source.passwordHashes = accounts.passwordHashes
     return source
   }
 
@@ -51,7 +52,13 @@ struct ExportedAccounts: ExportedKind {
       return []
     }
     let users = try files.list("users", in: folder.appending("accounts.json"))
-    return AccountExport(users: users).notes
+    let accounts = AccountExport(users: users)
+    return accounts.notes(
+      accounts.passwordHashes.count,
+      "password hash",
+      "password hashes",
+      "write a password for accounts that sign in"
+    ) + accounts.notes
   }
 }
 
@@ -60,11 +67,13 @@ struct AccountExport {
   /// The members of an account that are imported.
   private static let keys: Set<String> = [
     "localId", "email", "emailVerified", "displayName", "photoUrl", "phoneNumber", "disabled",
-    "customAttributes", "providerUserInfo",
+    "customAttributes", "providerUserInfo", "passwordHash", "salt",
   ]
 
   /// The accounts in the format of the service.
   let users: [Tree]
+  /// The fields `passwordHash` and `salt` in fixtures, by the accounts' addresses.
+  let passwordHashes: [Address: Tree]
   /// Notes on data that fixtures cannot contain.
   private(set) var notes: [String] = []
 
@@ -104,35 +113,34 @@ struct AccountExport {
       let entries = user.children.filter { Self.keys.contains($0.key ?? "") && !$0.isNull }
       return Tree(.map(entries.map { ($0.key ?? "", .tree($0)) }))
     }
-    note(
-      users,
-      "passwordHash",
-      "password hash",
-      "password hashes",
-      "write a password for accounts that sign in"
-    )
-    note(
-      users,
-      "mfaInfo",
+    let hashes = self.users.compactMap { user -> (Address, Tree)? in
+      guard user["passwordHash"]?.string?.isEmpty == false, let id = user["localId"]?.string
+      else { return nil }
+      let fields = ["passwordHash", "salt"].compactMap { key in
+        user[key]?.string.flatMap { $0.isEmpty ? nil : (key, TreeLiteral.string($0)) }
+      }
+      return (Address(account: id), Tree(.map(fields)))
+    }
+    passwordHashes = Dictionary(hashes) { $1 }
+    notes = notes(
+      users.count { $0["mfaInfo"]?.isNull == false && $0["mfaInfo"]?.string != "" },
       "account with second factors",
       "accounts with second factors",
       "enroll them by hand"
     )
   }
 
-  private mutating func note(
-    _ users: [Tree],
-    _ key: String,
+  fileprivate func notes(
+    _ count: Int,
     _ one: String,
     _ many: String,
     _ advice: String
-  ) {
-    let count = users.filter { $0[key]?.isNull == false && $0[key]?.string != "" }.count
-    guard count > 0 else { return }
-    notes.append(
+  ) -> [String] {
+    guard count > 0 else { return [] }
+    return [
       "skipped \(count.grouped) \(count == 1 ? one : many), which fixtures do not support; "
         + "\(advice)"
-    )
+    ]
   }
 }
 
@@ -148,8 +156,8 @@ struct AccountLines {
   ]
   /// The index of the column of each text member.
   private static let texts = [
-    "localId": 0, "email": 1, "passwordHash": 3, "displayName": 5, "photoUrl": 6, "phoneNumber": 25,
-    "customAttributes": 27,
+    "localId": 0, "email": 1, "passwordHash": 3, "salt": 4, "displayName": 5, "photoUrl": 6,
+    "phoneNumber": 25, "customAttributes": 27,
   ]
   private static let flags = ["emailVerified": 2, "disabled": 26]
 

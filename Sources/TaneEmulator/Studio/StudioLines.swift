@@ -54,9 +54,10 @@ struct StudioLines {
   }
 
   private static func line(_ sign: String, _ text: Substring, _ name: String) -> Markup {
-    // The values of passwords in fixtures are not shown.
+    // The values of passwords, hashes and keys in fixtures are not shown.
     let text = text.replacing(
-      /(password["']?\s*:\s*)("(\\.|[^"\\])*"|'[^']*'|[^,}]+)/.ignoresCase(),
+      /((?:password(?:hash)?|\bsalt|saltSeparator|signerKey)["']?\s*:\s*)("(\\.|[^"\\])*"|'[^']*'|[^,}]+)/
+        .ignoresCase(),
       with: { "\($0.1)<redacted>" }
     )
     return .element("pre", ["class": name], .element("span", [:], .data(sign)), .data(" \(text)"))

@@ -32,7 +32,8 @@ package struct DemoAccounts {
       .compactMap { resource -> User? in
         let place = resource.address.path.appending("password")
         guard let email = resource.content["email"]?.string,
-          let password = secret(Address(service: resource.address.service, path: place))
+          let password = secret(Address(service: resource.address.service, path: place)),
+          password.passwordHash == nil
         else { return nil }
         return User(resource: resource, email: email, password: password)
       }

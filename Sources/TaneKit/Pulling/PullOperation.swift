@@ -52,6 +52,8 @@ package struct PullSource: Sendable {
   package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
+  /// The fields of accounts' password hashes in fixtures, by the accounts' addresses.
+  package var passwordHashes: [Address: Tree] = [:]
 
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
@@ -114,6 +116,7 @@ package struct PullOperation: Sendable {
     try masking.throwIfNotEmpty(masking.check(of: masked)?.findings(in: files) ?? [])
     interaction.show(files, leaving: left)
     source.notes.forEach { interaction.note($0) }
+    if let note = try hashNote(fixtures, source, pulled) { interaction.note(note) }
     let isWritten = !options.isDryRun && !files.isEmpty
     if isWritten {
       try await interaction.showing("writing the fixtures") {
@@ -191,6 +194,9 @@ package struct PullOperation: Sendable {
       for: profile,
       addingTo: try set()
     )
+    if try hashNote(fixtures, source, pulled) == nil {
+      update.passwordHashes = source.passwordHashes
+    }
     try await interaction.showing("reading \(profile.name)") {
       try await pull.read(
         pulled.readers,
@@ -205,6 +211,23 @@ package struct PullOperation: Sendable {
       try await update.files()
     }
     return (files, update.left)
+  }
+
+  /// Returns the reason password hashes are not pulled, or nil if they are, or if there are none.
+  private func hashNote(
+    _ fixtures: Fixtures,
+    _ source: PullSource,
+    _ pulled: Pulled
+  ) throws -> String? {
+    let count = source.passwordHashes.count
+    if count == 0 { return nil }
+    let hashes = counted(count, "password hash", plural: "password hashes")
+    if pulled.masked != nil { return "skipped \(hashes), because the data is masked" }
+    let set = try set()
+    return fixtures.setsWithHashParameters.contains(set)
+      ? nil
+      : "skipped \(hashes); to pull hashes, first add the block \"hash\" with their parameters to"
+        + " fixtures/\(set)/accounts.yaml"
   }
 
   /// Returns true if Tane has written a resource, or if writes to its service are not recorded;

@@ -1,15 +1,18 @@
-import TaneCore
+package import TaneCore
 
 /// Text that is never shown: every representation is `<redacted>`.
 ///
 /// It is not `Codable`, so it cannot be stored either.
 package struct Secret: Sendable, Hashable {
-  /// The text itself.
+  /// The text itself; that of a password hash is not the password.
   package let revealed: String
+  /// The hash, if only the hash of a password is known.
+  package let passwordHash: AccountPassword?
 
-  package init(_ text: String) {
-    revealed = text
-  }
+  package init(_ text: String) { (revealed, passwordHash) = (text, nil) }
+
+  /// Creates the secret of a password hash.
+  package init(_ hash: AccountPassword) { (revealed, passwordHash) = (hash.hash, hash) }
 
   /// The replacement for a secret.
   package static let placeholder = Redaction.placeholder

@@ -4,8 +4,8 @@ import TaneFormats
 /// A reader of one account in `accounts.yaml`, which reports content that Firebase would reject.
 struct AccountEntryReader {
   private static let keys = [
-    "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "disabled",
-    "claims", "providers",
+    "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "passwordHash",
+    "salt", "disabled", "claims", "providers",
   ]
   private static let providerKeys = ["rawID", "email", "displayName", "photoURL"]
   /// The names of claims that are reserved for tokens.
@@ -20,6 +20,7 @@ struct AccountEntryReader {
   private static let maximumClaimsLength = 1000
 
   let localID: String
+  let hash: HashParametersReader.Outcome?
   private(set) var findings: [Diagnostic] = []
 
   /// Returns the account that a map describes, or nil if the account's ID is invalid.
@@ -40,13 +41,14 @@ struct AccountEntryReader {
     checkPhoneNumber(tree["phoneNumber"])
     checkClaims(tree["claims"])
     checkProviders(tree["providers"])
+    let hash = passwordHash(of: tree)
     return DesiredAccount(
       resource: DesiredResource(
         Address(account: localID),
         Self.content(of: tree),
         at: tree.keyPosition ?? SourcePosition(file: tree.fileName ?? "")
       ),
-      password: password(tree["password"])
+      password: password(tree["password"]) ?? hash
     )
   }
 
@@ -55,7 +57,8 @@ struct AccountEntryReader {
     var builder = TreeBuilder()
     builder.setPosition(of: tree)
     builder.beginMap()
-    for child in tree.children where child.hasContent {
+    let other = tree["password"]?.hasContent == true ? "passwordHash" : "salt"
+    for child in tree.children where child.hasContent && ![other, "salt"].contains(child.key) {
       builder.setKey(of: child)
       switch (child.key, child.string) {
       // The service stores email addresses in lowercase.
@@ -64,6 +67,11 @@ struct AccountEntryReader {
         builder.append(text.lowercased())
       case ("password", _):
         builder.setPosition(of: child)
+        builder.append(Secret.placeholder)
+      // Services have a password, whichever way it was set.
+      case ("passwordHash", _):
+        builder.setKey("password")
+        builder.setPlace(of: child)
         builder.append(Secret.placeholder)
       default: builder.append(child)
       }
@@ -125,6 +133,65 @@ struct AccountEntryReader {
       return nil
     }
     return Secret(text)
+  }
+
+  /// Reads the password hash and its salt; findings reveal neither.
+  private mutating func passwordHash(of tree: Tree) -> Secret? {
+    let isBcrypt = hash?.parameters?.algorithm == .bcrypt
+    let salt = base64(tree["salt"], "salt")
+    guard let node = tree["passwordHash"], !node.isNull else {
+      guard let salt = tree["salt"], !salt.isNull else { return nil }
+      report(
+        .missingValue,
+        "\"salt\" has no effect without \"passwordHash\"; add the hash, or remove the salt",
+        at: salt.keyPosition,
+        "salt"
+      )
+      return nil
+    }
+    if let password = tree["password"], !password.isNull {
+      report(
+        .invalidValue,
+        "\"passwordHash\" and \"password\" exclude each other; remove one, or set it to null",
+        at: node.keyPosition,
+        "passwordHash"
+      )
+      return nil
+    }
+    guard let hash else {
+      report(
+        .missingValue,
+        "no block \"hash\" in this file names the algorithm of \"passwordHash\"; add one, such as"
+          + " hash: { algorithm: BCRYPT }",
+        at: node.keyPosition,
+        "passwordHash"
+      )
+      return nil
+    }
+    let text = base64(node, "passwordHash", acceptingBcrypt: isBcrypt)
+    guard let text, !text.isEmpty, let parameters = hash.parameters else { return nil }
+    return Secret(AccountPassword(hash: text, salt: salt, parameters: parameters))
+  }
+
+  /// Reads bytes in Base64, and returns them in the alphabet for URLs.
+  private mutating func base64(
+    _ tree: Tree?,
+    _ key: String,
+    acceptingBcrypt: Bool = false
+  ) -> String? {
+    guard let text = text(tree, key) else { return nil }
+    // Other systems store bcrypt hashes as text, whose dollar signs are not digits of Base64.
+    if acceptingBcrypt, text.hasPrefix("$2") { return Base64.urlText(of: text.utf8) }
+    guard let bytes = Base64.bytes(of: text), !bytes.isEmpty else {
+      report(
+        .invalidValue,
+        "\"\(key)\" is not Base64; write its bytes in Base64, as firebase auth:export does",
+        at: tree?.position,
+        key
+      )
+      return nil
+    }
+    return Base64.urlText(of: bytes)
   }
 
   private mutating func checkClaims(_ tree: Tree?) {

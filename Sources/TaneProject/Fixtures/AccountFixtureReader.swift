@@ -2,20 +2,30 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A reader of the `accounts.yaml` files of fixture sets: maps from user IDs to accounts.
+/// A reader of the `accounts.yaml` files of fixture sets: maps from user IDs to accounts, and the
+/// parameters of their password hashes.
 struct AccountFixtureReader: FixtureReader {
   let source: FixtureSource
 
   private static let root = Address(service: Address.accounts, path: .root)
 
   private var layers: [Tree] = []
+  /// The parameters of the files with the accounts' password hashes, by user ID.
+  private var hashes: [String: HashParametersReader.Outcome] = [:]
+  private var setsWithHashParameters: Set<String> = []
   var diagnostics: [Diagnostic] = []
   var fileCount = 0
 
   init(source: FixtureSource) { self.source = source }
 
   mutating func read(_ entry: FileListing.Entry, of set: String) {
-    guard let tree = tree(of: entry, as: .yaml, at: Self.root), !tree.isNull else { return }
+    guard var tree = tree(of: entry, as: .yaml, at: Self.root), !tree.isNull else { return }
+    let outcome = HashParametersReader.outcome(of: &tree)
+    diagnostics += outcome?.findings ?? []
+    if outcome?.parameters != nil { setsWithHashParameters.insert(set) }
+    for account in tree.children where account["passwordHash"]?.isNull == false {
+      hashes[account.key ?? ""] = outcome
+    }
     let problems = Self.problems(with: tree)
     diagnostics += problems
     if problems.isEmpty { layers.append(tree) }
@@ -24,7 +34,7 @@ struct AccountFixtureReader: FixtureReader {
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures] {
     guard !layers.isEmpty else { return [] }
     let merged = LayeredAccounts.merged(layers, hasLayerTags: source.evaluator.hasLayerTags)
-    let layered = LayeredAccounts(references.resolved(merged.tree))
+    let layered = LayeredAccounts(references.resolved(merged.tree), hashes)
     diagnostics += merged.findings + layered.findings
     let secrets = layered.accounts.compactMap { account in
       account.password.map {
@@ -41,7 +51,8 @@ struct AccountFixtureReader: FixtureReader {
         .accounts,
         ServiceKind.accounts.id,
         layered.accounts.map(\.resource),
-        secrets: Dictionary(secrets) { $1 }
+        secrets: Dictionary(secrets) { $1 },
+        setsWithHashParameters: setsWithHashParameters
       )
     ]
   }

@@ -17,10 +17,11 @@ struct LayeredAccounts {
     return (layers.overlaid(trees) ?? .null, layers.findings)
   }
 
-  /// Creates the accounts of a map.
-  init(_ tree: Tree) {
+  /// Creates the accounts of a map, with the parameters of their password hashes by user ID.
+  init(_ tree: Tree, _ hashes: [String: HashParametersReader.Outcome]) {
     for child in tree.children where !child.isNull {
-      var reader = AccountEntryReader(localID: child.key ?? "")
+      let id = child.key ?? ""
+      var reader = AccountEntryReader(localID: id, hash: hashes[id])
       if let account = reader.read(child) { accounts.append(account) }
       findings += reader.findings
     }

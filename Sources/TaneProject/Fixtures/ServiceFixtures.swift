@@ -9,6 +9,8 @@ package struct ServiceFixtures: Sendable {
   package let resources: [DesiredResource]
   /// The secrets that appear as `<redacted>` in the resources, by address.
   let secrets: [Address: Secret]
+  /// The sets whose files have the parameters of password hashes.
+  let setsWithHashParameters: Set<String>
   /// The absolute paths of the files with the bytes of resources, by address.
   let files: [Address: FilePath]
   /// The bytes of resources without a file, by address.
@@ -19,11 +21,13 @@ package struct ServiceFixtures: Sendable {
     _ name: String,
     _ resources: [DesiredResource],
     secrets: [Address: Secret] = [:],
+    setsWithHashParameters: Set<String> = [],
     files: [Address: FilePath] = [:],
     contents: [Address: [UInt8]] = [:]
   ) {
     (self.kind, self.name, self.resources) = (kind, name, resources)
     (self.secrets, self.files, self.contents) = (secrets, files, contents)
+    self.setsWithHashParameters = setsWithHashParameters
   }
 }
 
@@ -66,6 +70,11 @@ extension Fixtures {
   /// Returns the secret that appears as `<redacted>` at an address, or nil if there is none.
   package func secret(at address: Address) -> Secret? {
     services.lazy.compactMap { $0.secrets[address] }.first
+  }
+
+  /// The sets whose accounts may have password hashes.
+  package var setsWithHashParameters: Set<String> {
+    services.reduce(into: []) { $0.formUnion($1.setsWithHashParameters) }
   }
 
   /// Returns the absolute path of the file with the bytes of a resource, or nil if it has none.

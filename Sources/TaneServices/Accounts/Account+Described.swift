@@ -9,7 +9,8 @@ extension Account {
     displayName = displayName.nonEmpty
     photoURL = photoURL.nonEmpty
     phoneNumber = phoneNumber.nonEmpty
-    password = password.map { AccountPassword(hash: $0.hash, salt: $0.salt.nonEmpty) }
+    let salt = (password?.salt).nonEmpty
+    password?.salt = salt
     customAttributes = customAttributes == "{}" ? nil : customAttributes.nonEmpty
     for index in providers.indices {
       providers[index].email = providers[index].email.nonEmpty

@@ -63,8 +63,15 @@ extension IdentityToolkitClient {
   private func violation(in item: AccountImport) -> String? {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
-    return
-      "the algorithm of its password hash is unknown; specify the password itself, or no password"
+    guard item.account.password?.parameters != nil else {
+      return
+        "the algorithm of its password hash is unknown; specify the password itself, or no password"
+    }
+    // An import would replace the whole account, including second factors.
+    return item.existing == nil
+      ? nil
+      : "Firebase sets a password hash only when it creates an account; remove the account, or"
+        + " specify the password itself"
   }
 
   private func replace(
@@ -101,30 +108,59 @@ extension IdentityToolkitClient {
     _ stored: inout Int
   ) async throws -> [IndexedProblem] {
     var problems: [IndexedProblem] = []
-    for start in stride(from: 0, to: items.count, by: Self.pageSize) {
-      try Task.checkCancellation()
-      let part = Array(items[start..<min(start + Self.pageSize, items.count)])
-      let failed = try await upload(part, overwrites: overwrites)
-      stored += part.count - failed.count
-      problems += failed
+    for (parameters, items) in groups(of: items) {
+      for start in stride(from: 0, to: items.count, by: Self.pageSize) {
+        try Task.checkCancellation()
+        let part = Array(items[start..<min(start + Self.pageSize, items.count)])
+        let failed = try await upload(part, hashedWith: parameters, overwrites: overwrites)
+        stored += part.count - failed.count
+        problems += failed
+      }
     }
     return problems
   }
 
+  /// Groups accounts by the parameters of their password hashes, which apply to whole requests.
+  ///
+  /// Accounts without a password are in the first group.
+  private func groups(
+    of items: [IndexedImport]
+  ) -> [(parameters: PasswordHashParameters?, items: [IndexedImport])] {
+    var groups: [(parameters: PasswordHashParameters?, items: [IndexedImport])] = []
+    var indices: [PasswordHashParameters?: Int] = [:]
+    let hashed = items.filter { $0.item.hasPassword }
+    for item in hashed {
+      let parameters =
+        item.item.password == nil
+        ? item.item.account.password?.parameters
+        : location.isEmulator ? nil : PasswordHash.parameters
+      let index = indices[parameters] ?? groups.count
+      if index == groups.count { groups.append((parameters, [])) }
+      indices[parameters] = index
+      groups[index].items.append(item)
+    }
+    guard hashed.count < items.count else { return groups }
+    if groups.isEmpty { return [(nil, items)] }
+    groups[0].items += items.filter { !$0.item.hasPassword }
+    return groups
+  }
+
   private func upload(
     _ items: [IndexedImport],
+    hashedWith parameters: PasswordHashParameters?,
     overwrites: Bool
   ) async throws -> [IndexedProblem] {
-    var fields: [(String, TreeLiteral)] = [
+    let fields: [(String, TreeLiteral)] = [
       ("users", .list(try await userFields(of: items.map(\.item)).map { .map($0) })),
       ("allowOverwrite", .bool(overwrites)),
       // Without it, the service would accept two accounts with the same address.
       ("sanityCheck", true),
     ]
-    if !location.isEmulator, items.contains(where: { $0.item.password != nil }) {
-      fields += PasswordHash.parameters
-    }
-    let call = try call("batchCreate", fields, retry: overwrites ? .idempotent : .notAttempted)
+    let call = try call(
+      "batchCreate",
+      fields + (parameters?.fields ?? []),
+      retry: overwrites ? .idempotent : .notAttempted
+    )
     let answer: Tree
     do {
       answer = try await self.answer(to: call)
@@ -174,10 +210,11 @@ extension IdentityToolkitClient {
     }
     let hashes = try await hashes(of: items)
     return items.indices.map { index in
-      let password = hashes[index].map { hash in
+      let password = hashes[index] ?? items[index].account.password
+      let fields = password.map { hash in
         [("passwordHash", TreeLiteral.string(hash.hash)), ("salt", .string(hash.salt ?? ""))]
       }
-      return items[index].account.uploadFields + (password ?? [])
+      return items[index].account.uploadFields + (fields ?? [])
     }
   }
 
@@ -196,6 +233,9 @@ extension IdentityToolkitClient {
 }
 
 extension AccountImport {
+  /// A Boolean value indicating whether the import has a password or a password hash.
+  fileprivate var hasPassword: Bool { password != nil || account.password != nil }
+
   /// Returns true if an account is known to match the import: the new password of an existing
   /// account cannot be checked.
   func isStored(as found: Account) -> Bool {

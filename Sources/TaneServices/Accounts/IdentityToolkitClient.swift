@@ -13,8 +13,8 @@ import TaneFormats
 /// - Existing accounts are updated in place with only the changed fields, so that other parts are
 ///   preserved, such as passwords, second factors and sessions. Only emulators accept the times of
 ///   the last refresh and of the password, and only for whole accounts. Passwords of new accounts
-///   are hashed by the client (`PasswordHash`); existing hashes are rejected, since their algorithm
-///   is unknown. Emulators receive plain-text passwords.
+///   are hashed by the client (`PasswordHash`), and hashes with parameters are sent unchanged; other
+///   hashes are rejected, since their algorithm is unknown. Emulators receive plain-text passwords.
 /// - The order of the service's pages is not documented. A traversal of all pages reads and sorts
 ///   the whole list once (`accounts(after:limit:)`).
 ///

@@ -23,11 +23,14 @@ enum PasswordHash {
   private static let saltByteCount = 16
 
   /// The parameters of the password hashes, for an import.
-  static let parameters: [(String, TreeLiteral)] = [
-    ("hashAlgorithm", "STANDARD_SCRYPT"), ("cpuMemCost", .integer(Int64(cost))),
-    ("parallelization", .integer(Int64(parallelization))),
-    ("blockSize", .integer(Int64(blockSize))), ("dkLen", .integer(Int64(byteCount))),
-  ]
+  static let parameters: PasswordHashParameters = {
+    var parameters = PasswordHashParameters(.standardScrypt)
+    parameters.numbers = [
+      "memoryCost": cost, "parallelization": parallelization, "blockSize": blockSize,
+      "dkLen": byteCount,
+    ]
+    return parameters
+  }()
 
   /// Returns the hash of a password and its random salt, both in Base64 as in imports.
   static func hash(of password: String) throws -> AccountPassword {

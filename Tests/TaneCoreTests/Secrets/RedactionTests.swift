@@ -54,6 +54,11 @@ struct RedactionTests {
       (#"{"password": "a \"b\"", "a": 1}"#, #"{"password": "<redacted>", "a": 1}"#),
       (#"{\"id_token\":\"x\"}"#, #"{\"id_token\":\"<redacted>"#),
       ("{'client_secret': 'x'}", "{'client_secret': '<redacted>'}"),
+      (
+        #"{"signerKey":"x","saltSeparator": "Bw==","salt":"y","passwordHash":"z"}"#,
+        #"{"signerKey":"<redacted>","saltSeparator": "<redacted>","salt":"<redacted>","#
+          + #""passwordHash":"<redacted>"}"#
+      ),
       ("Authorization: Bearer abc123", "Authorization: Bearer <redacted>"),
       ("see http://a:b@c/d and https://e@f", "see http://<redacted>@c/d and https://<redacted>@f"),
       ("redirect=a%3Ftoken%3Dxyz%26a", "redirect=a%3Ftoken%3D<redacted>%26a"),

@@ -129,7 +129,7 @@ struct FixtureAccountsTests {
         """,
         """
         \(Self.file):8:3: error: unknown key "pasword" (known: email, emailVerified, displayName, \
-        photoURL, phoneNumber, password, disabled, claims, providers); did you mean "password"? \
+        photoURL, phoneNumber, password, passwordHash, salt, disabled, claims, providers); did you mean "password"? \
         [unknown-key]
         """,
         """

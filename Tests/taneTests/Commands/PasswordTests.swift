@@ -152,4 +152,47 @@ struct PasswordTests {
     )
     #expect(!project.exists(".tane/embedded/local.sqlite"))
   }
+
+  @Test("Password hashes are seeded and compared like passwords, and are stored only with accounts")
+  func hashes() async throws {
+    let project = try TemporaryProject([
+      "environments/local.yaml": "guard: open\naccounts: embedded:accounts\n",
+      Self.accounts: """
+      hash: { algorithm: SCRYPT, signerKey: c2VjcmV0, rounds: 1, memoryCost: 1 }
+      hanako: { email: hanako@example.com, passwordHash: 9pDJhH6e, salt: TmFDbA== }
+      taro: { email: taro@example.com }
+
+      """,
+    ])
+    #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+    var shown = try project.read("plan.json")
+    let applied = try await project.tane("apply", "plan.json")
+    #expect(applied.status == 0, "\(applied.errors)")
+    #expect(applied.output.hasSuffix("Applied the plan to local and verified it.\n"))
+    #expect(try await accountsWithPassword(in: project) == ["hanako"])
+    let again = try await project.tane("seed", "-n")
+    #expect(again.output.contains("Nothing to do: 2 values"), "\(again.output)")
+    let commands = [
+      ["history"], ["diff"], ["fixtures", "show", "accounts:/"], ["undo"], ["seed"],
+      ["demo", "check"], ["validate"],
+    ]
+    for command in commands {
+      let result = try await TaneProcess.run(command, in: project.root)
+      #expect(result.output != "", "\(command): \(result.errors)")
+      shown += result.output + result.errors
+    }
+    let state = project.root.appending(path: ".tane/state.sqlite")
+    shown += String(decoding: try Data(contentsOf: state), as: UTF8.self)
+    for secret in ["9pDJhH6e", "TmFDbA", "c2VjcmV0"] { #expect(!shown.contains(secret)) }
+    #expect(try await accountsWithPassword(in: project) == ["hanako"])
+
+    // The parameters may change between a plan and its application, and with them the password.
+    #expect(try await project.tane("undo").status == 0)
+    #expect(try await project.tane("plan", "-o", "other.json").status == 0)
+    let text = try project.read(Self.accounts).replacing("rounds: 1", with: "rounds: 2")
+    try project.write(text, to: Self.accounts)
+    let changed = try await project.tane("apply", "other.json")
+    #expect(changed.status == 3, "\(changed.output)")
+    #expect(try await accountsWithPassword(in: project) == [])
+  }
 }

@@ -55,6 +55,8 @@ public struct FixtureUpdate: Sendable {
   /// The maximum number of files for one node.
   private static let filesPerNode = 200
 
+  /// The fields of new accounts' password hashes, by the accounts' addresses.
+  package var passwordHashes: [Address: Tree] = [:]
   /// The values that fixtures cannot express.
   package private(set) var left: [SkippedValue] = []
   private let project: Project
@@ -178,7 +180,11 @@ public struct FixtureUpdate: Sendable {
 
   /// Adds a resource that no fixture describes.
   package mutating func add(_ resource: Resource, by rules: ResourceRules) {
-    let content = resource.content.removing(rules.unchecked)
+    var content = resource.content.removing(rules.unchecked)
+    if let hash = passwordHashes[resource.address] {
+      let fields = Array(content.children) + Array(hash.children)
+      content = Tree(.map(fields.map { ($0.key ?? "", .tree($0)) }))
+    }
     guard resource.blob == nil else { return addObject(resource) }
     let isNode = rules.isReadBack
     if isNode, divides(resource) {

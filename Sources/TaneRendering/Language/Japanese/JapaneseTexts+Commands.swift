@@ -1068,6 +1068,10 @@ extension JapaneseTexts {
     → パスワードのハッシュ
     write a password for accounts that sign in
     → サインインするアカウントにはパスワードを書いてください
+    skipped {1}, because the data is masked
+    → データをマスクするため、{1}を除外しました
+    skipped {1}; to pull hashes, first add the block "hash" with their parameters to fixtures/{2}/accounts.yaml
+    → {1}を除外しました。ハッシュを取り込むには、先にパラメータのブロック "hash" を fixtures/{2!}/accounts.yaml に加えてください
     enroll them by hand
     → 手動で登録してください
     skipped {1} {2}, which fixtures do not support; {3}

@@ -285,6 +285,9 @@ extension JapaneseTexts {
     # Stores/ObjectSize
     has {1} bytes; Cloud Storage allows objects of up to {2}
     → は {1} バイトあります。Cloud Storage のオブジェクトは {2} バイトまでです
+    # Stores/PasswordHashParameters
+    a power of two from {1} to {2}
+    → {1} から {2} までの 2 の累乗
     # Stores/StoreError
     ; it may or may not have been written: compare before writing again
     → 。書き込まれたかどうかは不明です。もう一度書き込む前に比較してください

@@ -433,6 +433,14 @@ extension JapaneseTexts {
     → "{1}" は正しい電話番号ではありません。+ と 15 桁までの数字が必要です。例: +81312345678
     this password has {1}; Firebase requires at least {2}
     → このパスワードは{1}です。Firebase のパスワードは {2} 文字以上です
+    "salt" has no effect without "passwordHash"; add the hash, or remove the salt
+    → "salt" は "passwordHash" なしでは意味がありません。ハッシュを加えるか、ソルトを削除してください
+    "passwordHash" and "password" exclude each other; remove one, or set it to null
+    → "passwordHash" と "password" を両方書くことはできません。片方を削除するか、null にしてください
+    no block "hash" in this file names the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
+    → "passwordHash" のアルゴリズムを示すブロック "hash" がこのファイルにありません。追加してください。例: hash: { algorithm: BCRYPT }
+    "{1}" is not Base64; write its bytes in Base64, as firebase auth:export does
+    → "{1}" は Base64 ではありません。firebase auth:export のように Base64 で書いてください
     a map of claims
     → クレームのマップ
     the claim "{1}" is reserved for tokens; rename it
@@ -536,6 +544,21 @@ extension JapaneseTexts {
     → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
     the tag {1} is already defined; choose another name
     → タグ {1} はすでに使われています。別の名前にしてください
+    # Fixtures/HashParametersReader
+    "hash" has no signerKey, which {1} requires; add the key in Base64, such as signerKey: !env SIGNER_KEY
+    → "hash" に、{1} に必要な signerKey がありません。鍵を Base64 で加えてください。例: signerKey: !env SIGNER_KEY
+    "hash" has no algorithm; add one of {1}
+    → "hash" に algorithm がありません。次のどれかを加えてください: {1}
+    "{1}" is not a hash algorithm of Firebase; expected one of {2}
+    → "{1}" は Firebase のハッシュのアルゴリズムではありません。次のどれかが必要です: {2}
+    "hash" has no {1}, which {2} requires; add {3}
+    → "hash" に、{2} に必要な {1} がありません。{3}を加えてください
+    "{1}" is {2}; {3} requires {4}
+    → "{1}" は {2} ですが、{3} には{4}が必要です
+    "{1}" is not an order of password and salt; expected SALT_FIRST or PASSWORD_FIRST
+    → "{1}" はパスワードとソルトの順序ではありません。SALT_FIRST か PASSWORD_FIRST が必要です
+    "hash.{1}" is not Base64; copy it from the hash parameters in the Firebase console
+    → "hash.{1}" は Base64 ではありません。Firebase コンソールのハッシュ パラメータからコピーしてください
     # Fixtures/IncludedFiles
     is outside the project; copy it into the project
     → はプロジェクトの外にあります。プロジェクトにコピーしてください

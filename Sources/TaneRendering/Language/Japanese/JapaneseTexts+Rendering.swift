@@ -86,6 +86,10 @@ extension JapaneseTexts {
     → {1} 件のアカウント
     * password
     → {1} 件のパスワード
+    * password hash
+    → {1} 件のパスワードのハッシュ
+    * password hashes
+    → {1} 件のパスワードのハッシュ
     * file
     → {1} 個のファイル
     * node

@@ -161,6 +161,8 @@ extension JapaneseTexts {
     → 。{2} 件のうち {1}は保存されました
     the algorithm of its password hash is unknown; specify the password itself, or no password
     → パスワードのハッシュのアルゴリズムが不明です。パスワード自体を書くか、パスワードを省いてください
+    Firebase sets a password hash only when it creates an account; remove the account, or specify the password itself
+    → Firebase がパスワードのハッシュを設定するのは、アカウントを作るときだけです。アカウントを削除するか、パスワード自体を書いてください
     the response lists accounts that were not sent
     → 応答に、送信していないアカウントが含まれています
     the service gave no reason

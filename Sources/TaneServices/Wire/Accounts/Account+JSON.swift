@@ -14,7 +14,11 @@ extension Account {
     photoURL = try json.text("photoUrl")
     phoneNumber = try json.text("phoneNumber")
     if let hash = try json.text("passwordHash"), !hash.isEmpty {
-      password = AccountPassword(hash: hash, salt: try json.text("salt"))
+      password = AccountPassword(
+        hash: hash,
+        salt: try json.text("salt"),
+        parameters: try json["hashParameters"].flatMap(PasswordHashParameters.init)
+      )
     }
     isDisabled = try json.flag("disabled") ?? false
     customAttributes = try json.text("customAttributes")
@@ -38,7 +42,8 @@ extension Account {
     var account = self
     if !isAdministrator { account.password = nil }
     if email == nil { account.isEmailVerified = false }
-    return .map(account.fields(providers) + shown + account.emulatorFields)
+    let hash = account.password?.parameters.map { [("hashParameters", TreeLiteral.map($0.fields))] }
+    return .map(account.fields(providers) + shown + account.emulatorFields + (hash ?? []))
   }
 
   /// The fields of the account for an upload, without its password.

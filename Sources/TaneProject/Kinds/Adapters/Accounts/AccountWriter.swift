@@ -64,15 +64,17 @@ struct AccountWriter: ResourceWriter {
   private static let otherPassword =
     "the stored password differs from the one that was written"
 
-  /// Returns failures for accounts whose stored password differs from the imported one, if the
-  /// store can compare passwords.
+  /// Returns failures for accounts whose stored password or hash differs from the imported one, if
+  /// the store can compare passwords.
   private func passwordFailures(of items: [AccountImport]) async throws -> [AccountImportFailure] {
     guard store.comparesPasswords else { return [] }
-    return try await items.filter { $0.password != nil }.concurrentMap { item in
+    return try await items.filter(\.setsPassword).concurrentMap { item in
       let id = item.account.localID
-      guard let account = try await store.account(id: id), let password = item.password,
-        !store.isPassword(password, of: account)
-      else { return nil }
+      guard let account = try await store.account(id: id) else { return nil }
+      let isSame =
+        item.password.map { store.isPassword($0, of: account) }
+        ?? (account.password == item.account.password)
+      if isSame { return nil }
       return AccountImportFailure(localID: id, message: Self.otherPassword)
     }.compactMap { $0 }
   }
@@ -89,10 +91,19 @@ struct AccountWriter: ResourceWriter {
     var password: String?
     if changed.contains(AccountFields.password), after[AccountFields.password] != nil {
       let address = Address(account: account.localID, below: TreePath([AccountFields.password]))
-      password = materials.secret(address)?.revealed
+      let secret = materials.secret(address)
+      password = secret?.passwordHash == nil ? secret?.revealed : nil
+      if let hash = secret?.passwordHash { account.password = hash }
+      if secret != nil { account.passwordUpdatedAt = time }
     }
-    if password != nil { account.passwordUpdatedAt = time }
     return AccountImport(account, password: password, replacing: existing)
+  }
+}
+
+extension AccountImport {
+  /// A Boolean value indicating whether the import sets a password or a password hash.
+  fileprivate var setsPassword: Bool {
+    password != nil || account.password != nil && account.password != existing?.password
   }
 }
 
