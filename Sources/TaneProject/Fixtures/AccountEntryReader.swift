@@ -71,7 +71,7 @@ struct AccountEntryReader {
       // Services have a password, whichever way it was set.
       case ("passwordHash", _):
         builder.setKey("password")
-        builder.setPlace(of: child)
+        builder.setPosition(of: child)
         builder.append(Secret.placeholder)
       default: builder.append(child)
       }
