@@ -17,6 +17,10 @@ package struct JSONPatch: Sendable {
   /// The operations, in the order in which they are applied.
   package let operations: [Operation]
 
+  package init(_ operations: [Operation]) {
+    self.operations = operations
+  }
+
   /// Creates the patch that turns one tree into another, excluding changes that the options ignore.
   package init(
     from old: Tree,

@@ -159,3 +159,13 @@ struct DocumentMessageTests {
     )
   }
 }
+
+extension DocumentWriteResult {
+  /// Creates the result that a message describes.
+  fileprivate init(_ message: ProtoWriteResult) throws {
+    self.init(
+      updateTime: message.hasUpdateTime ? try DocumentTimestamp(message.updateTime) : nil,
+      transformResults: try DocumentValue.list(message.transformResults)
+    )
+  }
+}
