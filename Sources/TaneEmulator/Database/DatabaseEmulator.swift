@@ -1,5 +1,5 @@
 package import TaneCore
-package import TaneEmbedded
+import TaneEmbedded
 
 /// An emulator of the Realtime Database with its REST protocol, including server-sent events, and
 /// version 5 of its WebSocket protocol, backed by any stores.
