@@ -13,6 +13,8 @@ package struct NetworkSettings: Sendable {
   package var log: RequestLog
   /// The time without a response after which the wait is logged, or nil for never.
   package var waitLogDelay: Duration?
+  /// The transport of requests in tests, or nil for the network.
+  package var transport: (any Transport)?
 
   /// Creates settings.
   package init(
