@@ -136,6 +136,28 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
+  /// Returns a client of the environment's Firestore database, for requests besides those of stores.
+  ///
+  /// - Throws: A `StoreError` if the service is embedded, or its credential cannot be used.
+  package func firestoreClient(
+    of service: ServiceProfile,
+    in profile: EnvironmentProfile
+  ) throws -> FirestoreClient {
+    try FirestoreProvider().client(of: service, over: connections(of: profile))
+  }
+
+  /// Returns a client of any bucket at Firebase, with the credential of an environment.
+  ///
+  /// - Throws: A `StoreError` if the credential cannot be used.
+  package func bucket(_ name: String, with profile: EnvironmentProfile) throws -> CloudStorageBucket
+  {
+    CloudStorageBucket(
+      name: "bucket",
+      location: BucketLocation(bucket: name),
+      connection: try connections(of: profile).connection(isEmulator: false)
+    )
+  }
+
   /// Returns a probe that checks links in the data, with this connector's network settings.
   package func linkProbe() -> LinkProbe {
     let timeout = network.timeout ?? .seconds(20)

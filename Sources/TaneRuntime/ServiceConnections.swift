@@ -9,7 +9,7 @@ struct ServiceConnections {
   private let profile: EnvironmentProfile
   /// The project that the profile belongs to.
   let project: Project
-  private let transport: AsyncHTTPTransport
+  private let transport: any Transport
   private var limiter: TrafficLimiter
   private let network: NetworkSettings
   /// The credential that all services share, so that they share its tokens.
@@ -33,11 +33,13 @@ struct ServiceConnections {
     network.timeouts.idle = min(network.timeouts.idle, network.policy.timeout)
     network.timeouts.connect = min(network.timeouts.connect, network.policy.timeout)
     self.network = network
-    transport = SharedTransport.transport(
-      for: ProxySettings(variables: variables),
-      network.timeouts,
-      trusting: TrustSettings(variables: variables)
-    )
+    transport =
+      network.transport
+      ?? SharedTransport.transport(
+        for: ProxySettings(variables: variables),
+        network.timeouts,
+        trusting: TrustSettings(variables: variables)
+      )
     let finder = CredentialFinder(
       variables: variables,
       folder: project.root,

@@ -17,7 +17,8 @@ from cryptography.x509.oid import NameOID
 
 HOSTS = ["sts.googleapis.com", "iamcredentials.googleapis.com", "oauth2.googleapis.com",
          "cloudresourcemanager.googleapis.com", "sts.us-east1.rep.googleapis.com",
-         "iamcredentials.us-east1.rep.googleapis.com", "demo-shops.firebaseio.com"]
+         "iamcredentials.us-east1.rep.googleapis.com", "demo-shops.firebaseio.com",
+         "firestore.googleapis.com", "storage.googleapis.com"]
 
 
 def authority(folder):

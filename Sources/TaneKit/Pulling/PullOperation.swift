@@ -66,21 +66,26 @@ package struct PullOperation: Sendable {
   private let environment: ProjectEnvironment
   private let options: PullOptions
   private let export: SourceLoader?
+  private let checksGuard: Bool
   private let interaction: any PresentingInteraction
 
   private var profile: EnvironmentProfile { environment.profile }
   private var adapters: AdapterContext { AdapterContext(profile) }
 
   /// Creates the operation; nothing is read before it runs.
+  ///
+  /// The guard is checked for the environment itself and, with `checksGuard`, for an export of it.
   package init(
     _ environment: ProjectEnvironment,
     _ options: PullOptions,
     from export: SourceLoader? = nil,
+    checksGuard: Bool = false,
     _ interaction: any PresentingInteraction
   ) {
     self.environment = environment
     self.options = options
     self.export = export
+    self.checksGuard = checksGuard || export == nil
     self.interaction = interaction
   }
 
@@ -101,7 +106,7 @@ package struct PullOperation: Sendable {
   package func run() async throws -> PullResult {
     let fixtures = try fixtures()
     let masking = masking(of: fixtures)
-    if export == nil { try masking.checkGuard() }
+    if checksGuard { try masking.checkGuard() }
     let source = try await source(beside: fixtures)
     let readers = source.readers
     let scope = ComparisonScope(options.addresses + (try await masking.followed(readers)))

@@ -2,7 +2,7 @@ import TaneCore
 
 extension FirestoreClient {
   /// The role that the credential's account needs.
-  private static let role = "Cloud Datastore User in the database's project"
+  static let role = "Cloud Datastore User in the database's project"
 
   /// Returns the error for an unsuccessful response, with advice.
   func error(for answer: ServiceResponse, of call: ServiceCall) -> StoreError {
@@ -13,11 +13,12 @@ extension FirestoreClient {
   func error(
     for failure: FirestoreFailure,
     in answer: ServiceResponse,
-    of call: ServiceCall
+    of call: ServiceCall,
+    role: String = FirestoreClient.role
   ) -> StoreError {
     let message = failure.words(answer)
     guard let (code, advice) = Self.meaning(of: failure) else {
-      return client.error(for: answer, of: call, serviceMessage: message, role: Self.role)
+      return client.error(for: answer, of: call, serviceMessage: message, role: role)
     }
     return client.error(
       code,

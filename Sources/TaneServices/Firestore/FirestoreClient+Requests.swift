@@ -20,11 +20,12 @@ extension FirestoreClient {
     _ body: TreeLiteral,
     retry: RetryRule
   ) throws -> ServiceCall {
-    var call = ServiceCall(
-      method: .post,
-      url: location.url(path, method: method),
-      retry: retry
-    )
+    try posting(to: location.url(path, method: method), body, retry: retry)
+  }
+
+  /// Returns a call that sends JSON to a URL.
+  func posting(to url: String, _ body: TreeLiteral, retry: RetryRule) throws -> ServiceCall {
+    var call = ServiceCall(method: .post, url: url, retry: retry)
     call.fields[.contentType] = "application/json; charset=utf-8"
     try JSONWriter(.compact, keyOrder: .key).write(Tree(body)) { call.body += $0 }
     return call

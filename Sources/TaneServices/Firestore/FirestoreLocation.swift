@@ -76,6 +76,20 @@ package struct FirestoreLocation: Sendable, Hashable {
       + (method.map { ":\($0)" } ?? "") + URLQuery.query(parameters)
   }
 
+  /// The URL that starts an export to a bucket.
+  var exportURL: String { "\(origin)/v1/\(database):exportDocuments" }
+
+  /// Returns the URL of a long-running operation or of a method for it, or nil if the name is not
+  /// that of an operation: `projects/PROJECT/databases/DATABASE/operations/ID`.
+  func operationURL(_ name: String, method: String? = nil) -> String? {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 6, parts[4] == "operations", !parts[5].isEmpty,
+      let database = Self.database(named: parts[..<4].joined(separator: "/"))
+    else { return nil }
+    let id = PercentEncoding.encodeURLPart(parts[5])
+    return "\(origin)/v1/\(database)/operations/\(id)" + (method.map { ":\($0)" } ?? "")
+  }
+
   /// The URL at which an emulator removes all documents.
   var emulatorURL: String { "\(origin)/emulator/v1/\(database)/documents" }
 }

@@ -11,6 +11,8 @@ package struct NetworkSettings: Sendable {
   package var log: RequestLog
   /// The time without a response after which the client logs that it waits, or nil for never.
   package var waitLogDelay: Duration?
+  /// The transport of requests in tests, or nil for the network.
+  package var transport: (any Transport)?
 
   package init(
     timeouts: AsyncHTTPTransport.Timeouts = .init(),

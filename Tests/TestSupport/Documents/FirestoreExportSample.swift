@@ -35,6 +35,31 @@ package enum FirestoreExportSample {
     """
   )
 
+  /// The files of an export with `posts/p1`, `posts/p1/comments/c1` and `users/u1`.
+  ///
+  /// Written by the Firestore emulator of Google Cloud SDK 528.0.0 as the export `1`.
+  package static let folder: [String: [UInt8]] = [
+    "1.overall_export_metadata": bytes(
+      """
+      uG1ETgEAATNI+J+PUAABCk4KBAgCGAMSQWFsbF9uYW1lc3BhY2VzL2FsbF9raW5kcy9hbGxfbmFtZXNwYWNlc19hbGxfa2luZHMuZXhwb3J0X21ldGFk\
+      YXRhGAMg2AI=
+      """
+    ),
+    "all_namespaces/all_kinds/all_namespaces_all_kinds.export_metadata": bytes(
+      """
+      ChUKATEQqrun9smmmAMY5/Co9smmmAMSDAoAEghvdXRwdXQtMA==
+      """
+    ),
+    "all_namespaces/all_kinds/output-0": bytes(
+      """
+      R+bvdWAAAWotagxkZXZ+ZGVtby1hcHByHQsSBXBvc3RzIgJwMQwLEghjb21tZW50cyICYzEMehAaBHRleHQgACoGGgROaWNleg0aBXN0YXJzIAAqAggF\
+      ggENCxIFcG9zdHMiAnAxDIbpTotlAAFqHWoMZGV2fmRlbW8tYXBwcg0LEgV1c2VycyICdTEMehUaBG5hbWUgACoLGglIYW5hIE1vcml6HRoFZW1haWwg\
+      ACoSGhBoYW5hQGV4YW1wbGUuY29tggENCxIFdXNlcnMiAnUxDFejlhN+AAFqHWoMZGV2fmRlbW8tYXBwcg0LEgVwb3N0cyICcDEMehMaBXRpdGxlIAAq\
+      CBoG54ax44GEegwaBG9wZW4gACoCEAF6KhoGYXV0aG9yIAAqHmNqDGRldn5kZW1vLWFwcHN6BXVzZXJzigECdTF0ZIIBDQsSBXBvc3RzIgJwMQw=
+      """
+    ),
+  ]
+
   private static func bytes(_ text: String) -> [UInt8] {
     Array(Data(base64Encoded: text) ?? Data())
   }

@@ -49,7 +49,14 @@ struct InProcessTane: Sendable {
     return await run { try await DiffSession(command, context: $0).run() }
   }
 
-  private func run(
+  func pull(_ arguments: String...) async throws -> Result { try await pull(arguments) }
+
+  func pull(_ arguments: [String]) async throws -> Result {
+    let command = try PullCommand.parse(arguments)
+    return await run { try await command.run(in: $0) }
+  }
+
+  func run(
     _ body: (CommandContext) async throws -> ExitStatus
   ) async -> Result {
     let text = CapturedText()

@@ -1128,6 +1128,47 @@ extension JapaneseTexts {
     → {1} はファイルから読み込めません
     {1} has an unsupported file name extension; expected JSON or YAML
     → {1} の拡張子には対応していません。JSON か YAML が必要です
+    # TaneKit/Pulling/BulkExport
+    --bulk: "{1}" is not a folder of a bucket; expected gs://BUCKET/FOLDER
+    → --bulk: "{1}" はバケットのフォルダではありません。gs://BUCKET/FOLDER が必要です
+    {1}: --bulk exports only Firestore; pull this address without --bulk
+    → {1}: --bulk で書き出せるのは Firestore だけです。このアドレスは --bulk なしで取り込んでください
+    --bulk exports only databases at Firebase, but {1} has Firestore at {2}; pull without --bulk
+    → --bulk で書き出せるのは Firebase にあるデータベースだけですが、{1} の Firestore は {2} です。--bulk なしで取り込んでください
+    note: the export contains only the collections {1}; other subcollections are not pulled: name {2}:/ to export everything
+    → 注: 書き出すのはコレクション {1} だけです。ほかのサブコレクションは取り込みません。すべてを書き出すには {2}:/ を指定してください
+    note: continuing the export {1}
+    → 注: エクスポート {1} を続けます
+    note: Firebase no longer has this export; starting another one
+    → 注: Firebase にこのエクスポートはもうありません。新しいエクスポートを始めます
+    note: the next pull reads the same export again: {1}
+    → 注: 次の pull も同じエクスポートを読みます: {1}
+    exporting documents
+    → ドキュメントを書き出しています
+    downloading the export
+    → エクスポートをダウンロードしています
+    reading the export
+    → エクスポートを読んでいます
+    Firebase no longer has the export {1}; run the command again
+    → Firebase にエクスポート {1} はもうありません。コマンドをもう一度実行してください
+    {1}; the export {2} may continue at Firebase: run the same command again to continue it
+    → {1}。エクスポート {2} は Firebase で続いている可能性があります。同じコマンドをもう一度実行すると続けられます
+    Firestore did not complete the export to {1}: {2} ({3})
+    → Firestore は {1} へのエクスポートを完了できませんでした: {2}（{3}）
+    {1} has no folder that contains the export
+    → {1} のエクスポートの場所がありません
+    {1} contains no export of Firestore (*.overall_export_metadata); run the command again to start another one
+    → {1} に Firestore のエクスポート（*.overall_export_metadata）がありません。コマンドをもう一度実行すると、新しいエクスポートを始めます
+    an export may continue at Firebase and be charged: run the same command again to continue it; nothing was written
+    → エクスポートが Firebase で続き、課金される可能性があります。同じコマンドをもう一度実行すると続けられます。何も書き込んでいません
+    the export in {1} is complete: run the same command again to read it
+    → {1} のエクスポートは完了しています。同じコマンドをもう一度実行すると読み込めます
+    interrupted; no export was started
+    → 中断しました。エクスポートは始めていません
+    interrupted; the export {1} was cancelled, and nothing was written
+    → 中断しました。エクスポート {1} を取り消しました。何も書き込んでいません
+    interrupted; the export {1} could not be cancelled ({2}): run the same command again to continue it, or cancel it with gcloud firestore operations cancel
+    → 中断しました。エクスポート {1} を取り消せませんでした（{2}）。同じコマンドをもう一度実行して続けるか、gcloud firestore operations cancel で取り消してください
     # Commands/Pulling/MaskSuggestionReport
     No unmasked value looks like personal data.
     → マスクされていない個人情報は見つかりませんでした。
@@ -1144,6 +1185,10 @@ extension JapaneseTexts {
     → ノード、ドキュメント、アカウント、オブジェクト。例: shops:/shops、firestore:/posts
     A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
+    Let Firestore export to this folder of a bucket, and read the export: faster for large databases, at the price of one read per exported document.
+    → Firestore にバケットのこのフォルダへ書き出させ、それを読み取ります。大きなデータベースで速く、書き出すドキュメントごとに読み取り 1 回分の料金がかかります。
+    --bulk and --from name different exports to read; use one of them
+    → --bulk と --from は別のエクスポートを指定します。どちらか一つを使ってください
     The fixture set for new files (default: the profile's first set).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
     Remove values from fixtures that the environment does not have.

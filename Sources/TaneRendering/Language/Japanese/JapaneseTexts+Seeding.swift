@@ -139,6 +139,9 @@ extension JapaneseTexts {
     → {1} が追加されました
     {1} was changed
     → {1} が変更されました
+    # Pulling/ExportRecords
+    it does not contain the exports that were started; remove it to start a new export
+    → 開始したエクスポートの記録として読めません。新しいエクスポートを始めるには、このファイルを削除してください
     # Pulling/FixtureFiles
     {1} has changed since it was read; nothing was written
     → {1} は読み取り後に変更されました。何も書き込んでいません

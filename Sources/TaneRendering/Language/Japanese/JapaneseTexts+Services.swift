@@ -404,6 +404,19 @@ extension JapaneseTexts {
     # Firestore/FirestoreClient+Conflicts
     the documents have changed after an attempt without a response
     → 応答のなかった試行の後にドキュメントが変わりました
+    # Firestore/FirestoreClient+Exporting
+    the export may have been started: gcloud firestore operations list shows it
+    → エクスポートは始まっている可能性があります。gcloud firestore operations list で確認できます
+    Cloud Datastore Import Export Admin in the database's project
+    → データベースのプロジェクトの Cloud Datastore Import Export Admin
+    the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com) also needs the role Storage Admin for the bucket
+    → Firestore のサービスエージェント（service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com）にも、バケットのロール「Storage Admin」が必要です
+    name a folder that does not exist yet, or only the bucket, for a new folder each time
+    → まだないフォルダか、毎回新しいフォルダが作られるバケットだけを指定してください
+    "{1}" is not the name of an operation
+    → "{1}" はオペレーションの名前ではありません
+    does not name an operation
+    → にオペレーションの名前がありません
     # Firestore/FirestoreClient+Reading
     lists {1}; {2} were requested
     → に含まれるのは {1} ですが、リクエストしたのは {2} 件です

@@ -153,7 +153,7 @@ struct InitSession {
       left = try await PullSession(
         options,
         of: try EnvironmentOptions.parse(["-e", "local"]),
-        from: export.path,
+        from: .file(export.path),
         context: context.isJSON ? context.silent : context
       ).run().left
     } catch let failure as CommandFailure {

@@ -20,6 +20,7 @@ struct PullCommand: AsyncParsableCommand {
         tane pull shops:/ --from tane-demo-shops-export.json
         tane pull users:/users --suggest-masks -e staging
         tane pull firestore:/ accounts:/ --from emulator-export
+        tane pull firestore:/ --bulk gs://my-bucket/exports/1 -e staging
 
       Values that match masks of the profile or of a set are replaced by pseudonyms, with the key \
       in TANE_MASK_KEY. Nothing is written if an original value would remain anywhere.
@@ -44,6 +45,15 @@ struct PullCommand: AsyncParsableCommand {
     )
   )
   var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Let Firestore export to this folder of a bucket, and read the export: faster for large "
+        + "databases, at the price of one read per exported document.",
+      valueName: "gs://bucket/folder"
+    )
+  )
+  var bulk: String?
 
   @Option(
     help: ArgumentHelp(
@@ -81,6 +91,9 @@ struct PullCommand: AsyncParsableCommand {
   @OptionGroup var project: ProjectOptions
 
   func validate() throws {
+    if bulk != nil, from != nil {
+      throw ValidationError("--bulk and --from name different exports to read; use one of them")
+    }
     if let follow, follow < 1 { throw ValidationError("--follow=\(follow): expected 1 or more") }
   }
 
@@ -91,44 +104,57 @@ struct PullCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try await CommandContext.run(project) { context in
-      var options = PullOptions()
-      options.addresses = addresses
-      options.set = to
-      options.prunes = prune
-      options.isDryRun = dryRun
-      options.isUnmasked = dangerouslyUnmasked
-      options.follow = follow
-      let session = PullSession(options, of: environment, from: from, context: context)
-      return suggestMasks
-        ? try await session.suggestMasks() : try await session.run().status
-    }
+    try await CommandContext.run(project) { try await run(in: $0) }
+  }
+
+  /// Runs the command in a context.
+  func run(in context: CommandContext) async throws -> ExitStatus {
+    var options = PullOptions()
+    options.addresses = addresses
+    options.set = to
+    options.prunes = prune
+    options.isDryRun = dryRun || suggestMasks
+    options.isUnmasked = dangerouslyUnmasked
+    options.follow = follow
+    let source: PullSession.Source =
+      if let bulk { .bulkExport(bulk) } else if let from { .file(from) } else { .environment }
+    let session = PullSession(options, of: environment, from: source, context: context)
+    return suggestMasks ? try await session.suggestMasks() : try await session.run().status
   }
 }
 
 /// One run of `tane pull` or `tane adopt`.
 struct PullSession {
+  /// The source of the data.
+  enum Source {
+    case environment
+    /// A file or folder of another tool.
+    case file(String)
+    /// An export by Firestore to a `gs://` URL.
+    case bulkExport(String)
+  }
+
   private let environment: EnvironmentOptions
   private let options: PullOptions
-  private let file: String?
+  private let source: Source
   private let context: CommandContext
   private let interruption: Interruption
 
   init(
     _ options: PullOptions,
     of environment: EnvironmentOptions,
-    from file: String? = nil,
+    from source: Source = .environment,
     context: CommandContext
   ) {
     (self.options, self.environment) = (options, environment)
-    (self.file, self.context) = (file, context)
+    (self.source, self.context) = (source, context)
     interruption = Interruption("nothing was written", console: context.console)
   }
 
   /// Pulls, and prints the result.
   func run() async throws -> PullResult {
     do {
-      let result = try await operation().run()
+      let result = try await withOperation { try await $0.run() }
       PullReport(context: context).finish(result, done: options.addsFiles ? "Pulled" : "Adopted")
       return result
     } catch {
@@ -138,32 +164,47 @@ struct PullSession {
 
   /// Prints suggested masks for unmasked data.
   func suggestMasks() async throws -> ExitStatus {
-    let found = try await operation().maskSuggestions()
-    MaskSuggestionReport(suggestions: found, context: context).show()
-    return found.isEmpty ? .clean : .found
+    do {
+      let found = try await withOperation { try await $0.maskSuggestions() }
+      MaskSuggestionReport(suggestions: found, context: context).show()
+      return found.isEmpty ? .clean : .found
+    } catch {
+      throw CommandFailure(error).ended(by: interruption)
+    }
   }
 
-  /// Prints the header, and creates the operation for the environment or an export in its place.
-  private func operation() throws -> PullOperation {
+  /// Prints the header, and runs the operation for the environment or an export.
+  private func withOperation<Result>(
+    _ body: (PullOperation) async throws -> Result
+  ) async throws -> Result {
     let environment = try context.environment(of: environment)
     environment.printHeader(in: context)
-    let export = file.map { file -> PullOperation.SourceLoader in
-      { fixtures in
-        try await PullExport(
-          file,
-          at: context.path(file),
-          of: environment.profile,
-          beside: fixtures,
-          options.addresses
-        ).source()
+    let interaction = CommandInteraction(context, interruption)
+    let addresses = options.addresses
+    switch source {
+    case .environment: return try await body(PullOperation(environment, options, interaction))
+    case .file(let file):
+      let path = context.path(file)
+      let load: PullOperation.SourceLoader = { fixtures in
+        try await PullExport(file, at: path, of: environment.profile, beside: fixtures, addresses)
+          .source()
       }
+      return try await body(PullOperation(environment, options, from: load, interaction))
+    case .bulkExport(let url):
+      let export = try BulkExport(to: url, of: environment, options, interaction)
+      return try await export.pull(
+        reading: { folder, name, fixtures in
+          try await PullExport(
+            name,
+            at: folder,
+            of: environment.profile,
+            beside: fixtures,
+            addresses
+          ).source()
+        },
+        body
+      )
     }
-    return PullOperation(
-      environment,
-      options,
-      from: export,
-      CommandInteraction(context, interruption)
-    )
   }
 }
 

@@ -1,0 +1,262 @@
+import Synchronization
+package import SystemPackage
+import TaneCore
+package import TaneProject
+import TaneRuntime
+import TaneSeeding
+import TaneServices
+
+/// A pull of documents from an export that Firestore itself writes to a bucket, which is faster
+/// than reading a large database.
+///
+/// The operation is recorded until the pull has succeeded: after a kill or a failure, the same
+/// command continues it instead of starting another export, which would be charged again.
+package final class BulkExport: Sendable {
+  /// A closure that reads an export of Firestore in a folder, given its name in messages and the
+  /// project's fixtures.
+  package typealias Reader =
+    @Sendable (_ folder: FilePath, _ name: String, Fixtures) async throws -> PullSource
+
+  let environment: ProjectEnvironment
+  let interaction: any PresentingInteraction
+  let firestore: ServiceProfile
+  let records: ExportRecords
+  private let options: PullOptions
+  private let destination: BucketFolder
+  private let client: FirestoreClient
+  /// The name of the operation, as soon as it is known.
+  private let operation = Mutex<String?>(nil)
+
+  /// Checks the options without sending a request.
+  ///
+  /// - Parameters:
+  ///   - url: The `gs://` URL of the bucket or folder to export to.
+  ///   - environment: The environment.
+  ///   - options: The options of the pull.
+  ///   - interaction: Receives notes and progress, and cancels the export on Ctrl-C.
+  /// - Throws: An `OperationFailure` with reason `usage` if the environment or an address cannot be
+  ///   exported, or a `StoreError` if the credential cannot be used.
+  package init(
+    to url: String,
+    of environment: ProjectEnvironment,
+    _ options: PullOptions,
+    _ interaction: any PresentingInteraction
+  ) throws {
+    guard let destination = BucketFolder(url) else {
+      throw OperationFailure(
+        .usage,
+        "--bulk: \"\(Redaction.url(url))\" is not a folder of a bucket; expected gs://BUCKET/FOLDER"
+      )
+    }
+    let profile = environment.profile
+    firestore = try Self.firestore(of: profile, options.addresses)
+    client = try environment.connector.firestoreClient(of: firestore, in: profile)
+    records = ExportRecords(of: profile.name, in: environment.project)
+    (self.environment, self.options) = (environment, options)
+    (self.destination, self.interaction) = (destination, interaction)
+  }
+
+  /// Returns the database to export; throws if an address belongs to another service.
+  private static func firestore(
+    of profile: EnvironmentProfile,
+    _ addresses: [Address]
+  ) throws -> ServiceProfile {
+    try addresses.forEach(profile.checkService)
+    let firestore = profile.services(of: .firestore).first
+    if let other = addresses.first(where: { $0.service != firestore?.name }) {
+      throw OperationFailure(
+        .usage,
+        "\(other): --bulk exports only Firestore; pull this address without --bulk"
+      )
+    }
+    guard let firestore, firestore.location.isFirebase else {
+      throw OperationFailure(
+        .usage,
+        "--bulk exports only databases at Firebase, but \(profile.name) has Firestore at "
+          + "\(firestore?.url ?? ""); pull without --bulk"
+      )
+    }
+    return firestore
+  }
+
+  /// Runs a pull from the export, and forgets the export if the pull has succeeded and may write.
+  ///
+  /// - Parameters:
+  ///   - read: Reads the downloaded export.
+  ///   - body: Runs the pull.
+  /// - Returns: The result of `body`.
+  /// - Throws: An `OperationFailure`, or an error from `body`.
+  package func pull<Result>(
+    reading read: @escaping Reader,
+    _ body: (PullOperation) async throws -> Result
+  ) async throws -> Result {
+    let lock = try await records.lock(timeout: environment.timeout)
+    defer { lock.release() }
+    let result = try await body(
+      PullOperation(
+        environment,
+        options,
+        from: { fixtures in
+          let collections = self.collections(beside: fixtures)
+          return try await self.source(of: self.export(collections), beside: fixtures, read)
+        },
+        checksGuard: true,
+        interaction
+      )
+    )
+    guard !options.isDryRun else { return result }
+    do {
+      try forget()
+    } catch {
+      interaction.note("note: the next pull reads the same export again: \(error.sentence)")
+    }
+    return result
+  }
+
+  /// Removes the record of the export, so that the next pull starts another one.
+  func forget() throws {
+    if let operation = operation.withLock({ $0 }) { try records.remove(operation) }
+  }
+
+  /// Returns the collections to export, or an empty array for all.
+  ///
+  /// The service exports subcollections only if their identifiers are listed, and cannot list them.
+  /// If whole collections are pulled, the subcollections in the fixtures are exported with them.
+  private func collections(beside fixtures: Fixtures) -> [String] {
+    let addresses = options.addresses
+    guard options.follow == nil, addresses.allSatisfy({ $0.path.components.count == 1 }) else {
+      return []
+    }
+    let described = fixtures.resources.map(\.address).filter { address in
+      addresses.contains { $0.contains(address) }
+    }
+    let ids = (addresses + described).flatMap { address in
+      stride(from: 0, to: address.path.components.count, by: 2).map { address.path.components[$0] }
+    }
+    // Paths are compared byte by byte, as Firestore does.
+    let unique = Set(ids.map { DocumentPath([$0]) }).sorted().map(\.id)
+    guard unique.count <= Self.maximumCollections else { return [] }
+    interaction.note(
+      "note: the export contains only the collections \(unique.joined(separator: ", ")); other "
+        + "subcollections are not pulled: name \(firestore.name):/ to export everything"
+    )
+    return unique
+  }
+
+  /// The maximum number of collections in a request
+  /// (<https://cloud.google.com/datastore/docs/export-import-entities>).
+  private static let maximumCollections = 100
+}
+
+// MARK: The operation
+
+extension BulkExport {
+  /// Returns the complete export; an interruption cancels it.
+  private func export(_ collections: [String]) async throws -> ManagedExport {
+    let interruption = interaction.interruption
+    interruption.note(
+      "an export may continue at Firebase and be charged: run the same command again to continue "
+        + "it; nothing was written"
+    )
+    defer {
+      interaction.endProgress()
+      interruption.note("nothing was written")
+    }
+    do {
+      return try await interruption.cancelling { try await self.complete(collections) }
+    } catch {
+      guard interruption.isInterrupted else { throw error }
+      throw await cancelled()
+    }
+  }
+
+  /// Continues the recorded export or starts one, and waits until it is complete.
+  private func complete(_ collections: [String]) async throws -> ManagedExport {
+    interaction.progress(.step(Self.title), isAnnounced: false)
+    let database = client.location.databaseName
+    let known = try records.operation(
+      of: database,
+      to: "\(destination)",
+      collections: collections
+    )
+    if let known {
+      interaction.note("note: continuing the export \(known)")
+      if let export = try await end(of: known) { return export }
+      interaction.note("note: Firebase no longer has this export; starting another one")
+    }
+    let started = try await client.startExport(to: "\(destination)", collections: collections)
+    operation.withLock { $0 = started.name }
+    try records.add(
+      ExportRecord(
+        database: database,
+        destination: "\(destination)",
+        collections: collections,
+        operation: started.name
+      )
+    )
+    guard let export = try await end(of: started.name) else {
+      throw OperationFailure(
+        .failed,
+        "Firebase no longer has the export \(started.name); run the command again"
+      )
+    }
+    return export
+  }
+
+  private static let title = "exporting documents"
+
+  /// Waits for the end of an operation, or returns nil if the service no longer has it.
+  private func end(of name: String) async throws -> ManagedExport? {
+    operation.withLock { $0 = name }
+    let last: ManagedExport?
+    do {
+      last = try await client.export(named: name, onProgress: show)
+    } catch let error as StoreError {
+      throw OperationFailure(
+        .failed,
+        "\(error); the export \(name) may continue at Firebase: run the same command again to "
+          + "continue it"
+      )
+    }
+    if last?.isSuccessful == true { return last }
+    try forget()
+    guard let last else { return nil }
+    throw OperationFailure(
+      .failed,
+      "Firestore did not complete the export to \(destination): "
+        + "\(last.failure ?? "no message") (\(last.state))"
+        + (last.isDenied ? "; \(FirestoreClient.bucketAdvice)" : "")
+    )
+  }
+
+  private func show(_ export: ManagedExport) {
+    let done = export.completedDocuments
+    guard let total = export.estimatedDocuments else { return }
+    // The total is an estimate.
+    interaction.progress(
+      .count(Self.title, index: done + 1, of: max(total, done)),
+      isAnnounced: false
+    )
+  }
+
+  /// Cancels the export, and returns the failure for the interrupted pull.
+  private func cancelled() async -> OperationFailure {
+    guard let name = operation.withLock({ $0 }) else {
+      return OperationFailure(.interrupted, "interrupted; no export was started")
+    }
+    do {
+      try await client.cancelExport(named: name)
+      try forget()
+      return OperationFailure(
+        .interrupted,
+        "interrupted; the export \(name) was cancelled, and nothing was written"
+      )
+    } catch {
+      return OperationFailure(
+        .interrupted,
+        "interrupted; the export \(name) could not be cancelled (\(error)): run the same command "
+          + "again to continue it, or cancel it with gcloud firestore operations cancel"
+      )
+    }
+  }
+}
