@@ -173,7 +173,7 @@ extension BulkExport {
   /// Continues the recorded export or starts one, and waits until it is complete.
   private func complete(_ collections: [String]) async throws -> ManagedExport {
     interaction.progress(.step(Self.title), isAnnounced: false)
-    let database = client.location.databaseName
+    let database = client.location.database.description
     let known = try records.operation(
       of: database,
       to: "\(destination)",

@@ -95,7 +95,7 @@ extension FirestoreClient {
   private func export(in answer: ServiceResponse, _ call: ServiceCall) throws -> ManagedExport {
     guard let json = answer.json, json.kind == .map else { throw client.noData(answer, of: call) }
     guard let export = ManagedExport(json), location.operationURL(export.name) != nil else {
-      throw unknownAnswer(answer, call, "does not name an operation")
+      throw unusableResponse(answer, call, "does not name an operation")
     }
     return export
   }

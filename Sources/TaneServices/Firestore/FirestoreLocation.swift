@@ -1,4 +1,4 @@
-import TaneCore
+package import TaneCore
 
 /// The address of a Firestore database.
 package struct FirestoreLocation: Sendable, Hashable {
@@ -6,7 +6,7 @@ package struct FirestoreLocation: Sendable, Hashable {
 
   /// The scheme, host and port.
   let origin: String
-  let database: DocumentDatabaseName
+  package let database: DocumentDatabaseName
   /// A Boolean value indicating whether the database is served by an emulator.
   package let isEmulator: Bool
 

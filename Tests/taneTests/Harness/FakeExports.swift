@@ -158,7 +158,7 @@ final class FakeExports: Transport {
     }
     guard let bytes = objects[name] else { return error(404, "NOT_FOUND", "No such object") }
     return line.hasPrefix("download")
-      ? TransportResponse(200, bytes: bytes) : json(description(of: name, bytes))
+      ? response(200, bytes) : json(description(of: name, bytes))
   }
 
   private static func description(of name: String, _ bytes: [UInt8]) -> String {
@@ -169,7 +169,14 @@ final class FakeExports: Transport {
   }
 
   private static func json(_ text: String, _ status: Int = 200) -> TransportResponse {
-    TransportResponse(status, bytes: Array(text.utf8))
+    response(status, Array(text.utf8))
+  }
+
+  private static func response(_ status: Int, _ bytes: [UInt8]) -> TransportResponse {
+    let (body, continuation) = AsyncThrowingStream.makeStream(of: [UInt8].self)
+    continuation.yield(bytes)
+    continuation.finish()
+    return TransportResponse(status, body: body)
   }
 
   private static func error(_ status: Int, _ code: String, _ message: String) -> TransportResponse {
