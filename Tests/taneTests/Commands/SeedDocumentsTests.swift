@@ -218,8 +218,8 @@ struct SeedDocumentsTests {
     #expect(
       result.errors == """
         fixtures/base/accounts.yaml:1:7: error: unknown key "emial" (known: email, emailVerified, \
-        displayName, photoURL, phoneNumber, password, disabled, claims, providers); did you mean "email"? \
-        [unknown-key]
+        displayName, photoURL, phoneNumber, password, passwordHash, salt, disabled, claims, providers); did \
+        you mean "email"? [unknown-key]
         fixtures/base/accounts.yaml:1:27: error: this password has 5 characters; Firebase \
         requires at least 6 [invalid-value]
           accounts:/u1/password

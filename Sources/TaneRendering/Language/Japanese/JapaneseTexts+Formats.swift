@@ -31,8 +31,8 @@ extension JapaneseTexts {
     → 文字列の中に改行があります。その行で引用符を閉じるか、改行を \n と書いてください
     this text contains a tab; write it as \t
     → 文字列の中にタブがあります。\t と書いてください
-    this text contains a control character; write it as {1}
-    → 文字列の中に制御文字があります。{1} と書いてください
+    this text contains a control character; write it as \u00{1}
+    → 文字列の中に制御文字があります。\u00{1} と書いてください
     the quote that opens here is never closed
     → ここで開いた引用符が閉じていません
     unknown escape \{1}; valid escapes are \" \\ \/ \b \f \n \r \t and \u with four digits
