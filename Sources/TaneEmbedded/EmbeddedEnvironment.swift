@@ -31,7 +31,7 @@ package final class EmbeddedEnvironment: Sendable {
   /// Opens the file of an environment.
   ///
   /// `now` returns the time of writes in milliseconds since 1970. Throws a `StoreError` if the file
-  /// is not from Tane, has a newer version, or cannot be opened or created.
+  /// was not created by Tane, was written by a newer version, or cannot be opened or created.
   package convenience init(
     path: FilePath,
     access: Access,

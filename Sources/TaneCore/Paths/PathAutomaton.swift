@@ -45,7 +45,8 @@ struct PathAutomaton {
   /// Returns true if an ignored pattern matches the node exactly; a match above it does not count.
   func isIgnored(_ state: State) -> Bool { nodes[state].isIgnored }
 
-  /// Returns the member by which a rule identifies the elements of the list at the state, or nil.
+  /// Returns the member that identifies the elements of the list that a state represents, or nil if
+  /// no rule names one.
   func member(_ state: State) -> String? { nodes[state].member }
 
   /// Returns the state of the child under a key.

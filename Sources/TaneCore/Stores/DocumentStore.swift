@@ -49,7 +49,9 @@ public protocol DocumentReader: Sendable {
   var pollingInterval: ClosedRange<Duration>? { get }
 }
 
-/// A port to a Firestore database; a commit that throws has changed nothing.
+/// A port for reading and writing a Firestore database.
+///
+/// A commit that throws has changed nothing.
 public protocol DocumentStore: DocumentReader {
   /// Commits several writes atomically, in their order.
   ///

@@ -27,7 +27,7 @@ package struct GRPCCall: Sendable {
   /// The client's messages; the queue ends when the client has finished sending.
   package let requests: MessageQueue
   private let activity: (any CallActivity)?
-  /// The call's place in the response budget of its connection.
+  /// The call's reservation in the response budget of its connection.
   let place: ResponseBudget.Place?
   private let write: @Sendable ([UInt8]) async throws -> Void
 

@@ -21,7 +21,7 @@ public struct RemoteConfigError: Error, Sendable, Hashable {
   public enum Code: Int, Sendable, Hashable {
     /// An unknown error.
     case unknown = 8001
-    /// The service limits the number of requests.
+    /// The service rejected a request because there were too many.
     case throttled = 8002
     /// The template could not be read.
     case internalError = 8003

@@ -113,7 +113,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// If no environment has the bucket, the first use of the reference throws a `FirebaseError`.
   public func reference(forURL url: String) -> StorageReference { reference(forURL: url, for: nil) }
 
-  /// Returns the object at a URL for an app; nil for the default app.
+  /// Returns the object at a URL for an app, or for the default app if `app` is nil.
   func reference(forURL url: String, for app: FirebaseApp?) -> StorageReference {
     let place = active.withLock { $0?.main.place(at: Self.bucketURL(of: url), .bucket) }
     switch place ?? .failure(.noActiveEnvironment) {

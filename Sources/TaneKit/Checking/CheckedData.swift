@@ -18,7 +18,8 @@ package struct CheckedData: Sendable {
   package var scope: [Address] = []
   /// The checks of the data themselves.
   package var checks: [FindingReport.Check] = []
-  /// The known content of each database from its root, in its written form.
+  /// The content of each database that is known from its root, as it is written rather than as
+  /// clients read it back.
   package var wholeTrees: [String: Tree] = [:]
   /// The paths of all Firestore documents, if they are known.
   package var documents: [DocumentPath] = []

@@ -85,8 +85,8 @@ struct FindingAssembly {
     return nil
   }
 
-  /// Returns the unread key that is probably a misspelling of a missing key, compared by key and by
-  /// property.
+  /// Returns the unread key that is probably a misspelling of a missing key or of its property's
+  /// name.
   private func misspelling(
     of key: any CodingKey,
     _ fault: PendingFinding

@@ -87,7 +87,7 @@ struct ProfileReader: VariableReading {
   struct NamedServices {
     /// The names of the services that contain trees, parts of which fixtures can own.
     private(set) var trees: [String] = []
-    /// The names of the other services, each with its noun.
+    /// The names of the services without trees, each with its noun for messages: `bucket`.
     private(set) var others: [(name: String, noun: String)] = []
 
     init(in tree: Tree) {

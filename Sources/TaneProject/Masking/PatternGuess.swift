@@ -44,7 +44,7 @@ package struct PatternGuess: Sendable {
     AddressPattern(service: service, pattern: PathPattern(parsing: steps.joined(separator: "/")))
   }
 
-  /// Returns true if a node's keys are data rather than chosen names.
+  /// Returns true if a node's keys are data, such as user IDs, rather than names of fields.
   package static func hasDataAsKeys(_ node: Tree) -> Bool {
     node.kind == .list || DataLayout.isDictionary(node)
   }

@@ -152,11 +152,9 @@ package final class RunJournal: Sendable {
     }
   }
 
-  /// Removes the earliest runs of an environment above the profile's maximum number, except runs
-  /// that are still needed.
+  /// Removes an environment's oldest runs if there are more than the profile's limit.
   ///
-  /// Runs that can still be finished are needed, and so are the subjects of such runs and of the
-  /// current run.
+  /// Unfinished runs are kept, and so are the runs that they or the current run finish or revert.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,

@@ -264,8 +264,8 @@ final class ServiceLedger {
     }
   }
 
-  /// Keeps a few changes separately from large content; returns false if the content has to be
-  /// rewritten instead.
+  /// Stores a few changes separately instead of rewriting large content; returns false if the
+  /// content must be rewritten.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
     // The size of content in pieces is estimated from their list, since measuring would read all of
     // them. A piece of about 16 KiB is listed with a digest of 66 bytes.

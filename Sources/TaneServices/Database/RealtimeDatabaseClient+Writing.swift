@@ -34,8 +34,10 @@ extension RealtimeDatabaseClient {
       && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
   }
 
-  /// Returns the values of writes, with new nodes split into leaves so that concurrent additions by
-  /// others below them are preserved, unless that would exceed a request.
+  /// Returns the values to write.
+  ///
+  /// New nodes are split into leaves, so that data that other clients add below them at the same
+  /// time is preserved, unless the leaves do not fit into one request.
   func pieces(of writes: [TreeWrite]) -> [Piece] {
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }
     let new = writes.filter(\.isOfNewNode)

@@ -1,11 +1,11 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client of the Remote Config of a project of Firebase or of an emulator, over the REST API.
+/// A client of Remote Config, in a Firebase project or an emulator, over the REST API.
 ///
-/// A template is published only in place of the template with a given ETag, so a retry is harmless:
-/// if it finds another template, that template is compared with the one that the first attempt may
-/// have published.
+/// Publishing replaces the current template only if it has the given ETag, so retries are safe: if
+/// the ETag has changed, the client checks whether the current template is the one that its first
+/// attempt published.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
 package struct RemoteConfigClient: RemoteConfigStore {

@@ -76,8 +76,8 @@ extension CloudStorageBucket: FileObjectStore {
     try await download(name, to: FilePath(path), onProgress: onProgress)
   }
 
-  /// Stores the content of the file at a path under a name, reporting the number of bytes sent so
-  /// far.
+  /// Uploads the file at a path as the object with the given name, reporting the number of bytes
+  /// sent so far.
   package func put(
     fileAt path: String,
     at name: String,

@@ -168,7 +168,8 @@ struct AppCodeReader {
     scopes[scopes.count - 1][name] = .some(last == source.closing(open) ? result : nil)
   }
 
-  /// Returns the value of an expression, or nil if it is not a single chain of calls.
+  /// Returns the place that an expression refers to, or nil if the expression is not a single chain
+  /// of calls; a brace after a condition begins a body.
   private mutating func assigned(at index: Int, isCondition: Bool) -> Place? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isMark("?", at: start)

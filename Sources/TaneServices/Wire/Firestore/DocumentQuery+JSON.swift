@@ -18,8 +18,8 @@ extension DocumentQuery {
     return .map(entries)
   }
 
-  /// The query's orders, and the implicit orders of cursor values, which the service does not
-  /// infer.
+  /// The query's orders, followed by the implicit orders that its cursors need, which the service
+  /// does not add itself.
   var explicitOrders: [Order] {
     let counts = [orders.count, start?.values.count ?? 0, end?.values.count ?? 0]
     return Array(allOrders.prefix(counts.max() ?? 0))
