@@ -10,7 +10,7 @@ import Musl
 package enum DiskFlush {
   /// An error from the file system.
   package struct Failure: Error {
-    /// The system's error number, or 0 if there is none.
+    /// The system's error number, or 0 if it is unknown.
     package let errno: Int32
 
     package init(errno: Int32) { self.errno = errno }

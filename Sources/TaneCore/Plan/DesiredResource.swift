@@ -68,7 +68,7 @@ extension DesiredResource {
   }
 
   /// Returns the path of the fixtures' outermost list at or above a path below the service's root,
-  /// or nil if there is none.
+  /// or nil if no list is there.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }
@@ -80,7 +80,7 @@ extension Tree {
   /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// Returns the path of the first list on a path, including its end, or nil if there is none.
+  /// Returns the path of the first list on a path, including its end, or nil if it has no list.
   func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

@@ -77,7 +77,7 @@ public struct Account: Sendable, Hashable, Codable {
 package struct AccountPassword: Sendable, Hashable, Codable {
   /// The hash of the password.
   package var hash: String
-  /// The salt, or nil if there is none.
+  /// The salt, or nil for a hash without one.
   package var salt: String?
   /// The algorithm of an imported hash, in which case the hash and the salt are in Base64; nil for a
   /// hash in the format of an emulator or of a store.

@@ -269,7 +269,7 @@ public struct TreeBuilder {
     return sources.count - 1
   }
 
-  /// Returns the tree of the single appended value, or null if there is none, and resets the
+  /// Returns the tree of the single appended value, or null without a value, and resets the
   /// builder.
   public mutating func finish() -> Tree {
     precondition(open.isEmpty, "a container was begun and not ended")

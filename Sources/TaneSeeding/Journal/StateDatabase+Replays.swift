@@ -6,10 +6,10 @@ extension StateDatabase {
   /// Records that an interrupted run was finished or rolled back, with all its attempts, or that a
   /// run was reverted.
   ///
-  /// The ledger then contains the values that the run wrote, or the values from before the run.
-  /// Where the run replaced a value that Tane had not written, the ledger again contains the
-  /// previously recorded value, so that the restored value counts as an edit. A record of a later
-  /// run stays where nothing had to be reverted.
+  /// The ledger then contains the values that the run wrote, or the values from before the run. If
+  /// the run replaced a value that Tane had not written, the ledger again contains the previously
+  /// recorded value, so that the restored value counts as an edit. Records of later runs are kept
+  /// for values that did not have to be reverted.
   ///
   /// - Parameters:
   ///   - run: The run.

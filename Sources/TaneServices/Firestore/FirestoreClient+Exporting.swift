@@ -1,5 +1,4 @@
 import HTTPTypes
-import HTTPTypes
 import TaneCore
 
 /// Exports of the whole database by the service itself.
