@@ -187,7 +187,7 @@ class StudioPages(unittest.TestCase):
             driver = self.open(studio)
             for page in ("browse/local?at=shops:/hostile", "browse/local?at=shops:/%3Cscript%3E"):
                 driver.get(f"{studio.origin}/{page}")
-                self.text_of(driver, "<script>" if "hostile" in page else "Nothing is here")
+                self.text_of(driver, "<script>" if "hostile" in page else "Nothing exists here")
                 self.assertTrue(driver.title.startswith("tane studio"), driver.title)
                 self.assertEqual(len(driver.find_elements("css selector", "main script, main [onerror]")), 0)
             # Inline code does not run even if it is in the page.
