@@ -18,7 +18,8 @@ package struct EmbeddedDatabase: TreeStore {
   /// Returns the value at a path, or nil if `tag` is the current ETag.
   ///
   /// The ETag is the revision of the database, which changes with every write.
-  package func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  package func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree?
+  {
     let found = try await file.read(for: service) { database -> TaggedTree? in
       guard let reader = try LeafReader(of: name, in: database, service: service) else {
         return TaggedTree(value: .null, tag: nil)

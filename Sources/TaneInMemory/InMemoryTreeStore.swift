@@ -98,7 +98,7 @@ public final class InMemoryTreeStore: TreeStore {
       throw StoreError(
         .overlappingWrites,
         service: service,
-        "the update writes both \(first) and \(second)",
+        "the update contains overlapping paths: \(first) and \(second)",
         paths: [first, second]
       )
     }

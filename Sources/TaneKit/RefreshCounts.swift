@@ -37,7 +37,7 @@ package struct RefreshCounts {
       ? "No differences."
       : "\(counted(differing, "value")) still \(differing == 1 ? "differs" : "differ")."
     return
-      "Recorded \(texts.joined(separator: ", ")) identical in \(environment) and the fixtures. "
+      "Recorded \(texts.joined(separator: ", ")) as identical in \(environment) and the fixtures. "
       + "\(remaining) Nothing was written to \(environment)."
   }
 

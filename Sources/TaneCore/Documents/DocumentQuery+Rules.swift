@@ -154,7 +154,7 @@ extension DocumentQuery {
   private var exclusionViolation: String? {
     let exclusions = leaves.count(where: \.isExclusion)
     guard exclusions > 1 else { return nil }
-    return "The query has \(exclusions) filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and"
+    return "The query has \(exclusions) of the filters NOT_EQUAL, NOT_IN, IS_NOT_NULL and"
       + " IS_NOT_NAN; only one is allowed."
   }
 

@@ -9,7 +9,7 @@ public protocol TreeReader: Sendable {
   /// Returns the value at a path with its ETag, or nil if its ETag is still the given one.
   ///
   /// Stores without ETags always read the value.
-  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree?
+  func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree?
 
   /// Compares the value at a path with a tree in stored form, without keeping another tree in
   /// memory.
@@ -78,13 +78,13 @@ public protocol TreeStore: TreeReader {
 
 extension TreeReader {
   /// Returns the value at a path without an ETag, for stores that have none.
-  public func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  public func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree? {
     TaggedTree(value: try await tree(at: path), tag: nil)
   }
 
   /// Compares the value at a path with a tree in stored form by reading it.
   public func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
-    let found = try await taggedTree(at: path, unless: nil)
+    let found = try await taggedTree(at: path, unlessTagged: nil)
     return found?.value == tree ? .same(tag: found?.tag) : .different
   }
 

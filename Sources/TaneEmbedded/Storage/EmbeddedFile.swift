@@ -182,7 +182,7 @@ extension EmbeddedFile {
     _ access: EmbeddedEnvironment.Access,
     _ settings: Settings
   ) throws -> (any DatabaseWriter)? {
-    guard try EmbeddedFolder.prepare(path, access) else { return nil }
+    guard try EmbeddedFolder.ensureFileExists(at: path, for: access) else { return nil }
     if access == .readOnly { try rollBack(path, settings) }
     let pool = try openPool(path, access, settings)
     if access == .readWrite {

@@ -21,11 +21,14 @@ enum EmbeddedFolder {
   private static let filePermissions: FilePermissions = [.ownerReadWrite]
   private static let folderPermissions: FilePermissions = [.ownerReadWriteExecute]
 
-  /// For read-write access, creates the folders and the file; returns false if there is no file.
+  /// Creates the folders and the file for read-write access; returns false if there is no file.
   ///
   /// New files are readable only by the owner, regardless of the umask; so are files that an older
   /// version of Tane created.
-  static func prepare(_ path: FilePath, _ access: EmbeddedEnvironment.Access) throws -> Bool {
+  static func ensureFileExists(
+    at path: FilePath,
+    for access: EmbeddedEnvironment.Access
+  ) throws -> Bool {
     switch kind(of: path) {
     case .folder:
       throw StoreError(

@@ -177,7 +177,7 @@ extension GRPCConnection {
       on: channel.eventLoop,
       isEndless: service.isEndless(method),
       messageBytes: server.limits.grpcMessageBytes,
-      place: ResponseBudget.Place(in: responses)
+      reservation: ResponseBudget.Reservation(in: responses)
     )
     streams[id] = stream
     callCount += 1
@@ -188,7 +188,7 @@ extension GRPCConnection {
         method: method,
         requests: stream.reader.messages,
         activity: activity,
-        place: stream.place,
+        reservation: stream.reservation,
         write: writer.write
       ),
       service: service,
@@ -233,7 +233,7 @@ extension GRPCConnection {
   /// Records the end of a call whose response was written or whose client has disconnected.
   func end(_ stream: GRPCStream) {
     callCount -= 1
-    stream.place.leave()
+    stream.reservation.leave()
     requests.release(stream.id)
     if !stream.isEndless { activity.end() }
     endIfOver()

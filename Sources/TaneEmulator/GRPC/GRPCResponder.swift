@@ -18,7 +18,7 @@ struct GRPCResponder: Sendable {
     var failure = refusal
     if refusal == nil {
       do {
-        if !service.isEndless(call.method) { try await call.place?.enter() }
+        if !service.isEndless(call.method) { try await call.reservation?.enter() }
         try await service.answer(call)
       } catch {
         failure = GoogleFailure(error)

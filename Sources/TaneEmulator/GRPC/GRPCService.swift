@@ -28,20 +28,20 @@ package struct GRPCCall: Sendable {
   package let requests: MessageQueue
   private let activity: (any CallActivity)?
   /// The call's reservation in the response budget of its connection.
-  let place: ResponseBudget.Place?
+  let reservation: ResponseBudget.Reservation?
   private let write: @Sendable ([UInt8]) async throws -> Void
 
   init(
     method: String,
     requests: MessageQueue,
     activity: (any CallActivity)? = nil,
-    place: ResponseBudget.Place? = nil,
+    reservation: ResponseBudget.Reservation? = nil,
     write: @escaping @Sendable ([UInt8]) async throws -> Void
   ) {
     self.method = method
     self.requests = requests
     self.activity = activity
-    self.place = place
+    self.reservation = reservation
     self.write = write
   }
 
@@ -54,14 +54,14 @@ package struct GRPCCall: Sendable {
 
   /// Runs a part of an endless call with large responses, once the connection has room for them.
   func responding(_ body: () async throws -> Void) async throws {
-    try await place?.enter()
-    defer { place?.leave() }
+    try await reservation?.enter()
+    defer { reservation?.leave() }
     try await body()
   }
 
   /// Sends messages at the client's pace.
   package func send(_ messages: [[UInt8]]) async throws {
-    place?.hold(messages.reduce(0) { $0 + $1.count })
+    reservation?.hold(messages.reduce(0) { $0 + $1.count })
     var frames: [UInt8] = []
     for message in messages {
       frames += GRPCFraming.frame(message)

@@ -14,7 +14,7 @@ final class GRPCStream {
 
   let reader: GRPCReader
   let isEndless: Bool
-  let place: ResponseBudget.Place
+  let reservation: ResponseBudget.Reservation
   let id: HTTP2StreamID
   private let connection: GRPCConnection
   private let eventLoop: any EventLoop
@@ -34,13 +34,13 @@ final class GRPCStream {
     on eventLoop: any EventLoop,
     isEndless: Bool,
     messageBytes: Int,
-    place: ResponseBudget.Place
+    reservation: ResponseBudget.Reservation
   ) {
     self.id = id
     self.connection = connection
     self.eventLoop = eventLoop
     self.isEndless = isEndless
-    self.place = place
+    self.reservation = reservation
     reader = GRPCReader(
       messageBytes: messageBytes,
       windowSize: Self.windowSize,

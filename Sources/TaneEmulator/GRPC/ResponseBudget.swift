@@ -2,12 +2,12 @@ import Synchronization
 
 /// A limit for the responses that one connection holds until its client reads them.
 ///
-/// A call waits for a place before it reads data for its response. Several calls run concurrently
+/// A call waits for a reservation before it reads data for its response. Several calls run concurrently
 /// as long as the held responses are below a limit. Beyond it, a few more calls run one at a time,
 /// so that a client that needs another response before it reads one does not deadlock.
 final class ResponseBudget: Sendable {
-  /// A call's place in the budget.
-  final class Place: Sendable {
+  /// A call's share of the budget.
+  final class Reservation: Sendable {
     private let budget: ResponseBudget
 
     init(in budget: ResponseBudget) { self.budget = budget }
@@ -40,8 +40,8 @@ final class ResponseBudget: Sendable {
   /// The number of waiting calls.
   var waitingCount: Int { state.withLock(\.waiting.count) }
 
-  private func enter(_ place: Place) async throws {
-    let id = ObjectIdentifier(place)
+  private func enter(_ reservation: Reservation) async throws {
+    let id = ObjectIdentifier(reservation)
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         update { $0.waiting.append((id, continuation)) }

@@ -77,7 +77,7 @@ struct WebSocketConnection: Sendable {
       case .ping:
         try await outbound.write(WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
       case .connectionClose:
-        return try await outbound.write(.closing(answering: frame))
+        return try await outbound.write(.closing(replyingTo: frame))
       case .pong: break
       default:
         // An undefined opcode ends the connection (section 5.2).

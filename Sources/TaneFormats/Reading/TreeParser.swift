@@ -9,11 +9,11 @@ public struct ReadResult: Sendable {
 
   /// A Boolean value indicating whether the tree contains expressions to be evaluated
   /// (`NodeTag.expression`).
-  package let hasExpressions: Bool
+  package let hasKeptTags: Bool
 
-  package init(tree: Tree?, diagnostics: [Diagnostic] = [], hasExpressions: Bool = false) {
+  package init(tree: Tree?, diagnostics: [Diagnostic] = [], hasKeptTags: Bool = false) {
     self.tree = diagnostics.containsError ? nil : tree
-    self.hasExpressions = hasExpressions
+    self.hasKeptTags = hasKeptTags
     self.diagnostics = diagnostics.sorted()
   }
 }

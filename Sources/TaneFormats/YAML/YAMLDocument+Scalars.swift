@@ -139,7 +139,7 @@ extension YAMLDocument {
   /// Begins the map that represents a value with a kept tag; the value follows.
   mutating func beginTagged(_ tag: String) {
     builder.beginMap(tag: isForeign ? .none : .expression)
-    hasExpressions = true
+    hasKeptTags = true
     builder.setKey(tag)
   }
 

@@ -53,7 +53,7 @@ struct YAMLDocument {
   /// The role of the next node.
   var role = Role.element
   /// A Boolean value indicating whether the file contains a kept tag.
-  var hasExpressions = false
+  var hasKeptTags = false
   private var lines = LineIndex()
   private var notedLine = 0
   private var open: [OpenContainer] = []
@@ -110,7 +110,7 @@ struct YAMLDocument {
     return ReadResult(
       tree: builder.finishTree(),
       diagnostics: findings,
-      hasExpressions: hasExpressions
+      hasKeptTags: hasKeptTags
     )
   }
 

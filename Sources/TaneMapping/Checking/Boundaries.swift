@@ -2,7 +2,7 @@ import TaneCore
 
 /// A type whose elements are decoded individually, so that one fault does not hide the others.
 protocol CheckedContainer {
-  static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> Self
+  static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> Self
 }
 
 /// The failures of a container's elements.
@@ -49,13 +49,13 @@ extension TreeFrame {
 }
 
 extension Optional: CheckedContainer where Wrapped: Decodable {
-  static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> Wrapped? {
+  static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> Wrapped? {
     frame.tree.isNull ? nil : try frame.value(of: Wrapped.self)
   }
 }
 
 extension Array: CheckedContainer where Element: Decodable {
-  static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> [Element] {
+  static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> [Element] {
     let (values, failures) = try frame.elements(Element.self, by: diagnosis, as: Self.self)
     try failures.raise(values)
     return values
@@ -63,7 +63,8 @@ extension Array: CheckedContainer where Element: Decodable {
 }
 
 extension Set: CheckedContainer where Element: Decodable {
-  static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> Set<Element> {
+  static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> Set<Element>
+  {
     let (values, failures) = try frame.elements(Element.self, by: diagnosis, as: Self.self)
     try failures.raise(Set(values))
     return Set(values)
@@ -71,7 +72,8 @@ extension Set: CheckedContainer where Element: Decodable {
 }
 
 extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
-  static func diagnose(in frame: TreeFrame, by diagnosis: Diagnosis) throws -> [Key: Value] {
+  static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> [Key: Value]
+  {
     guard let convert = keyConversion(in: frame.session) else {
       if frame.tree.isPlainMap, isFlatList { throw frame.failure.mismatch(Self.self, flatList) }
       return try diagnosis.attempt(Self.self, in: frame)

@@ -122,7 +122,7 @@ extension Diagnosis {
       return invented
     }
     if let container = type as? any CheckedContainer.Type,
-      let value = try container.diagnose(in: frame, by: self) as? Value
+      let value = try container.decode(from: frame, reportingTo: self) as? Value
     {
       return value
     }

@@ -74,7 +74,7 @@ extension FixtureReader {
       }
       fileCount += 1
       diagnostics += result.diagnostics
-      guard let tree = result.tree, result.hasExpressions else { return result.tree }
+      guard let tree = result.tree, result.hasKeptTags else { return result.tree }
       let evaluated = source.evaluator.evaluate(
         tree,
         at: address,

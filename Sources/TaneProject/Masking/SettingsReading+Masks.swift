@@ -80,7 +80,7 @@ extension SettingsReading {
     guard isKey, !mask.isPseudonym else { return (mask, isKey) }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a mask of keys; expected \"key hash\", \"key fake "
+      "\"\(text.escapingControls)\" is not a mask for keys; expected \"key hash\", \"key fake "
         + "KIND\" or \"key keep-format\", or \"drop\" for keys and their values",
       at: tree.position
     )

@@ -191,7 +191,7 @@ struct Masker {
     if let number = tree.integer { return builder.append(pseudonyms.integer(number, mask)) }
     if let number = tree.double { return builder.append(pseudonyms.double(number, mask)) }
     if let digits = tree.decimal {
-      return builder.appendDecimal(pseudonyms.text(digits, .keepFormat))
+      return builder.appendDecimal(pseudonyms.pseudonym(for: digits, .keepFormat))
     }
     // A constant Boolean value reveals nothing.
     if tree.bool != nil { return builder.append(false) }
@@ -202,7 +202,7 @@ struct Masker {
     case .reference: builder.append(reference(text, mask, in: service), tag: .reference)
     default:
       builder.append(
-        pseudonyms.text(text, mask.usable(for: text, of: service.kind)),
+        pseudonyms.pseudonym(for: text, mask.usable(for: text, of: service.kind)),
         tag: tree.tag
       )
     }

@@ -20,7 +20,7 @@ struct Pseudonyms: Sendable {
   }
 
   /// Returns the pseudonym of a string; an empty string is unchanged.
-  mutating func text(_ original: String, _ mask: Mask) -> String {
+  mutating func pseudonym(for original: String, _ mask: Mask) -> String {
     guard !original.isEmpty else { return original }
     switch mask {
     case .hash: return first { $0.hash(original, $1) }

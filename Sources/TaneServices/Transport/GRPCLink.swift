@@ -82,7 +82,7 @@ struct GRPCLink: Sendable {
         throw error
       }
     } catch {
-      throw TransportFailure.connecting(error)
+      throw TransportFailure.translatingConnectionError(error)
     }
   }
 
@@ -127,7 +127,7 @@ struct GRPCLink: Sendable {
     } catch let error where error is StoreError || error is GRPCFraming.Problem {
       throw error
     } catch {
-      throw TransportFailure.connecting(error)
+      throw TransportFailure.translatingConnectionError(error)
     }
   }
 

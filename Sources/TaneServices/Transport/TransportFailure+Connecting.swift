@@ -5,7 +5,7 @@ import NIOSSL
 
 extension TransportFailure {
   /// Converts an error from the library about a failed or broken connection to one of Tane's.
-  static func connecting(_ error: any Error) -> any Error {
+  static func translatingConnectionError(_ error: any Error) -> any Error {
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return switch error {
     case let failure as TransportFailure: failure

@@ -22,7 +22,9 @@ struct InitializerShape {
         continue
       }
       guard let names = keyNames(reference) else {
-        return .opaque("the keys \(reference) of init(from:) at \(place) are unknown")
+        return .opaque(
+          "the declaration of the key type \(reference) of init(from:) at \(place) was not found"
+        )
       }
       if let reason = names.opaqueReason { return .opaque(reason) }
       if names.areLiterals, !summary.keys(of: keys.count).allSatisfy({ $0.hasPrefix("\"") }) {

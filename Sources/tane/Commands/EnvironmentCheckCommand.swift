@@ -8,7 +8,7 @@ import TaneServices
 struct EnvironmentCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the reachability and access of an environment's services.",
+    abstract: "Check that an environment's services can be reached and accessed.",
     discussion: """
       Changes nothing: write access is tested with requests that have no effect. Compares the \
       projects that the profile, the credential and the apps' GoogleService-Info.plist files name. \

@@ -121,7 +121,7 @@ struct DocumentQueryTests {
   private static let twoArrayFilters =
     "A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; only one is allowed."
   private static let twoExclusions =
-    "The query has 2 filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed."
+    "The query has 2 of the filters NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed."
 
   @Test(
     "Firestore queries that break a rule are rejected with the reason",

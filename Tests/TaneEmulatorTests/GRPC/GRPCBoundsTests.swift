@@ -40,7 +40,7 @@ struct GRPCBoundsTests {
   @Test("Several gRPC calls run at once up to a limit, and beyond it a few at a time")
   func limit() async throws {
     let budget = ResponseBudget(limit: 10)
-    let places = (0..<7).map { _ in ResponseBudget.Place(in: budget) }
+    let places = (0..<7).map { _ in ResponseBudget.Reservation(in: budget) }
     try await places[0].enter()
     try await places[1].enter()
     places[0].hold(6)
@@ -64,7 +64,7 @@ struct GRPCBoundsTests {
   @Test("A cancelled gRPC call stops waiting for a place")
   func cancellation() async throws {
     let budget = ResponseBudget(limit: 0)
-    let (first, second) = (ResponseBudget.Place(in: budget), ResponseBudget.Place(in: budget))
+    let (first, second) = (ResponseBudget.Reservation(in: budget), ResponseBudget.Reservation(in: budget))
     try await first.enter()
     let waiting = Task { try await second.enter() }
     while budget.waitingCount == 0 { await Task.yield() }

@@ -12,7 +12,7 @@ struct YAMLExpressionTests {
   func kept() throws {
     let result = Self.read("a: !now\nb: !repeat { count: 2 }\nc: [!now +1d, !timestamp x]\n")
     #expect(result.diagnostics == [])
-    #expect(result.hasExpressions)
+    #expect(result.hasKeptTags)
     let tree = try #require(result.tree)
     #expect(tree["a"]?.tag == .expression)
     #expect(tree["a"]?.children.map(\.key) == ["!now"])
@@ -21,7 +21,7 @@ struct YAMLExpressionTests {
     #expect(tree["b"]?.position?.description == "a:2:4")
     #expect(tree["c"]?[0]["!now"]?.string == "+1d")
     #expect(tree["c"]?[1].tag == .timestamp)
-    #expect(Self.read("a: 1").hasExpressions == false)
+    #expect(Self.read("a: 1").hasKeptTags == false)
   }
 
   @Test("Misplaced and unknown language tags are reported")

@@ -83,7 +83,7 @@ struct MaskRulesTests {
         "\(file):8:13: error: \"de\" is not a language of fake data (en, ja) [invalid-value]",
         "\(file):9:13: error: \"fake\" needs a kind (\(kinds)), such as \"fake name\" "
           + "[missing-value]",
-        "\(file):10:13: error: \"key drop\" is not a mask of keys; expected \"key hash\", \"key "
+        "\(file):10:13: error: \"key drop\" is not a mask for keys; expected \"key hash\", \"key "
           + "fake KIND\" or \"key keep-format\", or \"drop\" for keys and their values "
           + "[invalid-value]",
         "\(file):11:13: error: \"masks.users:/f\" has 2 masks; expected one, or one for keys and one for values, such as"

@@ -159,7 +159,7 @@ private struct CountedTreeStore: TreeStore {
     return try await store.tree(at: path)
   }
 
-  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree? {
     counter.count("taggedTree")
     return TaggedTree(value: try await store.tree(at: path), tag: nil)
   }

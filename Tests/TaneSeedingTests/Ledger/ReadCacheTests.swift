@@ -263,7 +263,7 @@ private final class TaggingTreeStore: TreeStore {
     }
   }
 
-  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree? {
     let value = try await store.tree(at: path)
     let found = TreeDigest(of: value).text
     guard found != tag else { return nil }

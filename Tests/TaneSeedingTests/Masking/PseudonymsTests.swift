@@ -12,7 +12,7 @@ struct PseudonymsTests {
 
   private func kept(_ text: String) throws -> String {
     var pseudonyms = try self.pseudonyms()
-    return pseudonyms.text(text, .keepFormat)
+    return pseudonyms.pseudonym(for: text, .keepFormat)
   }
 
   /// Returns the pattern of a text's character classes: `A` for a capital, `あ` for hiragana and so
@@ -76,7 +76,7 @@ struct PseudonymsTests {
   func bijection() throws {
     var pseudonyms = try self.pseudonyms()
     let all = (0..<2000).map { "id-\(1000 + $0)" }
-    #expect(Set(all.map { pseudonyms.text($0, .keepFormat) }).count == all.count)
+    #expect(Set(all.map { pseudonyms.pseudonym(for: $0, .keepFormat) }).count == all.count)
     #expect(Set((1...9).map { pseudonyms.integer($0, .keepFormat) }) == Set(1...9))
   }
 
@@ -87,25 +87,27 @@ struct PseudonymsTests {
     var pseudonyms = try self.pseudonyms()
     var other = try self.pseudonyms("another key of length")
     for mask in [Mask.hash, .fake(.email, .en), .fake(.email, nil)] {
-      let one = pseudonyms.text("hana@example.jp", mask)
+      let one = pseudonyms.pseudonym(for: "hana@example.jp", mask)
       for spelling in [
         "HANA@Example.JP", "hana@example,jp", "hana%40example%2Ejp", "ｈａｎａ＠example.jp",
       ] {
-        #expect(pseudonyms.text(spelling, mask) == one)
+        #expect(pseudonyms.pseudonym(for: spelling, mask) == one)
       }
-      #expect(other.text("hana@example.jp", mask) != one)
+      #expect(other.pseudonym(for: "hana@example.jp", mask) != one)
     }
     #expect(
-      pseudonyms.text("090-1234-5678", .hash) == pseudonyms.text("+81 90 1234 5678", .hash)
+      pseudonyms.pseudonym(for: "090-1234-5678", .hash)
+        == pseudonyms.pseudonym(for: "+81 90 1234 5678", .hash)
     )
-    #expect(pseudonyms.text("u1.png", .hash) != pseudonyms.text("u1", .hash))
+    #expect(pseudonyms.pseudonym(for: "u1.png", .hash) != pseudonyms.pseudonym(for: "u1", .hash))
     #expect(
-      pseudonyms.key("u1.png", .hash, in: .buckets) == pseudonyms.text("u1", .hash) + ".png"
+      pseudonyms.key("u1.png", .hash, in: .buckets) == pseudonyms.pseudonym(for: "u1", .hash)
+        + ".png"
     )
     #expect(
       pseudonyms.key("a@b.example", .fake(.email, .en), in: .databases).hasSuffix("@example,com")
     )
-    #expect(pseudonyms.text("", .hash).isEmpty)
+    #expect(pseudonyms.pseudonym(for: "", .hash).isEmpty)
   }
 
   @Test("Masked numbers keep their type and number of digits")
@@ -126,7 +128,7 @@ struct PseudonymsTests {
   @Test("A pseudonym that contains an original is not used")
   func avoidance() throws {
     var all = try self.pseudonyms()
-    let originals = ["Hana", "Mori", "Ken"].map { all.text($0, .fake(.name, .en)) }
+    let originals = ["Hana", "Mori", "Ken"].map { all.pseudonym(for: $0, .fake(.name, .en)) }
     let rule = try #require(
       AddressPattern(parsing: "users:/a").map {
         MaskRule(pattern: $0, value: .hash, key: nil, position: nil)
@@ -137,7 +139,7 @@ struct PseudonymsTests {
       Dictionary(uniqueKeysWithValues: originals.map { ($0, rule) })
     )
     for text in ["Hana", "Mori", "Ken"] {
-      #expect(!originals.contains(pseudonyms.text(text, .fake(.name, .en))))
+      #expect(!originals.contains(pseudonyms.pseudonym(for: text, .fake(.name, .en))))
     }
     #expect(pseudonyms.search.sharedCount == 0)
   }

@@ -184,9 +184,11 @@ struct ConditionTests {
     let database = try TestConnections.database(transport)
     let first = try #require(try await database.taggedTree(at: "/a"))
     #expect(first.value == Tree(["b": 1]))
-    #expect(try await database.taggedTree(at: "/a", unless: first.tag) == nil)
+    #expect(try await database.taggedTree(at: "/a", unlessTagged: first.tag) == nil)
     try await database.set(Tree(2), at: "/a/b")
-    #expect(try await database.taggedTree(at: "/a", unless: first.tag)?.value == Tree(["b": 2]))
+    #expect(
+      try await database.taggedTree(at: "/a", unlessTagged: first.tag)?.value == Tree(["b": 2])
+    )
   }
 
   @Test("A tree from a service has no position in a file")

@@ -495,7 +495,7 @@ struct InitializerTests {
     )
     #expect(
       reason("let c = try decoder.container(keyedBy: AnyKey.self)")
-        == "the keys AnyKey of init(from:) at Models.swift:3:3 are unknown"
+        == "the declaration of the key type AnyKey of init(from:) at Models.swift:3:3 was not found"
     )
   }
 

@@ -27,12 +27,15 @@ extension TreeStoreConformance {
     },
     Check("a tag, if the store has tags, identifies one value") { store in
       try await store.set(Tree(["b": 1]), at: "/a")
-      let first = try await store.taggedTree(at: "/a", unless: nil)
+      let first = try await store.taggedTree(at: "/a", unlessTagged: nil)
       try expect("the value", first?.value ?? .null, equals: Tree(["b": 1]))
       guard let tag = first?.tag else { return }
-      try expect("the value is the tag's", try await store.taggedTree(at: "/a", unless: tag) == nil)
+      try expect(
+        "the value is the tag's",
+        try await store.taggedTree(at: "/a", unlessTagged: tag) == nil
+      )
       try await store.set(Tree(2), at: "/a/b")
-      let second = try await store.taggedTree(at: "/a", unless: tag)
+      let second = try await store.taggedTree(at: "/a", unlessTagged: tag)
       try expect("the new value", second?.value ?? .null, equals: Tree(["b": 2]))
     },
   ]

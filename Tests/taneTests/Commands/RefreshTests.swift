@@ -47,7 +47,7 @@ struct RefreshTests {
                   - 800
                   + 850  fixtures/base/databases/shops/shops.yaml:1:20
 
-        Recorded 3 values, 1 document, 1 account, 1 object identical in local and the fixtures. 1 value still \
+        Recorded 3 values, 1 document, 1 account, 1 object as identical in local and the fixtures. 1 value still \
         differs. Nothing was written to local.
 
         """

@@ -353,7 +353,7 @@ public struct FixtureUpdate: Sendable {
     let old = tree(of: path)
     let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
     if bytes != nil, old == nil {
-      left.append(SkippedValue(address: root, reason: "\(path) cannot be read on its own"))
+      left.append(SkippedValue(address: root, reason: "the fixture file \(path) could not be read"))
       return nil
     }
     let changeset = changeset(of: path)
@@ -364,7 +364,7 @@ public struct FixtureUpdate: Sendable {
       return file(path, .text(Self.text(of: new, in: path)), changes: count)
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
-    guard edit.isInPlace || !old.hasExpressions else {
+    guard edit.isInPlace || !old.hasKeptTags else {
       left.append(
         SkippedValue(address: root, reason: "\(path) cannot be changed where it has tags")
       )
@@ -451,7 +451,7 @@ public struct FixtureUpdate: Sendable {
 
 extension Tree {
   /// A Boolean value indicating whether the tree contains tags of the fixture language.
-  fileprivate var hasExpressions: Bool { firstExpression != nil }
+  fileprivate var hasKeptTags: Bool { firstExpression != nil }
 
   /// The first node with a tag of the fixture language, or nil.
   fileprivate var firstExpression: Tree? {

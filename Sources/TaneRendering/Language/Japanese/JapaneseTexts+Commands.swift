@@ -834,7 +834,7 @@ extension JapaneseTexts {
     the command cannot be started: {1}
     → コマンドを起動できません: {1}
     # Commands/EnvironmentCheckCommand
-    Check the reachability and access of an environment's services.
+    Check that an environment's services can be reached and accessed.
     → 環境の各サービスへの接続とアクセス権を確認します。
     Changes nothing: write access is tested with requests that have no effect. Compares the projects that the profile, the credential and the apps' GoogleService-Info.plist files name. Exits with 2 if a service cannot be reached or read, and with 1 if a service cannot be written to or a setting does not match.
     → 何も変更しません。書き込めるかどうかは、データに影響しないリクエストで確認します。プロファイル、認証情報、アプリの GoogleService-Info.plist が示すプロジェクトも照合します。接続または読み取りのできないサービスがあれば終了コードは 2、書き込みのできないサービスや食い違いがあれば 1 です。
@@ -1155,8 +1155,8 @@ extension JapaneseTexts {
     → {1}。エクスポート {2} は Firebase で続いている可能性があります。同じコマンドをもう一度実行すると続けられます
     Firestore did not complete the export to {1}: {2} ({3})
     → Firestore は {1} へのエクスポートを完了できませんでした: {2}（{3}）
-    {1} has no folder that contains the export
-    → {1} のエクスポートの場所がありません
+    {1} has no export folder
+    → {1} のエクスポートのフォルダーがありません
     {1} contains no export of Firestore (*.overall_export_metadata); run the command again to start another one
     → {1} に Firestore のエクスポート（*.overall_export_metadata）がありません。コマンドをもう一度実行すると、新しいエクスポートを始めます
     an export may continue at Firebase and be charged: run the same command again to continue it; nothing was written
@@ -1499,7 +1499,7 @@ extension JapaneseTexts {
     → 差分はありません。
     {1} still {2}.
     → まだ {1}が{2}。
-    Recorded {1} identical in {2} and the fixtures. {3} Nothing was written to {4}.
+    Recorded {1} as identical in {2} and the fixtures. {3} Nothing was written to {4}.
     → {2} とフィクスチャで一致する {1} を記録しました。{3} {4} には何も書き込んでいません。
     # Commands/Seeding/SeedCommand
     Apply fixtures to an environment.

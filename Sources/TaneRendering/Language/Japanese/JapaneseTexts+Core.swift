@@ -93,7 +93,7 @@ extension JapaneseTexts {
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
     A cursor has {1}; the query has {2}.
     → カーソルに {1}がありますが、クエリの並び順はそれより少なく、{2!} です。
-    The query has {1} filters of NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
+    The query has {1} of the filters NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
     → NOT_IN は IN、ARRAY_CONTAINS_ANY や OR と組み合わせられません。

@@ -602,8 +602,8 @@ extension JapaneseTexts {
     → この名前のファイルは作れません
     {1} has different bytes; remove it to pull the object
     → {1} の内容が異なります。オブジェクトを取り込むには削除してください
-    {1} cannot be read on its own
-    → {1} だけでは読めません
+    the fixture file {1} could not be read
+    → フィクスチャのファイル {1} を読み取れませんでした
     {1} cannot be changed where it has tags
     → {1} のタグのある箇所は変更できません
     # Kinds/Accounts
@@ -835,7 +835,7 @@ extension JapaneseTexts {
     → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
     a mask
     → マスク
-    "{1}" is not a mask of keys; expected "key hash", "key fake KIND" or "key keep-format", or "drop" for keys and their values
+    "{1}" is not a mask for keys; expected "key hash", "key fake KIND" or "key keep-format", or "drop" for keys and their values
     → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を削除する drop が必要です
     "{1}" is not a mask ({2})
     → "{1}" はマスクではありません（使えるのは {2!}）

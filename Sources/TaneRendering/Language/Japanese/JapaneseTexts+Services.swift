@@ -104,8 +104,8 @@ extension JapaneseTexts {
     the object {1} does not meet the writer's precondition
     → オブジェクト {1} が、書き込み側の想定と違います
     # InMemoryTreeStore
-    the update writes both {1} and {2}
-    → 更新が {1} と {2} の両方に書き込みます
+    the update contains overlapping paths: {1} and {2}
+    → 更新のパス {1} と {2} が重なっています
     # CheckedService
     it cannot be reached
     → 接続できません

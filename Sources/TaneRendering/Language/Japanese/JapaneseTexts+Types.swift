@@ -215,8 +215,8 @@ extension JapaneseTexts {
     → {1} の init(from:) はマップ以外を読むことがあります
     init(from:) at {1} {2}
     → {1} の init(from:) {2}
-    the keys {1} of init(from:) at {2} are unknown
-    → {2} の init(from:) のキー {1} は不明です
+    the declaration of the key type {1} of init(from:) at {2} was not found
+    → {2} の init(from:) のキーの型 {1} の宣言が見つかりませんでした
     init(from:) at {1} reads a list in more than one way
     → {1} の init(from:) はリストを複数の方法で読みます
     init(from:) at {1} reads a single value
@@ -230,10 +230,10 @@ extension JapaneseTexts {
     → {1}: {2} の init(from:) は値を受け付けないことがあります
     {1}: init(from:) at {2} may reject values of {3}
     → {1}: {2} の init(from:) は {3} の値を受け付けないことがあります
-    {1}: init(from:) at {2} decodes values in ways that are not followed
-    → {1}: {2} の init(from:) が値を読む方法の一部は調べません
-    {1}: init(from:) at {2} decodes {3} in ways that are not followed
-    → {1}: {2} の init(from:) が {3} を読む方法は調べません
+    {1}: init(from:) at {2} decodes values in ways that Tane cannot analyze
+    → {1}: {2} の init(from:) には、Tane が解析できない値の読み方があります
+    {1}: init(from:) at {2} decodes {3} in ways that Tane cannot analyze
+    → {1}: {2} の init(from:) での {3} の読み方は Tane では解析できません
     {1}: init(from:) at {2} calls {3}, which may read other values
     → {1}: {2} の init(from:) が呼ぶ {3} は、ほかの値を読むことがあります
     # Index/KeyNames

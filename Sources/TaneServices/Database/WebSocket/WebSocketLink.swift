@@ -52,7 +52,7 @@ struct WebSocketLink: Sendable {
       }
       return WebSocketLink(channel: channel)
     } catch {
-      throw TransportFailure.connecting(error)
+      throw TransportFailure.translatingConnectionError(error)
     }
   }
 

@@ -80,7 +80,7 @@ struct UserNodesTests {
     #expect(try await nodes.tree(at: "/__tane__/owner").isNull)
     #expect(try await nodes.childKeys(at: .root) == ["a", "c"])
     #expect(try await nodes.childKeys(at: "/__tane__") == [])
-    #expect(try await nodes.taggedTree(at: .root, unless: nil)?.value == content)
+    #expect(try await nodes.taggedTree(at: .root, unlessTagged: nil)?.value == content)
     #expect(try await nodes.agreement(with: content, at: .root) == .same(tag: nil))
     #expect(try await nodes.agreement(with: Tree(["c": 2]), at: .root) == .different)
     #expect(try await nodes.agreement(with: Tree(5), at: .root) == .different)

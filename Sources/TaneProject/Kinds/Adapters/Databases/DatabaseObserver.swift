@@ -44,7 +44,7 @@ struct DatabaseObserver: ResourceObserver {
     let found =
       await ancestors.isKnownAbsent(path)
       ? TaggedTree(value: .null, tag: nil)
-      : try await store.taggedTree(at: path, unless: known?.tag)
+      : try await store.taggedTree(at: path, unlessTagged: known?.tag)
     guard let live = found ?? known else { return .same(tag: nil) }
     if found == nil, live.value == wanted { return .same(tag: live.tag) }
     if live.value.isNull, !wanted.isNull,

@@ -27,9 +27,9 @@ struct UserNodes<Base: TreeReader>: TreeReader {
     return path.isRoot ? withoutReserved(tree) : tree
   }
 
-  func taggedTree(at path: TreePath, unless tag: String?) async throws -> TaggedTree? {
+  func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree? {
     guard !reserved.contains(path) else { return TaggedTree(value: .null, tag: nil) }
-    let found = try await base.taggedTree(at: path, unless: tag)
+    let found = try await base.taggedTree(at: path, unlessTagged: tag)
     guard path.isRoot, let found else { return found }
     return TaggedTree(value: withoutReserved(found.value), tag: found.tag)
   }
