@@ -37,20 +37,18 @@ package struct ListUnits {
     let sides = [difference.written.old, difference.written.new, recorded].compactMap {
       $0.flatMap { difference.value(of: $0, at: list) }
     }
-    let isAlike = sides.count == 3 && hasSameElements(sides, members(of: list))
+    let path = difference.address.path.relative(list) ?? .root
+    let isAlike = sides.count == 3 && identity.hasSameElements(sides, at: path)
     alike[list] = isAlike
     return isAlike
   }
+}
 
-  /// Returns the members that may identify the elements of a list, in the order in which they are
-  /// tried.
-  private func members(of list: TreePath) -> [String] {
-    let place = difference.address.path.relative(list) ?? .root
-    return identity.rules.filter { $0.lists.matchesExactly(place) }.map(\.member) + identity.members
-      + identity.names
-  }
-
-  private func hasSameElements(_ lists: [Tree], _ members: [String]) -> Bool {
+extension ListIdentity {
+  /// Returns true if one member identifies all elements of the lists at a path of a resource, and
+  /// the lists have the same elements in the same order.
+  func hasSameElements(_ lists: [Tree], at path: TreePath) -> Bool {
+    let members = rules.filter { $0.lists.matchesExactly(path) }.map(\.member) + members + names
     guard let first = lists.first, !first.children.isEmpty,
       lists.allSatisfy({ $0.children.count == first.children.count }),
       let member = members.first(where: { member in lists.allSatisfy { identifies($0, member) } })

@@ -1,15 +1,15 @@
 // The readable form of trees that are read back with lists.
 extension ResourceComparison {
-  /// Returns the readable form, or nil if it does not have fewer changes than the written form;
-  /// `spelled` is the new side as written in the fixtures.
+  /// Returns the readable form, or nil if it does not have fewer changes than the values that are
+  /// written; `spelled` is the new side as written in the fixtures.
   func readable(
     _ written: ResourceDifference.Form,
     _ spelled: Tree?,
     at address: Address,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
-    guard rules.isReadBack, written.changes.count > 1,
-      mayDifferInReadableForm(written, of: rules.identity(address), at: address)
+    let isShifted = rules.isReadBack && written.changes.contains(where: \.isOfShiftedList)
+    guard isShifted || mayDifferInReadableForm(written, of: rules.identity(address), at: address)
     else { return nil }
     var options = rules(at: address).options
     options.lists = .byIdentity(rules.identity(address))
@@ -18,8 +18,8 @@ extension ResourceComparison {
     let old = written.old.readBackForm(beside: written.new, readBackAs: new)
     let changeset = Changeset(from: old, to: new, options: options)
     let readable = form(changeset, old, new, at: address, as: meaning)
-    let isShorter = !readable.changes.isEmpty && readable.changes.count < written.changes.count
-    return isShorter ? readable : nil
+    guard !readable.changes.isEmpty else { return nil }
+    return isShifted || readable.changes.count < written.changes.count ? readable : nil
   }
 
   /// Returns true if the readable form may differ from the written changes.
@@ -31,6 +31,7 @@ extension ResourceComparison {
     of identity: ListIdentity,
     at address: Address
   ) -> Bool {
+    guard rules.isReadBack, form.changes.count > 1 else { return false }
     // Above this many changes, the search is as slow as computing the readable form.
     let areMany = form.changes.count > 1000
     var known: [TreePath: Bool] = [:]

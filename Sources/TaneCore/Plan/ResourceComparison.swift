@@ -113,7 +113,8 @@ package struct ResourceComparison: Sendable {
     let old = old.showing(old.content.removing(unchecked))
     let new = new.showing(new.content.removing(unchecked))
     let isObject = old.blob != nil || new.blob != nil
-    let written = isObject ? objectForm(old, new, as: meaning) : treeForm(old, new, as: meaning)
+    let written =
+      isObject ? objectForm(old, new, as: meaning) : treeForm(old, new, spelled, as: meaning)
     return ResourceDifference(
       old: old,
       new: new,
@@ -161,11 +162,25 @@ package struct ResourceComparison: Sendable {
   private func treeForm(
     _ old: Resource,
     _ new: Resource,
+    _ spelled: Tree?,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form {
-    let options = rules(at: new.address).options
-    let changeset = Changeset(from: old.content, to: new.content, options: options)
+    let changeset = changeset(from: old.content, to: new.content, spelled, at: new.address)
     return form(changeset, old.content, new.content, at: new.address, as: meaning)
+  }
+
+  private func changeset(
+    from old: Tree,
+    to new: Tree,
+    _ spelled: Tree?,
+    at address: Address
+  ) -> Changeset {
+    let rules = rules(at: address)
+    // Keys of lists that fixtures do not own must be kept.
+    guard let spelled, rules.isReadBack, !policy.own.values.contains(.listed) else {
+      return Changeset(from: old, to: new, options: rules.options)
+    }
+    return ShiftedLists(from: old, to: new, spelled: spelled, at: address, rules: rules).changeset
   }
 
   func form(

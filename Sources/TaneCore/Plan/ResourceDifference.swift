@@ -22,7 +22,8 @@ public struct ResourceDifference: Sendable {
   package let old: Resource
   /// The resource on the new side, as desired.
   package let new: Resource
-  /// The changes key by key, list elements by index, as they are written.
+  /// The changes key by key, list elements by index, as they are written; a long list whose elements
+  /// have shifted is one change.
   public let written: Form
   /// The changes in the tree that clients read, with list elements matched by identity; nil unless
   /// they are fewer than the written changes.
