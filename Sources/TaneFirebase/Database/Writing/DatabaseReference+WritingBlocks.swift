@@ -6,13 +6,13 @@ public import TaneMapping
 // block.
 
 extension DatabaseReference {
-  /// A block that is called on the main queue after a write, with the error if it failed.
+  /// A block that is called on the main queue after a write, with the error if the write failed.
   public typealias CompletionBlock = ((any Error)?, DatabaseReference) -> Void
 
   /// Replaces the value at this location, and returns immediately.
   ///
-  /// Writes to one database run in order. An error is written to standard error, because there is
-  /// no block for it.
+  /// Writes to one database run in order. An error is written to standard error, because no block
+  /// receives it.
   public func setValue(_ value: Any?) {
     change { [try write(of: value)] }
   }
