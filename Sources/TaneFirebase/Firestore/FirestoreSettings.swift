@@ -61,7 +61,7 @@ public final class FirestoreSettings {
   }
 }
 
-/// The size of a cache that removes no documents; has no effect.
+/// The cache size that disables the removal of documents; has no effect.
 public let FirestoreCacheSizeUnlimited: Int64 = -1
 
 /// Settings of the SDK's cache, which have no effect.
