@@ -1,7 +1,6 @@
 import TaneCore
 
-// Safe, because the only stored property is a `Sendable` constant; the compiler cannot verify this
-// for a class that is not final.
+// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
 /// A query of the children of a location in a Realtime Database, with the API of Firebase's iOS
 /// SDK.
 ///
