@@ -71,7 +71,7 @@ public final class InMemoryTreeStore: TreeStore {
     }
   }
 
-  /// Applies writes in order, converting each one to basic writes immediately before.
+  /// Applies writes in order; converts each one to basic writes just before it is applied.
   private func make(
     _ writes: [TreeWrite],
     as parts: (TreeWrite, MemoryNode?) throws -> [TreeWrite]

@@ -80,7 +80,7 @@ extension AuthUser {
     try await auth.sendCode(for: .verification(try await auth.session(of: uid)))
   }
 
-  /// Sends a code to a new email address; applying the code changes the user's address to it.
+  /// Sends a code to a new email address, which replaces the user's when the code is applied.
   public func sendEmailVerification(beforeUpdatingEmail newEmail: String) async throws {
     let session = try await auth.session(of: uid)
     try await auth.sendCode(for: .emailChange(session, newEmail: newEmail), email: newEmail)

@@ -17,7 +17,7 @@ package struct AppInstances<Service: Sendable>: Sendable {
   ///   - app: The app; nil for the default app.
   ///   - hasEnded: Returns true for an instance that must be replaced.
   ///   - make: Creates an instance for the app from the default app's instance.
-  /// - Returns: The existing instance, or a new one if it has ended or the app was replaced.
+  /// - Returns: The existing instance, or a new one if it is missing, ended or for a replaced app.
   package mutating func instance(
     for app: FirebaseApp?,
     unless hasEnded: (Service) -> Bool = { _ in false },

@@ -20,7 +20,7 @@ public final class FirebaseApp: Sendable {
     self.values = options?.values ?? [:]
   }
 
-  /// A copy of the options that the app was configured with, which may be empty.
+  /// A copy of the app's options, which may be empty.
   public var options: FirebaseOptions { FirebaseOptions(values: values) }
 
   /// A Boolean value indicating whether the SDK collects data; has no effect.

@@ -18,7 +18,7 @@ public struct ObservationPace: Sendable {
   /// The function that waits between polls.
   private let sleep: @Sendable (Duration) async throws -> Void
 
-  /// Creates a pace with two intervals.
+  /// Creates a pace from the shortest and the longest interval.
   ///
   /// - Parameters:
   ///   - shortest: The interval before the first poll after a change.
@@ -34,7 +34,7 @@ public struct ObservationPace: Sendable {
     self.sleep = sleep
   }
 
-  /// Returns the interval that follows an interval without a change.
+  /// Returns the next interval after a poll without a change: twice as long, up to `longest`.
   func interval(after interval: Duration) -> Duration { min(interval * 2, longest) }
 
   /// Waits for an interval, varied randomly by up to 10%.

@@ -86,7 +86,7 @@ extension StorageError: CustomNSError {
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
 
-  /// The error's message, as its localized description.
+  /// The user info, with the message as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 
   /// The error's code.

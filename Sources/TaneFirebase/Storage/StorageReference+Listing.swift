@@ -65,7 +65,7 @@ extension StorageReference {
   }
 
   /// Returns the reference for a name, or nil if the name has empty path segments, which references
-  /// cannot represent; Firebase's SDK omits such names as well.
+  /// cannot represent; the service omits such names as well.
   private func reference(named name: String) -> StorageReference? {
     let reference = root().child(name)
     return reference.fullPath == name && !name.isEmpty ? reference : nil

@@ -3,8 +3,8 @@ import TaneCore
 /// A reference to an object, or to a folder of objects, in a bucket, with the API of Firebase's iOS
 /// SDK.
 ///
-/// Creating a reference reads nothing. Activating another environment does not change its bucket.
-/// Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.
+/// Creating a reference reads nothing. Its bucket does not change when another environment is
+/// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.
 ///
 /// ```swift
 /// let image = manager.storageReference.child("user_shop_images/0/1000001.jpg")

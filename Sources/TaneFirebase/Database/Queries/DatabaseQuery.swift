@@ -33,7 +33,7 @@ public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertib
   /// Hashes the location, the order and the limit.
   public final func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 
-  /// The address of the location: `shops:/shops/0`.
+  /// The address of the location, such as `shops:/shops/0`.
   public final var description: String { draft.description }
 }
 

@@ -25,7 +25,7 @@ public final class MutableData {
 
   /// The value in the format of `DataSnapshot.value`; nil or `NSNull` removes it.
   ///
-  /// Setting it keeps the existing priority, unless the new value includes one.
+  /// Setting it preserves the existing priority, unless the new value includes one.
   public var value: Any? {
     get { exported.withoutPriorities().readBackForm().foundationValue }
     set { draft.set(newValue, at: path) }

@@ -2,7 +2,7 @@ import TaneCore
 public import TaneMapping
 
 // Writes with completion blocks. A value is converted to a tree before the method returns, so the
-// caller can change it afterwards; all errors, including those about the value, are passed to the
+// caller can change it afterward; all errors, including those about the value, are passed to the
 // block.
 
 extension DatabaseReference {

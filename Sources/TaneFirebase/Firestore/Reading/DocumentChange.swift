@@ -44,8 +44,7 @@ public struct DocumentChange: Sendable, Equatable {
       if before[document.reference] == document { continue }
       let oldIndex = current.firstIndex { $0.reference == document.reference }
       if let oldIndex { current.remove(at: oldIndex) }
-      // Directly after the preceding document; later changes move the documents that belong
-      // elsewhere.
+      // Inserted directly after the preceding document; later changes move documents in between.
       let newIndex =
         previous.flatMap { previous in
           current.firstIndex { $0.reference == previous }

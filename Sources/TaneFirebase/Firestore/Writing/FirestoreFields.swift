@@ -15,7 +15,7 @@ struct FirestoreFields {
     for (name, value) in data { try add(value, at: [name]) }
   }
 
-  /// Converts an update, in which each key is a path, and each value replaces the whole field.
+  /// Converts an update, whose keys are field paths and whose values replace whole fields.
   init(updating data: [AnyHashable: Any]) throws(FirestoreError) {
     for (key, value) in data {
       let path = try Self.path(key)
