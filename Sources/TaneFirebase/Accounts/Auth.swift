@@ -174,8 +174,8 @@ public final class Auth: Sendable {
     end()
   }
 
-  /// Returns the user with the given identifier, or nil if there is none. Only tests and tools,
-  /// which can read all accounts, can call this.
+  /// Returns the user with the given identifier, or nil if there is none; only for tests and tools,
+  /// which can read all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withID: "user000001")
@@ -184,8 +184,8 @@ public final class Auth: Sendable {
     try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
-  /// Returns the user with the given email address, or nil if there is none. Only tests and tools,
-  /// which can read all accounts, can call this.
+  /// Returns the user with the given email address, or nil if there is none; only for tests and
+  /// tools, which can read all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withEmail: "hanako@example.com")

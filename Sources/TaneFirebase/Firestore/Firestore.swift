@@ -120,7 +120,7 @@ extension Firestore {
   }
 
   /// Returns a stream of the values that the database pushes for a scope, or nil if it must be
-  /// polled. It must also be polled if the stream throws a `StoreError` with code `unsupported`.
+  /// polled; it must also be polled if the stream throws a `StoreError` with code `unsupported`.
   func pushedValues<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value

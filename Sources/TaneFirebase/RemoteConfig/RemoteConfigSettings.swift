@@ -10,8 +10,8 @@ public import Foundation
 public final class RemoteConfigSettings {
   /// The time in seconds for which `fetch()` reuses the previous template; 12 hours by default.
   public var minimumFetchInterval: TimeInterval
-  /// The time limit of a fetch in seconds, 60 by default. It has no effect: the profile sets the
-  /// time limit of requests.
+  /// The time limit of a fetch in seconds, 60 by default; has no effect, because the profile sets
+  /// the time limit of requests.
   public var fetchTimeout: TimeInterval
 
   /// Creates settings with the SDK's defaults.
