@@ -4,7 +4,7 @@ import TaneCore
 extension Firestore {
   /// The settings; the getter returns a copy, which has no effect until it is assigned.
   ///
-  /// Assigning settings with a different host switches the database to an emulator.
+  /// Assigning settings with an emulator's host and without SSL switches the database to it.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()
