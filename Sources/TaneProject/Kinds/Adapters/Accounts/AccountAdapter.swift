@@ -6,7 +6,8 @@ struct AccountAdapter: ServiceAdapter {
 
   /// Returns rules under which passwords are not compared, since services store only hashes.
   ///
-  /// A password is set if an account has none; an embedded store can verify it by its hash.
+  /// A password is set only if an account has none. Embedded stores can verify passwords by their
+  /// hashes.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "account")
     rules.options = ComparisonOptions(lists: .asWhole)
