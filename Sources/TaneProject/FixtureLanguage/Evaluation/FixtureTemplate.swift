@@ -7,7 +7,7 @@ struct FixtureTemplate {
     case counter(name: String, steps: [(operation: Character, number: Int64)], width: Int)
   }
 
-  /// An error in a template; its message follows the template in a sentence.
+  /// An error in a template; its message continues a sentence that begins with the template.
   struct Problem: Error {
     let message: String
   }

@@ -33,7 +33,8 @@ struct FixtureDateReader {
     try takeZone(from: &words)
     var rest = words[...]
     while let word = rest.popFirst() { try take(word, &rest, of: text) }
-    // A complete date does not depend on the time of the run, but a shift or a time of day does.
+    // A complete date does not depend on the time of the run, but a shift or time of day alone
+    // does.
     if date == nil { isRelative = true }
     return try instant(text)
   }
@@ -164,7 +165,7 @@ struct FixtureDateReader {
     return (hour, minute, second)
   }
 
-  /// Returns the time of a string in RFC 3339, or nil for other text.
+  /// Parses a time in the format of RFC 3339, or returns nil for other text.
   private static func instant(_ word: String) throws(FixtureDateError) -> FixtureInstant? {
     guard
       let match = word.wholeMatch(
