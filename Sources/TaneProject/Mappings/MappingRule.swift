@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A type and a pattern of nodes, each of which the type decodes separately.
+/// A pattern of nodes, and the type that decodes each of them.
 package struct MappingRule: Sendable, Hashable {
   /// The nodes: `shops:/shops`, `users:/users/*/settings`; patterns with `**` are not allowed.
   package let pattern: AddressPattern
