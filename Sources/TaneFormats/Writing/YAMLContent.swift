@@ -16,7 +16,7 @@ struct YAMLContent: Equatable {
   private var events: [Event] = []
   private var comments: [[UInt8]] = []
 
-  /// Parses a string; nil if it is not valid YAML.
+  /// Parses a string, or returns nil if it is not valid YAML.
   init?(of text: [UInt8]) {
     guard String(validating: text, as: UTF8.self) != nil else { return nil }
     let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
