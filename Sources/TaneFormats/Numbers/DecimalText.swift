@@ -1,6 +1,6 @@
 /// Normalization of numbers that are stored as digits to a form that is also valid JSON.
 enum DecimalText {
-  /// Returns the number without a plus sign or leading zeros. A zero is inserted before a leading
+  /// Returns the number without a plus sign or leading zeros; a zero is inserted before a leading
   /// point, and a point without a fraction is removed.
   ///
   /// `+00012` is `12`, `.5e400` is `0.5e400`, `1.e400` is `1e400`.

@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// The significant content of a YAML text: its values with tags and anchors, and its comments.
+/// The significant content of YAML text: its values with tags and anchors, and its comments.
 struct YAMLContent: Equatable {
   private struct Event: Equatable {
     let kind: UInt32

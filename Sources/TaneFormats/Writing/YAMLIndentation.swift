@@ -20,7 +20,7 @@ struct YAMLIndentation {
   static func indented(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text), !text.contains(0x09) else { return nil }
     var indentation = YAMLIndentation(text)
-    // A tag on its own line is aligned with the content before it.
+    // The root, or a tag of the root on its own line, begins in the first column.
     indentation.setTarget(of: indentation.lineIndex(of: root.start), for: root.start, to: 0)
     indentation.visit(root, at: indentation.columnOfRoot(root))
     return indentation.isUnderstood ? indentation.result : nil

@@ -1,4 +1,4 @@
-/// The unknown tags that a YAML file may contain. A value with such a tag becomes a map with one
+/// The unknown tags that a YAML file may contain; a value with such a tag becomes a map with one
 /// entry, from the tag to the value.
 enum KeptTags: Equatable {
   /// Any tag, for files of other tools.

@@ -143,7 +143,7 @@ extension YAMLDocument {
     builder.setKey(tag)
   }
 
-  /// Returns the tag of a list or map as written in files if it is preserved, otherwise nil. The
+  /// Returns the tag of a list or map as written in files if it is preserved, otherwise nil; the
   /// `!geopoint` of a map is not preserved.
   func keptTag(_ name: String, isMap: Bool) -> String? {
     let tag = YAMLTag(resolvedName: name)

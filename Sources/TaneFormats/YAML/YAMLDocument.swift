@@ -28,7 +28,7 @@ struct YAMLDocument {
   /// The rarely used properties of open containers, stored separately to keep `OpenContainer`
   /// small.
   private struct Extras {
-    /// The number of open containers, including the container with these properties.
+    /// The one-based nesting level of the container.
     let level: Int
     var anchor: String?
     /// The maps of a merge key, in order.
@@ -43,7 +43,7 @@ struct YAMLDocument {
   let name: String
   /// The unknown tags that the file may contain.
   let keptTags: KeptTags
-  /// A Boolean value indicating whether the file belongs to another tool. Such a file may contain
+  /// A Boolean value indicating whether the file belongs to another tool; such a file may contain
   /// several documents, which become a list.
   let isForeign: Bool
   var builder = TreeBuilder()

@@ -11,7 +11,7 @@ struct YAMLMisreadings {
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?
 
-  /// Handles the beginning of a flow list or map. At the first one, the whole text is searched for
+  /// Handles the beginning of a flow list or map; at the first one, the whole text is searched for
   /// question marks.
   mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
     if marks == nil { marks = Self.marks(in: text) }

@@ -6,8 +6,8 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
-  /// Returns the service of a kind that apps use by default: the service marked as the default or
-  /// the only service. Returns nil if there is neither.
+  /// Returns the service of a kind that apps use by default, which is marked as the default or is
+  /// the only service, or nil if there is no such service.
   package func defaultService(of kind: ServiceKind) -> ServiceProfile? {
     let services = services(of: kind)
     return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)

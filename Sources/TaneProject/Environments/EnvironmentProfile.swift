@@ -20,8 +20,8 @@ public struct EnvironmentProfile: Sendable {
   let projectServices: [ServiceKind: Set<String>]
   /// The path of a credentials file, or the credentials themselves.
   package let credentials: Secret?
-  /// The location of the recorded state, or nil for the default, which is this machine, or no
-  /// recorded state for emulators.
+  /// The location of the recorded state, or nil for the default: this machine, or none for
+  /// emulators.
   package internal(set) var state: StateLocation?
   /// The limits for one run.
   package let limits: RunLimits

@@ -30,8 +30,8 @@ public struct EnvironmentProfiles: Sendable {
   ///   - variables: The environment variables for `${NAME}` and for redirection to emulators.
   ///   - omitted: The keys of settings to ignore, such as `credentials` for operations that do not
   ///     access services, so that variables in them may be unset.
-  ///   - gitIgnores: Returns true if Git ignores a file, false if the file is in a repository that
-  ///     does not ignore it, and nil if unknown; called for files with credentials.
+  ///   - gitIgnores: A closure that returns true if Git ignores a credentials file, false if the
+  ///     file is in a repository that does not ignore it, and nil if unknown.
   /// - Returns: All profiles; a profile with errors has only findings.
   package static func load(
     from project: Project,

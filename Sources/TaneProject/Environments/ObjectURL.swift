@@ -10,7 +10,7 @@ package struct ObjectURL: Sendable, Hashable {
   private static let host = "storage.googleapis.com"
 
   /// Parses a `gs://` URL, a download URL (`…/v0/b/BUCKET/o/OBJECT`), or a public URL
-  /// (`https://storage.googleapis.com/BUCKET/OBJECT`). Returns nil for any other text.
+  /// (`https://storage.googleapis.com/BUCKET/OBJECT`), or returns nil for any other text.
   package init?(_ text: String) {
     guard let separator = text.firstRange(of: "://") else { return nil }
     let rest = text[separator.upperBound...]

@@ -4,7 +4,7 @@ package import TaneCore
 ///
 /// The type is not `Codable`, so secrets cannot be encoded either.
 package struct Secret: Sendable, Hashable {
-  /// The text itself, which is the hash rather than the password for a password hash.
+  /// The text; for a password hash, the text of the hash.
   package let revealed: String
   /// The password hash, or nil if the secret was created from text.
   package let passwordHash: AccountPassword?
@@ -19,10 +19,10 @@ package struct Secret: Sendable, Hashable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// The placeholder, so that output does not contain the secret.
+  /// The placeholder, instead of the secret.
   package var description: String { Self.placeholder }
 
-  /// The placeholder, so that output does not contain the secret.
+  /// The placeholder, instead of the secret.
   package var debugDescription: String { Self.placeholder }
 
   /// A mirror without children, so that dumps show the placeholder.

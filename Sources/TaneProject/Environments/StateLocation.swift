@@ -26,7 +26,7 @@ extension EnvironmentProfile {
   }
 
   /// The address of the shared state's object if it is in a bucket of the environment, otherwise
-  /// nil. The object is not part of the environment's data.
+  /// nil; the object is not part of the environment's data.
   package var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })

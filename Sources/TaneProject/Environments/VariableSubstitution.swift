@@ -48,7 +48,7 @@ struct VariableSubstitution {
   }
 
   /// Returns the defaults of a string's variables, and the string with each variable replaced by
-  /// its default, which may be empty, or nil if the string has no variables.
+  /// its default (possibly empty), or nil if the string has no variables.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
     // A double dollar sign does not begin a variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/

@@ -73,8 +73,8 @@ extension DiskFiles {
 extension FilePath {
   /// Returns true if the path is a folder or inside it.
   ///
-  /// The result is that of `starts(with:)`, but bytes are compared rather than components for
-  /// speed, since this method is called for every file that is read.
+  /// Compares bytes rather than components, unlike `starts(with:)`, since this method is called for
+  /// every file that is read.
   package func isWithin(_ folder: FilePath) -> Bool {
     withPlatformString { path in
       folder.withPlatformString { folder in

@@ -35,8 +35,8 @@ struct FileListing {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - project: The project.
-  ///   - isEntered: A closure that returns true if a folder is listed recursively, given the names
-  ///     of its path below the listed folder.
+  ///   - isEntered: A closure that returns true for a subfolder to list, given the names on its
+  ///     path below the listed folder.
   init(of folder: FilePath, in project: Project, entering isEntered: @escaping ([String]) -> Bool) {
     self.project = project
     self.isEntered = isEntered

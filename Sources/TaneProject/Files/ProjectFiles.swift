@@ -53,7 +53,7 @@ package enum FileKind: Sendable, Hashable {
   case other
 }
 
-/// One entry of a folder.
+/// An entry of a folder.
 package struct FileEntry: Sendable, Hashable {
   package let name: FilePath.Component
   /// The kind of the entry, without following links.

@@ -70,8 +70,7 @@ package typealias FixtureFileReader = (
   _ path: String, _ origin: String
 ) throws(FixtureFileError) -> (name: String, bytes: [UInt8])
 
-/// An error about a file that a tag refers to; its reason continues a sentence that begins with the
-/// path.
+/// An error about a file that a tag refers to; the reason follows the path in messages.
 package struct FixtureFileError: Error {
   let reason: String
 

@@ -106,8 +106,7 @@ struct BucketFixtureReader: FixtureReader {
     contents[address] = bytes
   }
 
-  /// Returns the bytes of a string or a `!bytes` value, or reports a finding and returns nil for
-  /// any other value.
+  /// Returns the bytes of a string or `!bytes` value, or reports any other value and returns nil.
   private mutating func bytes(_ content: Tree) -> [UInt8]? {
     // A tag with an error evaluates to null, and has been reported.
     if content.isNull,
@@ -201,8 +200,7 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
-  /// Returns the metadata in a tree, or guessed metadata if there is no tree. Returns nil if the
-  /// tree is invalid.
+  /// Returns the metadata in a tree, guessed metadata for a nil tree, or nil for an invalid tree.
   private mutating func readMetadata(_ tree: Tree?, of object: String) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let tree else { return ObjectMetadata(contentType: contentType) }

@@ -137,9 +137,8 @@ struct FixtureLayers {
 
   // MARK: Lists
 
-  /// Applies an `!append` to an earlier list: each new element is merged into the list's element
-  /// with the same identity, or appended if there is none; `!remove` removes an element of the
-  /// list.
+  /// Applies an `!append` to an earlier list: each element is merged into the element with the same
+  /// identity or else appended, and `!remove` removes an element.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {

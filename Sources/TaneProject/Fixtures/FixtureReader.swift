@@ -50,8 +50,8 @@ extension FixtureReader {
     return Dictionary(zip(files.map(\.entry.path), parsed)) { first, _ in first }
   }
 
-  /// Returns the tree of a file with all tags except references evaluated, or nil if it is
-  /// unusable.
+  /// Returns the tree of a file with all tags evaluated except references and layer tags, or nil if
+  /// the file is unusable.
   ///
   /// - Parameters:
   ///   - entry: The file.

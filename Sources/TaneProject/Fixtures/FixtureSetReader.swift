@@ -54,7 +54,7 @@ struct FixtureSetReader {
     )
   }
 
-  /// Returns true if an entry of the set can be read. Reports a finding if the environment lacks
+  /// Returns true if an entry of the set can be read; reports a finding if the environment lacks
   /// the entry's service or if another file defines the same content.
   private mutating func isRead(
     _ entry: FileListing.Entry,

@@ -77,8 +77,7 @@ extension Fixtures {
     services.reduce(into: []) { $0.formUnion($1.setsWithHashParameters) }
   }
 
-  /// Returns the absolute path of the file that contains a resource's bytes, or nil if there is
-  /// none.
+  /// Returns the absolute path of the file with a resource's bytes, or nil if there is none.
   package func file(at address: Address) -> FilePath? {
     services.lazy.compactMap { $0.files[address] }.first
   }

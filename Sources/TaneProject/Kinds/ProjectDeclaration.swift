@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A declaration of a service that exists once per Firebase project and that profiles identify by
-/// the project's ID.
+/// A declaration of a service that exists once per Firebase project, identified by the project's
+/// ID.
 ///
 /// The resource of a `ServiceLocation` is the project's ID.
 protocol ProjectDeclaration: ServiceDeclaration {

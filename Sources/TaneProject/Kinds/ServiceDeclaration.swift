@@ -16,8 +16,8 @@ protocol ServiceDeclaration: Sendable {
   /// A Boolean value indicating whether services of the kind contain trees, parts of which fixtures
   /// can own.
   var holdsTrees: Bool { get }
-  /// The plural noun for data that mappings can refer to, such as `database nodes`, or nil if
-  /// mappings cannot refer to services of the kind.
+  /// The data that mappings can refer to, such as `database nodes`, or nil if there is no such
+  /// data.
   var mappedData: String? { get }
 
   /// The adapter for observing and writing services of the kind.
@@ -87,7 +87,7 @@ protocol ServiceDeclaration: Sendable {
 
   /// The file or folder of a fixture set for services of the kind.
   var fixturePart: FixtureSetPart { get }
-  /// The noun for a resource of the kind: `document`. Nil if values are counted instead.
+  /// The noun for a resource of the kind, such as `document`, or nil if values are counted instead.
   var resourceNoun: String? { get }
   /// Creates the reader for the kind's files in fixture sets.
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader

@@ -31,7 +31,7 @@ package struct MappingSettings: Sendable, Hashable {
   package init() {}
 
   /// Returns the configured severity of findings with a code, or the usual severity if none is
-  /// configured. Returns nil if the findings are not reported.
+  /// configured, or nil if the findings are not reported.
   package func severity(
     _ usual: Diagnostic.Severity,
     of code: DiagnosticCode

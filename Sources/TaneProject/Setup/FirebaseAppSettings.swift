@@ -57,7 +57,7 @@ package struct FirebaseAppSettings: Sendable, Hashable {
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
-  /// The suffix of the file's name, followed by the names of its folders, innermost first. Each may
+  /// The suffix of the file's name, followed by the names of its folders, innermost first; each may
   /// name the environment, such as `Staging`.
   var additions: [String] {
     let names = file.split(separator: "/").map(String.init)

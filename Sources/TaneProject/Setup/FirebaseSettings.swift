@@ -40,8 +40,7 @@ package struct FirebaseSettings: Sendable {
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
   private(set) var databaseInstances: [String] = []
-  /// The names of resources by project, section and target, such as `demo-shops` for the target
-  /// `shops`.
+  /// The names of resources by project, section and target: `demo-shops` for the target `shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
   /// Creates empty settings, as for a folder without the two files.

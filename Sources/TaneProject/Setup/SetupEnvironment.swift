@@ -40,7 +40,7 @@ package struct SetupEnvironment: Sendable {
   }
 }
 
-/// The initial environments: one with embedded stores, one for Firebase's emulators, and one per
+/// The initial environments: embedded stores, Firebase's emulators, and one environment per
 /// project.
 package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.
@@ -236,8 +236,7 @@ package struct SetupEnvironments: Sendable {
     return reserved.contains(name.lowercased()) ? "tane init reserves this name" : nil
   }
 
-  /// Returns true if a string is a valid identifier of a project or name of an instance, a bucket
-  /// or a host.
+  /// Returns true if a string is valid as a project ID or the name of an instance, bucket or host.
   package static func isIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil
   }

@@ -10,7 +10,7 @@ package struct SetupFiles: Sendable {
     package let path: FilePath
     /// The content of the file, or the text to append to it.
     package let text: String
-    /// A Boolean value indicating whether the file exists. An existing file is not changed unless
+    /// A Boolean value indicating whether the file exists; an existing file is not changed unless
     /// the text is an addition.
     package let exists: Bool
     /// A Boolean value indicating whether the text is appended to existing content.

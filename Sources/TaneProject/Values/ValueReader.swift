@@ -227,8 +227,7 @@ extension ValueReader {
     return tree.map { !$0.isNull } ?? false
   }
 
-  /// Returns the position of the innermost existing group on the path of a value, or of the profile
-  /// if there is no group.
+  /// Returns the position of the innermost existing group on a value's path, or of the profile.
   private func place(of path: [String], in profile: Tree) -> SourcePosition? {
     var place = profile.position
     var tree: Tree? = profile

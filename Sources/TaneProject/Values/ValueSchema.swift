@@ -37,7 +37,7 @@ struct ValueSchema {
   /// The findings about the schema.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Creates an empty schema, which allows any value and its type inferred from YAML.
+  /// Creates an empty schema, which allows any value with a type inferred from YAML.
   init() {}
 
   /// Reads the schema from its file.

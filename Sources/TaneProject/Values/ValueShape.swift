@@ -97,7 +97,7 @@ struct ValueShape {
 }
 
 extension ValueType {
-  /// The type with its article, for messages.
+  /// The name of the type with its article, for messages.
   fileprivate var noun: String {
     switch self {
     case .text, .choice: "text"

@@ -42,8 +42,7 @@ package final class FixtureEvaluator {
   package private(set) var usedVariables: Set<String> = []
   /// A Boolean value indicating whether any value depends on the time of the run.
   package private(set) var usesAnchor = false
-  /// A Boolean value indicating whether trees contain references for `FixtureReferences` to
-  /// resolve.
+  /// A Boolean value indicating whether trees contain references (see `FixtureReferences`).
   package private(set) var hasReferences = false
 
   /// A Boolean value indicating whether trees contain layer tags to apply.

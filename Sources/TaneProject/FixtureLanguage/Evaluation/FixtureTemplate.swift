@@ -7,7 +7,7 @@ struct FixtureTemplate {
     case counter(name: String, steps: [(operation: Character, number: Int64)], width: Int)
   }
 
-  /// An error in a template; its message continues a sentence that begins with the template.
+  /// An error in a template; the message follows the template in findings.
   struct Problem: Error {
     let message: String
   }

@@ -4,8 +4,7 @@ enum BitmapFont {
   static let advance = 6
   static let height = 7
 
-  /// The characters from the space to `Z`, as five columns each; the lowest bit is the topmost
-  /// pixel.
+  /// The characters from the space to `Z`, each as five columns whose lowest bit is at the top.
   private static let letters: [[UInt8]] = [
     [0x00, 0x00, 0x00, 0x00, 0x00], [0x00, 0x00, 0x5F, 0x00, 0x00],
     [0x00, 0x07, 0x00, 0x07, 0x00], [0x14, 0x7F, 0x14, 0x7F, 0x14],

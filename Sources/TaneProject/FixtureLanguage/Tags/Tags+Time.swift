@@ -34,7 +34,7 @@ extension FixtureEvaluator {
   ///   - use: The use of the tag.
   ///   - base: The word before the argument's text, or nil if the text is complete.
   ///   - form: The default form of the date.
-  /// - Returns: The date, or nil after a finding is reported if it is invalid.
+  /// - Returns: The date, or nil if it is invalid, which is reported.
   fileprivate func date(_ use: FixtureTag.Use, below base: String?, as form: String?)
     -> FixtureScalar?
   {

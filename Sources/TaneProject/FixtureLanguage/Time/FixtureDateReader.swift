@@ -33,8 +33,7 @@ struct FixtureDateReader {
     try takeZone(from: &words)
     var rest = words[...]
     while let word = rest.popFirst() { try take(word, &rest, of: text) }
-    // A complete date does not depend on the time of the run, but a shift or time of day alone
-    // does.
+    // Without a date, a shift or a time of day depends on the time of the run.
     if date == nil { isRelative = true }
     return try instant(text)
   }

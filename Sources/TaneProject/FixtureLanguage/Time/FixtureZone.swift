@@ -10,8 +10,7 @@ package enum FixtureZone: Sendable {
 
   package static let utc = FixtureZone.fixed(0)
 
-  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`, or returns nil if the name is
-  /// unknown.
+  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`, or returns nil if unknown.
   package init?(_ name: String) {
     if ["UTC", "Z", "GMT"].contains(name) {
       self = .utc
@@ -42,8 +41,7 @@ package enum FixtureZone: Sendable {
     }
   }
 
-  /// Returns the first point in time at which clocks of the zone show a time, or nil if they skip
-  /// it.
+  /// Returns the first time at which clocks of the zone show a civil time, or nil if they skip it.
   func seconds(of time: CivilTime) -> Int64? {
     let local = time.localSeconds
     // Clocks change at most once in two days.

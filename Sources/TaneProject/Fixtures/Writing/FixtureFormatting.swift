@@ -4,7 +4,7 @@ import TaneFormats
 
 /// The YAML files of fixture sets, formatted by `YAMLFormatter`.
 ///
-/// The bytes of objects are never formatted, whatever their file extension.
+/// The bytes of objects are never formatted, regardless of their file extension.
 package struct FixtureFormatting: Sendable {
   /// The files that formatting changes, with their formatted content.
   package private(set) var files: [FixtureUpdate.File] = []

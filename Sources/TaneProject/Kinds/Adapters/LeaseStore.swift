@@ -5,7 +5,7 @@ package protocol LeaseStore: Sendable {
   /// Returns the lease's content, or null if no run holds it.
   func content() async throws -> Tree
 
-  /// Replaces the content, or removes it if the new content is null. Returns false if the current
+  /// Replaces the content, or removes it if the new content is null; returns false if the current
   /// content is not the expected content.
   func replace(_ expected: Tree, with content: Tree) async throws -> Bool
 }

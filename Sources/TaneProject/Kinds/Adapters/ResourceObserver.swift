@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// An observer of the resources of one service of an environment, without write access.
+/// A read-only observer of the resources of one service.
 package protocol ResourceObserver: Sendable {
   /// Observes resources, none of which may be below another.
   ///

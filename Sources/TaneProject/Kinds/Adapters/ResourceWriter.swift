@@ -16,8 +16,7 @@ package protocol ResourceWriter: Sendable {
   /// the rejected steps with the reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
-  /// Throws an error if the service would reject steps; called before the first write to any
-  /// service.
+  /// Throws an error if the service would reject steps; called before any write.
   func check(_ steps: [PlanStep]) async throws
 
   /// Returns the bytes of an object that a step replaces or deletes, or nil if the object has

@@ -67,6 +67,6 @@ struct RemoteConfigFixtureReader: FixtureReader {
 }
 
 extension Address {
-  /// The address of the template of Remote Config.
+  /// The address of the Remote Config template.
   static let remoteConfig = Address(service: ServiceKind.remoteConfig.id, path: .root)
 }

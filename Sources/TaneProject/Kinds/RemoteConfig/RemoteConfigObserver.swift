@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An observer of the template of a project's Remote Config.
+/// An observer of a project's Remote Config template.
 struct RemoteConfigObserver: ResourceObserver {
   let store: any RemoteConfigReader
 

@@ -15,8 +15,8 @@ struct ScalarSpelling {
     )
   }
 
-  /// Returns a scalar's original text if it is a decimal number, and otherwise its JSON text.
-  /// Returns nil if JSON cannot represent the scalar.
+  /// Returns a scalar's original text if it is a decimal number, otherwise its JSON text, or nil if
+  /// JSON cannot represent the scalar.
   func text(of tree: Tree) -> String? {
     if let written = tree.position.flatMap(word), Self.means(written, tree) { return written }
     return try? JSONWriter(.compact).write(tree)

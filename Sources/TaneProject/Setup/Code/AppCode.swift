@@ -181,8 +181,8 @@ struct AppCode: Sendable {
     return found.count == 1 ? found.first ?? nil : nil
   }
 
-  /// Returns true if all types in a notation are basic types of Swift or are declared exactly once,
-  /// and at least one is declared.
+  /// Returns true if all types in a notation are basic or declared once, and at least one is
+  /// declared.
   private func isKnown(_ type: String) -> Bool {
     let words = type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
     return words.allSatisfy { types[String($0)] == 1 || Self.basicTypes.contains(String($0)) }

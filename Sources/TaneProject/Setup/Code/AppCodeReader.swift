@@ -35,9 +35,8 @@ struct AppCodeReader {
   private var bound: [Int: (place: Place, parameter: Int)] = [:]
   private var reads: [AppCode.Read] = []
 
-  /// Returns the nodes and documents that a file decodes as types. `databases` contains the names
-  /// of constants and variables with databases in all files; `service` returns the service that a
-  /// literal refers to.
+  /// Returns the nodes and documents that a file decodes as types, given the constants and
+  /// variables with databases in all files and a closure that returns the service for a literal.
   static func reads(
     in source: AppSource,
     databases: Set<String>,
@@ -169,7 +168,7 @@ struct AppCodeReader {
   }
 
   /// Returns the data that an expression refers to, or nil if the expression is not a single call
-  /// chain. In a condition, a brace begins the body.
+  /// chain; in a condition, a brace begins the body.
   private mutating func assigned(at index: Int, isCondition: Bool) -> Place? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isMark("?", at: start)

@@ -100,8 +100,7 @@ struct AppSource {
     }
   }
 
-  /// Returns the index of the value in the declaration of a constant or variable, or nil if it has
-  /// none.
+  /// Returns the index of the initial value in a declaration, or nil if there is none.
   func value(ofDeclarationAt index: Int) -> Int? {
     var place = index + 2
     if isMark(":", at: place) {
@@ -164,8 +163,8 @@ struct AppSource {
     return isKey ? ["*"] : nil
   }
 
-  /// Returns the keys of a path, or nil if a key contains special characters or is only partly an
-  /// interpolation.
+  /// Returns the keys of a path, or nil if a key has special characters or is only partly
+  /// interpolated.
   private static func keys(_ path: String) -> [String]? {
     let keys = path.split(separator: "/").map { key in
       key == String(SwiftToken.interpolation) ? "*" : String(key)

@@ -91,7 +91,7 @@ struct ShellVariables: FlatFormat {
   func problem(in text: String) -> String? { text.containsScalars("\0") ? "a NUL" : nil }
 }
 
-/// The lines of a `.env` file, in the subset of the syntax that all parsers share.
+/// The lines of a `.env` file, in the subset of the syntax that parsers share.
 ///
 /// Nothing is substituted within single quotes; text with a single quote requires double quotes.
 struct DotenvVariables: FlatFormat {

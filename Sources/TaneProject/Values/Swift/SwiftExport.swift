@@ -5,8 +5,7 @@ package struct SwiftExport {
   /// The names of an environment's own members, which values cannot use.
   private static let reserved =
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
-  /// The names of the type's static members; an underscore is appended to environments with such
-  /// names.
+  /// The names of the type's static members; environments with these names get an underscore.
   private static let staticNames: Set<String> = ["all", "named", "chosen", "current"]
   /// The types and modules that the code refers to, which members and types must not shadow.
   private static let usedNames: Set<String> = [

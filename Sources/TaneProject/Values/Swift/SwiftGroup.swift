@@ -8,8 +8,7 @@ struct SwiftGroup {
     let type: String
     let isOptional: Bool
     let summary: String?
-    /// The Swift expressions for the value, by environment; environments without the value are
-    /// omitted.
+    /// The Swift expressions for the value, by environment; environments without it are omitted.
     let expressions: [String: String]
     /// The enumeration used in the type, or nil if there is none.
     var choice: (name: String, texts: [String])?

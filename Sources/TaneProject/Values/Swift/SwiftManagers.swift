@@ -1,7 +1,6 @@
 import TaneCore
 
-/// A library whose managers get typed members in generated code; the raw value is its product's
-/// name.
+/// A library product whose managers get typed members in generated code.
 package enum SwiftLibrary: String, CaseIterable, Sendable {
   case tane = "TaneFirebase"
   /// Tane's modules with the names of Firebase's modules, for Linux.

@@ -79,8 +79,8 @@ package enum AccountFields {
 
   // MARK: Claims
 
-  /// Returns custom claims as a map, or as a string if they are not a JSON object. Returns nil if
-  /// there are no claims.
+  /// Returns custom claims as a map, or as a string if they are not a JSON object, or nil if there
+  /// are no claims.
   private static func claims(_ text: String?) -> Tree? {
     guard let text else { return nil }
     let tree = TreeParser.parse(Array(text.utf8), named: "claims", as: .json).tree

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The node of a Realtime Database that stores a lease.
+/// A lease store that uses a node of a Realtime Database.
 struct DatabaseLeaseStore: LeaseStore {
   private let store: any TreeStore
   private let path: TreePath

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A search for sequential IDs and fields of new documents. Firestore stores such documents next to
+/// A search for sequential IDs and fields of new documents; Firestore stores such documents next to
 /// each other, which limits the rate of writes.
 ///
 /// See <https://firebase.google.com/docs/firestore/best-practices#hotspots>.
