@@ -1,4 +1,4 @@
-/// The suggestion for a mistyped name: the most similar known name.
+/// Suggestions for mistyped names: the most similar known name.
 package enum Suggestion {
   /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///
@@ -25,8 +25,8 @@ package enum Suggestion {
     name.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// Returns the optimal string alignment distance: insertions, deletions, replacements and swaps
-  /// of neighbors.
+  /// Returns the optimal string alignment distance: the number of insertions, deletions,
+  /// replacements and swaps of adjacent characters.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

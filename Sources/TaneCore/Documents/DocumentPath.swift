@@ -2,7 +2,7 @@
 ///
 /// The segments are alternating identifiers of collections and documents.
 public struct DocumentPath: Sendable {
-  /// The identifiers, from the root on.
+  /// The identifiers in order, beginning at the root.
   package let segments: [String]
 
   /// The path of the root, which is not a document and contains the top-level collections.
@@ -26,7 +26,7 @@ public struct DocumentPath: Sendable {
   /// segments.
   package var isCollection: Bool { !segments.count.isMultiple(of: 2) }
 
-  /// The identifier of the document or collection itself; empty for the root.
+  /// The identifier of the document or collection, empty for the root.
   package var id: String { segments.last ?? "" }
 
   /// The path without its last segment; the root's parent is the root.

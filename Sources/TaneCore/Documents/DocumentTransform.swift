@@ -57,7 +57,7 @@ package struct DocumentTransform: Sendable, Equatable {
     }
   }
 
-  /// Returns the greater or the lesser number; the stored one if they are equal, NaN if one is NaN.
+  /// Returns the greater or lesser number: the stored one if they are equal, NaN if either is NaN.
   private static func extreme(
     _ current: DocumentValue?,
     _ operand: DocumentValue,

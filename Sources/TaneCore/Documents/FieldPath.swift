@@ -15,13 +15,13 @@ public struct FieldPath: Sendable {
     names = [name]
   }
 
-  /// Creates a path; nil if there are no names.
+  /// Creates a path, or returns nil if there are no names.
   package init?(names: [String]) {
     guard !names.isEmpty else { return nil }
     self.names = names
   }
 
-  /// Parses a path; nil if a name is empty or not well formed.
+  /// Parses a path, or returns nil if a name is empty or malformed.
   package init?(parsing text: some StringProtocol) {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
@@ -109,7 +109,7 @@ extension DocumentFields {
     return fields.value(at: names.dropFirst())
   }
 
-  /// Sets a value and creates missing maps; nil removes the value and creates no maps.
+  /// Sets a value and creates missing maps. A nil value removes the field and creates no maps.
   private mutating func set(_ value: DocumentValue?, at names: ArraySlice<String>) {
     guard let name = names.first else { return }
     guard names.count > 1 else {

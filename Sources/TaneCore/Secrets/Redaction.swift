@@ -1,4 +1,4 @@
-/// The redaction of secrets in strings: the single list of rules for secrets.
+/// The redaction of secrets in strings, with all rules for recognizing them.
 package enum Redaction {
   /// The placeholder for a secret.
   package static let placeholder = "<redacted>"
