@@ -21,9 +21,9 @@ public struct Change: Sendable {
   package struct Identity: Sendable, Equatable {
     /// The member's name.
     package let member: String
-    /// The number of leading keys in the change's path that form the element's path.
+    /// The member's value, a scalar.
     package let value: Tree
-    /// The number of leading keys of the change's path that form the element's path.
+    /// The number of leading keys in the change's path that form the element's path.
     package let depth: Int
 
     package init(member: String, value: Tree, depth: Int) {
