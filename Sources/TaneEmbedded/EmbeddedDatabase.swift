@@ -142,7 +142,7 @@ package struct EmbeddedDatabase: TreeStore {
 }
 
 extension EmbeddedDatabase: PagedTreeReader {
-  /// Returns the first keys of a node's children after a key, or from the start, in key order; does
+  /// Returns the first keys of a node's children in key order, after a key if it is not nil; does
   /// not read other children or any values.
   package func childKeys(
     at path: TreePath,

@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// ```
 package final class WorkCounter: Sendable {
-  /// A unit of work; cases that tell users the most come first.
+  /// A unit of work; displays of progress prefer earlier cases.
   package enum Unit: Sendable, CaseIterable {
     /// Leaves of trees.
     case values
@@ -61,7 +61,7 @@ package final class WorkCounter: Sendable {
     }
   }
 
-  /// Sets all amounts to zero when a step begins.
+  /// Resets all amounts to zero, at the beginning of a step.
   package func reset() { amounts.withLock { $0 = Unit.allCases.map { Amount($0) } } }
 
   /// The amount to display, preferably one with a known total, or nil if nothing is done yet.

@@ -2,9 +2,9 @@
 package enum Suggestion {
   /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///
-  /// The limit is a third of the name's length, at least one edit; case, `_` and `-` do not count.
-  /// If the name has at least three characters and is a prefix of only one candidate, that
-  /// candidate is returned.
+  /// The maximum distance is a third of the name's length, but at least one edit; case, `_` and `-`
+  /// do not count. If the name has at least three characters and is a prefix of only one candidate,
+  /// that candidate is returned.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     let limit = max(1, wanted.count / 3)

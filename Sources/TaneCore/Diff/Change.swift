@@ -56,7 +56,6 @@ public struct Change: Sendable {
   public let new: Tree?
   /// The identifying member of the innermost list element at or above the node, or nil if there is
   /// none.
-  ///
   package let identity: Identity?
 
   /// Creates a change of kind `added` if `old` is nil, `removed` if `new` is nil, otherwise

@@ -1,8 +1,8 @@
 /// An alignment of two lists by the hashes of their elements.
 ///
 /// Small lists are aligned by a longest common subsequence. Large ones are first split at elements
-/// that occur once in both (patience diff); parts that are still too large remain unmatched. The
-/// cost is O(n log n) plus a bounded table for each part.
+/// that occur exactly once in each (patience diff); parts that are still too large remain
+/// unmatched. The cost is O(n log n) plus a bounded table for each part.
 package struct ListAlignment {
   /// The maximum size of a table for a longest common subsequence, in cells.
   static let maximumCells = 1 << 16

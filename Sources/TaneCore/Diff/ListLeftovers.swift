@@ -5,7 +5,7 @@ struct ListLeftovers {
   /// The indices of the elements without a partner, in order.
   let old: [Int]
   let new: [Int]
-  /// For each unmatched old element, the number of the gap between unmoved elements that it is in.
+  /// For each unmatched old element, the number of its gap between unmoved elements.
   private let oldGaps: [Int]
   private let newGaps: [Int]
   private let haveNames: Bool

@@ -24,7 +24,7 @@ struct ListSimilarity {
 
   /// The share of equal values, relative to the larger element: from 0 to 1.
   let share: Double
-  /// The number of values of the larger element that the other lacks.
+  /// The number of values in the larger element that the smaller one lacks.
   let differing: Int
 
   /// Compares two elements by their sorted fingerprints.

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Compares two lists of maps by an identifying member; returns false if no member is one.
+  /// Compares two lists of maps by an identifying member; returns false if there is none.
   mutating func compareByMember(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
@@ -23,7 +23,7 @@ extension TreeComparison {
     return false
   }
 
-  /// Matches elements with equal values of a member; returns nil if the values are not unique.
+  /// Matches elements with equal values of a member; returns nil if it does not identify them all.
   mutating func matchByMember(
     _ parts: ListParts,
     named name: UnsafeBufferPointer<UInt8>,

@@ -4,9 +4,9 @@
 public enum DocumentAggregation: Sendable, Equatable {
   /// The number of documents, up to a maximum if given.
   case count(upTo: Int?)
-  /// The sum of a field's numbers; 0 without numbers.
+  /// The sum of a field's numbers, or 0 if there are none.
   case sum(FieldPath)
-  /// The mean of a field's numbers; null without numbers.
+  /// The mean of a field's numbers, or null if there are none.
   case average(FieldPath)
 
   /// The aggregated field, or nil for a count.

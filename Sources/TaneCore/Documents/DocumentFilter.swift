@@ -55,7 +55,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
     }
   }
 
-  /// The field if the filter is an inequality, by which the query then orders, otherwise nil.
+  /// The field that the query must order by if the filter is an inequality, otherwise nil.
   var inequalityPath: FieldPath? {
     switch self {
     case .field(let path, let comparison, let operand):

@@ -83,7 +83,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Returns the number of an identifier of the form `__id7__`, or nil.
+  /// Returns the number in an identifier of the form `__id7__`, or nil for any other identifier.
   package static func numericIdentifier(_ segment: String) -> Int64? {
     guard segment.hasPrefix("__id"), segment.hasSuffix("__"), segment.utf8.count > 6,
       let number = Int64(segment.dropFirst(4).dropLast(2)), "__id\(number)__" == segment

@@ -277,7 +277,7 @@ private struct NormalForm {
   /// The number of disjunctions after which the expansion stops.
   private static let bound = 100
 
-  /// The filters of each disjunction, by their indices.
+  /// The disjunctions, each as the indices of its filters.
   private(set) var disjunctions: Set<Set<Int>> = []
   private var filters: [DocumentFilter] = []
 
@@ -285,7 +285,7 @@ private struct NormalForm {
     disjunctions = read(filter)
   }
 
-  /// The largest number of filters on an array's elements in a disjunction.
+  /// The largest number of `arrayContains` filters in any disjunction.
   var arrayFilterCount: Int {
     let counts = disjunctions.map { indices in
       indices.count { filters[$0].comparison == .arrayContains }

@@ -64,7 +64,7 @@ private struct TimeReader {
     return (count..<max(count, 6)).reduce(value) { value, _ in value * 10 }
   }
 
-  /// Returns the offset from UTC in seconds, positive to the east.
+  /// Returns the offset from UTC in seconds, positive to the east, or nil if it is invalid.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")

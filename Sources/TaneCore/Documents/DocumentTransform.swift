@@ -1,4 +1,4 @@
-/// A transform of a field that the database applies after a write.
+/// A field transform that the database applies after a write.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write#FieldTransform>.
 package struct DocumentTransform: Sendable, Equatable {

@@ -1,7 +1,7 @@
 /// The path of a value in a document: the names of fields, the outermost first.
 ///
 /// Names are joined by dots. A name that does not match `[A-Za-z_][A-Za-z0-9_]*` is quoted in
-/// backticks, with backslashes before backticks and backslashes
+/// backticks; backticks and backslashes in it are escaped with a backslash
 /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#FieldReference>).
 public struct FieldPath: Sendable {
   /// The names, at least one.
@@ -68,7 +68,7 @@ extension FieldPath: Hashable, Comparable, CustomStringConvertible {
     left.names.count == right.names.count && left.contains(right)
   }
 
-  /// Orders name by name, by bytes.
+  /// Orders name by name, in byte order.
   public static func < (left: FieldPath, right: FieldPath) -> Bool {
     for (left, right) in zip(left.names, right.names) {
       let order = ExactText.compare(left, right)

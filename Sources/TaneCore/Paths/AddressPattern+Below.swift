@@ -9,7 +9,7 @@ extension AddressPattern {
   }
 
   /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike with
-  /// `below(_:)`, matches of its ancestors do not count.
+  /// `below(_:)`, a match of one of the node's ancestors does not count.
   package func named(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }

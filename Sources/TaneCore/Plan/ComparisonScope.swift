@@ -11,8 +11,8 @@ package struct ComparisonScope: Sendable {
 
   /// Returns the resources that the scope covers at least in part.
   ///
-  /// If the nodes below a resource are resources of the same kind, it is narrowed to the covered
-  /// ones.
+  /// If the nodes below a resource are resources of the same kind, the resource is narrowed to the
+  /// covered ones.
   package func resources(
     _ resources: [DesiredResource],
     by rules: ResourceRules
@@ -27,7 +27,7 @@ package struct ComparisonScope: Sendable {
     }
   }
 
-  /// Returns the covered addresses at and below an address, without descendants of each other.
+  /// Returns the covered addresses at and below an address; no result lies below another one.
   package func parts(of address: Address) -> [Address] {
     guard !addresses.isEmpty else { return [address] }
     let parts = addresses.compactMap {

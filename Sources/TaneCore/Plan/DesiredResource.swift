@@ -18,7 +18,8 @@ package struct DesiredResource: Sendable {
   let isInList: Bool
   private let stored = StoredContent()
 
-  /// A cache of the content's stored form, which is expensive for large trees with lists.
+  /// A cache of the content's stored form, which is expensive to compute for large trees with
+  /// lists.
   private final class StoredContent: Sendable {
     let tree = Mutex<Tree?>(nil)
   }

@@ -17,8 +17,8 @@ struct FieldSelection {
   /// Returns true if an owner is covered at least in part.
   func includes(_ owner: Address) -> Bool { fields(of: owner)?.isEmpty != true }
 
-  /// Returns the changes to an owner that are covered, narrowed to the scope; their paths start at
-  /// the service's root.
+  /// Returns the covered changes to an owner, limited to the scope; paths start at the service's
+  /// root.
   func select(_ changes: [Change], in owner: Address) -> [Change] {
     let placed = changes.map { $0.placed(below: owner.path) }
     guard let fields = fields(of: owner) else { return placed }
@@ -28,7 +28,7 @@ struct FieldSelection {
     }
   }
 
-  /// Returns the number of unchanged values in the new side of an owner that are covered.
+  /// Returns the number of covered values that are unchanged in the new side of an owner.
   ///
   /// - Parameters:
   ///   - count: The number of all unchanged values.

@@ -2,7 +2,7 @@
 /// removed after those that refer to them.
 ///
 /// Files and accounts come before data, configuration comes last (`WriteStage`), and a document
-/// comes after the documents that it refers to. Removals come after writes in the reverse order:
+/// comes after the documents that it refers to. Removals come after writes, in the reverse order:
 /// files and accounts last. In a cycle, the reference that closes it is ignored, since services
 /// allow references to missing resources.
 ///

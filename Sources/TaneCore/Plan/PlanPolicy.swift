@@ -1,4 +1,4 @@
-/// A policy of a comparison: its scope, the fixtures' ownership and the ignored nodes.
+/// The policy for a comparison: its scope, the fixtures' ownership and the ignored nodes.
 package struct PlanPolicy: Sendable {
   /// The part of the environment that is compared.
   package var scope: ComparisonScope

@@ -1,7 +1,7 @@
 /// The difference of one resource between two sides: an environment and its fixtures, two
 /// environments, or two files.
 public struct ResourceDifference: Sendable {
-  /// One representation of the difference, by changes between an old and a new tree.
+  /// One form of the difference: the changes from an old tree to a new one.
   public struct Form: Sendable {
     /// The changes in the order of a walk; their paths start at the service's root.
     public let changes: [Change]
@@ -61,7 +61,7 @@ public struct ResourceDifference: Sendable {
     return lists.first { $0.contains(place) }
   }
 
-  /// Returns the value in content of the resource at a path below the service's root, or nil if
+  /// Returns the value in the resource's content at a path below the service's root, or nil if
   /// there is none.
   func value(of content: Tree, at place: TreePath) -> Tree? {
     address.path.relative(place).flatMap { content.value(at: $0) }
@@ -95,9 +95,9 @@ public struct ResourceDifference: Sendable {
     )
   }
 
-  /// Returns the form with fewer changes, if it shows exactly what is written.
+  /// Returns the readable form if it shows exactly what is written, otherwise the written form.
   ///
-  /// The readable form does not if extras are kept, because the resulting list elements differ.
+  /// If extras are kept, the resulting list elements differ from the readable form.
   package func form(prunes: Bool = false) -> Form {
     guard let readable, prunes || !readable.hasExtras && !written.hasExtras else { return written }
     return readable

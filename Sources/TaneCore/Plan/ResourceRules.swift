@@ -24,11 +24,11 @@ package struct ResourceRules: Sendable {
   package var defaults: [String: Tree] = [:]
   /// The mutually exclusive keys of a map: a key in the fixture replaces the others.
   package var alternatives: Set<String> = []
-  /// The keys that are decided on together with their siblings.
+  /// The keys that are kept or overwritten together with their siblings.
   package var joined: Set<String> = []
   /// The stage of a run in which these resources are written.
   package var stage = WriteStage.data
-  /// Returns the resources that a resource's content refers to, which a run writes first.
+  /// Returns the addresses to which a resource's content refers; a run writes them first.
   package var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
   /// Returns the values in a resource's content that must be unique in its service, such as an
   /// email address.

@@ -38,8 +38,8 @@ package enum KeyOrder {
     return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
-  /// Returns the integer value of a key of at most 32 signed bits, or nil if the key is not an
-  /// optional `-`, any number of zeros and one to ten digits.
+  /// Returns the integer value of a key if it consists of an optional `-`, any zeros and one to ten
+  /// digits, and fits in signed 32 bits, otherwise nil.
   package static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
     guard let first = key.first, first <= UInt8(ascii: "9") else { return nil }
     let isNegative = first == UInt8(ascii: "-")

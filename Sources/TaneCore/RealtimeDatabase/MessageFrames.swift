@@ -51,8 +51,8 @@ package enum MessageFrames {
       return bytes
     }
 
-    /// Begins a message; a frame that is only a number is the number of slices that follow, where
-    /// zero is a keep-alive.
+    /// Begins a message; a frame with only a number announces that many slices, and zero is a
+    /// keep-alive.
     private mutating func begin(with frame: [UInt8]) -> [UInt8]? {
       guard frame.count <= 6, let count = Int(String(decoding: frame, as: UTF8.self)), count >= 0
       else { return frame }

@@ -10,7 +10,8 @@ package enum RealtimeDatabaseLimits {
   /// The maximum length of a string, in bytes of UTF-8: 10 MiB.
   package static let stringBytes = 10 * 1024 * 1024
 
-  /// Returns the first forbidden character in a key (`. $ # [ ] /` or a control character), or nil.
+  /// Returns the first forbidden character in a key (`. $ # [ ] /` or a control character), or nil
+  /// if there is none.
   package static func illegalCharacter(in key: String) -> Unicode.Scalar? {
     key.unicodeScalars.first { scalar in
       ".$#[]/".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F

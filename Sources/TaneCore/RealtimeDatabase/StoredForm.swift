@@ -1,6 +1,6 @@
 extension Tree {
-  /// A Boolean value indicating whether a Realtime Database stores the node, which it does not if
-  /// the node is null or an empty container.
+  /// A Boolean value indicating whether a Realtime Database stores the node; it omits nulls and
+  /// empty containers.
   package var existsInRealtimeDatabase: Bool { NodeMemory.with(self) { $0.exists(index) } }
 
   /// Returns the tree as a Realtime Database stores it.
@@ -83,8 +83,8 @@ extension NodeMemory {
 }
 
 extension NodeRecord {
-  /// A Boolean value indicating whether the stored form of the node itself, apart from its
-  /// descendants, is different.
+  /// A Boolean value indicating whether the node itself changes in stored form, regardless of its
+  /// descendants.
   fileprivate var isStoredOtherwise: Bool {
     switch kind {
     case .null: tag == .none

@@ -15,8 +15,8 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
     case text(String)
     /// The default value in the app itself.
     case inAppDefault
-    /// A value that Firebase computes for each user, a personalization or a rollout, as
-    /// uninterpreted JSON.
+    /// A personalization or a rollout, which Firebase evaluates for each user, as uninterpreted
+    /// JSON.
     case managed(String)
   }
 

@@ -3,7 +3,7 @@
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 package struct RemoteConfigTemplate: Sendable, Hashable, Codable {
-  /// The conditions by priority; a parameter has the value of the first one that applies and sets
+  /// The conditions by priority; the first that applies and has a value for a parameter determines
   /// it.
   package var conditions: [RemoteConfigCondition]
   /// The parameters outside groups, by key.

@@ -6,7 +6,7 @@ struct SecretScanner {
     let range: Range<Int>
   }
 
-  /// A form of secrets that begin with certain bytes.
+  /// A form of secret that begins with a fixed prefix.
   private struct Form {
     let kind: SecretKind
     let prefix: [UInt8]
@@ -52,7 +52,7 @@ struct SecretScanner {
   private static let firstBytes = Set(forms.map { $0.prefix[0] } + [keyStart[0]])
   private static let databaseSecretCount = 40
 
-  /// The lower-case names of URL parameters and JSON keys whose values are secrets.
+  /// The lowercase names of URL parameters and JSON keys whose values are secrets.
   private static let names: Set<[UInt8]> = Set(
     [
       "access_token", "accesstoken", "api_key", "apikey", "assertion", "auth", "authorization",
@@ -65,7 +65,7 @@ struct SecretScanner {
 
   private let bytes: [UInt8]
 
-  /// Returns the secrets in UTF-8 bytes, in order and without overlaps.
+  /// Returns the secrets in a string's UTF-8 bytes, in order and without overlaps.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
     // A key may begin inside a value and end after it.
@@ -103,8 +103,7 @@ struct SecretScanner {
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// Returns the secret after the second slash of a URL's `//`, or after a name, at an index, or
-  /// nil.
+  /// Returns the secret that follows a URL's `//` or a secret's name at an index, or nil.
   private func placed(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -230,9 +229,7 @@ extension SecretScanner {
   private func isWordStart(_ index: Int) -> Bool {
     guard bytes[index].isASCIILetterOrDigit else { return false }
     guard index > 0, bytes[index - 1].isASCIILetterOrDigit else { return true }
-    // A word may begin directly after an escape, such as %3D, or 
-    //
-    // in JSON.
+    // A word may begin directly after an escape, such as %3D or a JSON escape.
     if index >= 3, isEscape(at: index - 3) { return true }
     return index >= 2 && bytes[index - 2] == UInt8(ascii: "\\")
   }

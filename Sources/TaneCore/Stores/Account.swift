@@ -50,7 +50,7 @@ public struct Account: Sendable, Hashable, Codable {
   package var isDisabled = false
   /// The custom claims in the user's tokens, as a JSON object.
   package var customAttributes: String?
-  /// Identities at providers other than Firebase.
+  /// The identities at providers other than Firebase.
   package var providers: [Provider] = []
   /// A Boolean value indicating whether the user signed in with a custom token from the app's own
   /// server.

@@ -3,7 +3,7 @@
 /// Calls can change only what the signed-in user may change. Every call may throw an
 /// `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
-  /// Signs a user in.
+  /// Signs in a user by email address and password.
   func signIn(email: String, password: String) async throws -> AccountSession
 
   /// Exchanges a refresh token for new tokens.

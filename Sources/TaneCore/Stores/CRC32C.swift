@@ -11,7 +11,7 @@ package struct CRC32C: Sendable {
 
   private var state: UInt32 = .max
 
-  /// Creates a checksum to which no bytes were added yet.
+  /// Creates the checksum of an empty sequence of bytes.
   package init() {}
 
   package static func checksum(of bytes: [UInt8]) -> UInt32 {

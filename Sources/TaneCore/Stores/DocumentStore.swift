@@ -41,8 +41,8 @@ public protocol DocumentReader: Sendable {
     matching query: DocumentQuery
   ) async throws -> [DocumentValue]
 
-  /// The range of polling intervals for observers of a remote database: from the one directly after
-  /// a change to the one after a long time without changes.
+  /// The range of polling intervals for observers of a remote database: the shortest directly after
+  /// a change, the longest after a long time without changes.
   ///
   /// The value is nil if the database can be polled at any rate.
   var pollingInterval: ClosedRange<Duration>? { get }
@@ -50,7 +50,7 @@ public protocol DocumentReader: Sendable {
 
 /// A port for reading and writing a Firestore database.
 ///
-/// A commit that throws has changed nothing.
+/// If a commit throws, nothing was changed.
 public protocol DocumentStore: DocumentReader {
   /// Commits several writes atomically, in their order.
   ///

@@ -2,7 +2,7 @@
 ///
 /// Paths are file system paths.
 public protocol FileObjectReader: ObjectReader {
-  /// Downloads an object to a file; `onProgress` receives the received and the total bytes.
+  /// Downloads an object to a file; `onProgress` receives the byte counts so far and in total.
   ///
   /// The file is replaced atomically, so an existing file is unchanged if the call fails.
   func download(

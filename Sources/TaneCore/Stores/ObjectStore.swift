@@ -13,8 +13,8 @@ public protocol ObjectReader: Sendable {
   /// Returns one page of the objects with the given prefix, in the byte order of their names.
   func list(_ request: ObjectListRequest) async throws -> ObjectListPage
 
-  /// Returns the bytes of an object, like `data(at:maximumSize:)`; `onProgress` receives the
-  /// received and the total bytes.
+  /// Returns the bytes of an object, like `data(at:maximumSize:)`; `onProgress` receives the byte
+  /// counts so far and in total.
   func data(
     at name: String,
     maximumSize: Int,
@@ -47,8 +47,8 @@ public protocol ObjectStore: ObjectReader {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// Restores an exported object from its bytes and description, replacing the current object, with
-  /// its generation and times if the store supports that.
+  /// Restores an exported object from its bytes and description, including its generation and times
+  /// if the store supports that. Replaces the current object.
   ///
   /// The size and checksums are computed from the bytes, regardless of the description.
   func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject

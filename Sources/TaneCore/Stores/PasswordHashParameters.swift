@@ -77,8 +77,8 @@ extension PasswordHashParameters.Algorithm {
     }
   }
 
-  /// A Boolean value indicating whether the algorithm is a message authentication code, in whose
-  /// default input order the password comes first.
+  /// A Boolean value indicating whether the algorithm is a message authentication code, whose
+  /// input begins with the password by default.
   package var isAuthenticationCode: Bool {
     [.hmacSHA512, .hmacSHA256, .hmacSHA1, .hmacMD5].contains(self)
   }

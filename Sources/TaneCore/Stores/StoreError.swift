@@ -6,7 +6,7 @@ public struct StoreError: Error, Sendable, Hashable {
     case conflict
     /// Two writes in one update have equal paths, or one path is below the other.
     case overlappingWrites
-    /// The data violate a rule of the service.
+    /// The data violates a rule of the service.
     case invalidData
     /// The object, database or bucket does not exist.
     case notFound
@@ -28,7 +28,7 @@ public struct StoreError: Error, Sendable, Hashable {
     case unreachable
     /// The credentials are missing or the service denied access (401, 403).
     case notAuthorized
-    /// The service limits the rate of requests (429), even after waiting.
+    /// The service rejects requests because of a rate limit (429), even after waiting.
     case rateLimited
     /// The service failed or is unavailable (5xx, a disabled database).
     case unavailable

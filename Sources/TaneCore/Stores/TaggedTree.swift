@@ -2,7 +2,7 @@
 ///
 /// See <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>.
 public struct TaggedTree: Sendable, Equatable {
-  /// The value at the time of the ETag.
+  /// The value that has this ETag.
   package let value: Tree
   /// The opaque ETag, or nil if the store does not support ETags.
   package let tag: String?

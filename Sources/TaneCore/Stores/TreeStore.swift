@@ -30,9 +30,8 @@ public protocol TreeReader: Sendable {
 
   /// Returns the value at a path in export form, or null if it does not exist.
   ///
-  /// In export form, the priority of a map is in the map under `.priority`, and a scalar with a
-  /// priority is a map with `.value` and `.priority`. Without priorities, the form equals the
-  /// stored form. See
+  /// In export form, a map contains its priority under `.priority`, and a scalar with a priority is
+  /// a map with `.value` and `.priority`. Without priorities, the form equals the stored form. See
   /// <https://firebase.google.com/docs/database/rest/app-management#section-export>.
   func exportedTree(at path: TreePath) async throws -> Tree
 
@@ -55,11 +54,11 @@ public protocol TreeStore: TreeReader {
   ///
   /// No write's path may equal another write's path or lie below it
   /// (`StoreError.Code.overlappingWrites`). If an expected value differs, nothing is written, and
-  /// the error has the code `conflict` and the paths of these writes.
+  /// the error has the code `conflict` and the paths of the writes that failed.
   func update(_ writes: [TreeWrite]) async throws
 
   /// Performs several writes atomically, like `update(_:)`, and returns the new ETag of the whole
-  /// database if the given one was current until then.
+  /// database, or nil if the given ETag was not current.
   ///
   /// A non-nil result means that no other client has written since the given ETag. The result is
   /// also nil if the store's ETags cannot prove this.
@@ -119,7 +118,7 @@ extension TreeReader {
 }
 
 extension TreeStore {
-  /// Performs the writes and returns nil, for stores whose ETags prove nothing.
+  /// Performs the writes and returns nil, for stores that cannot compare ETags.
   public func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     try await update(writes)
     return nil
@@ -144,11 +143,11 @@ extension TreeStore {
 }
 
 extension ServiceKind {
-  /// Databases of Firebase's Realtime Database.
+  /// Realtime Databases.
   package static let databases = ServiceKind("databases")
 }
 
 extension ServiceKey where Reader == any TreeReader, Store == any TreeStore {
-  /// Databases of Firebase's Realtime Database.
+  /// Realtime Databases.
   public static var databases: ServiceKey { ServiceKey(.databases, noun: "database") { $0 } }
 }

@@ -13,8 +13,8 @@ public struct TreeWrite: Sendable {
     self.expected = expected
   }
 
-  /// Returns the first two paths that are equal or of which one contains the other, or nil if there
-  /// is no overlap.
+  /// Returns the first two paths such that one equals or contains the other, or nil if there is no
+  /// overlap.
   package static func overlap(in writes: [TreeWrite]) -> (TreePath, TreePath)? {
     let paths = writes.map(\.path).sorted()
     // In sorted order, a path precedes all paths below it.

@@ -33,7 +33,7 @@ package enum UpdateCheck {
     throw StoreError(.invalidData, service: service, "\(path): \(error.message)", paths: [path])
   }
 
-  /// Returns the error for two writes whose paths are equal or one of which contains the other.
+  /// Returns the error for two writes whose paths overlap.
   package static func overlap(
     _ first: TreePath,
     _ second: TreePath,

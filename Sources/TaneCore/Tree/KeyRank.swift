@@ -1,6 +1,6 @@
-/// A 64-bit rank of a key, with which most comparisons of keys need only two numbers.
+/// A 64-bit rank of a key, so that most keys are compared as two numbers.
 ///
-/// A lower rank means an earlier key in `KeyOrder`; equal ranks determine no order.
+/// A lower rank means an earlier key in `KeyOrder`; keys of equal rank may be in any order.
 struct KeyRank: Comparable {
   private let value: UInt64
 

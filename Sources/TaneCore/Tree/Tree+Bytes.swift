@@ -34,8 +34,8 @@ extension Tree {
     }
   }
 
-  /// Creates a tree from bytes of `forEachByteChunk` in a range of an array; nil if they are
-  /// invalid.
+  /// Creates a tree from bytes of `forEachByteChunk` in a range of an array, or returns nil if they
+  /// are invalid.
   ///
   /// The tree retains the array as the memory of its strings, which are not validated.
   package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
@@ -153,7 +153,7 @@ private struct TreeByteWriter {
   }
 }
 
-/// A reader of trees from bytes that leaves strings in place.
+/// A reader that creates trees from bytes and leaves their strings in place.
 private struct TreeByteReader {
   private let bytes: [UInt8]
   private let end: Int

@@ -16,8 +16,8 @@ final class TreeStorage: Sendable {
   private let stages: [(number: Int, nodeCount: Int)]
 
   private static let lastNumber = Atomic(0)
-  /// The maximum number of recorded stages; comparisons of a tree that changes repeatedly are with
-  /// a recent version.
+  /// The maximum number of recorded stages; a tree that changes repeatedly is compared with a
+  /// recent version of it.
   private static let mostStages = 8
 
   /// Creates memory, optionally beginning with the nodes of other memory.

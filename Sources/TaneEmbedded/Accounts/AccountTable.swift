@@ -90,7 +90,7 @@ struct AccountTable {
     try database.execute(sql: "DELETE FROM account WHERE project = ?", arguments: [id])
   }
 
-  /// Replaces the plain-text passwords in a file with schema version 1 by hashes.
+  /// Replaces the plain-text passwords in a file of schema version 1 with hashes.
   static func hashPasswords(in database: Database) throws {
     guard try database.tableExists("accountProject") else { return }
     let passwords = StoredPasswords(areKept: true)

@@ -107,8 +107,8 @@ private struct Blowfish {
     return ((entry(0, 24) &+ entry(1, 16)) ^ entry(2, 8)) &+ entry(3, 0)
   }
 
-  /// Returns the first 32-bit words of the fractional part of π, by John Machin's formula π = 16
-  /// arctan(1/5) - 4 arctan(1/239).
+  /// Returns the first 32-bit words of the fractional part of π, calculated by John Machin's
+  /// formula: π = 16 arctan(1/5) - 4 arctan(1/239).
   private static func fractionOfPi(wordCount: Int) -> [UInt32] {
     // The first word is the integer part. The last two keep rounding errors out of the result.
     var sum = [UInt32](repeating: 0, count: wordCount + 3)

@@ -52,7 +52,7 @@ final class StoredPasswords: Sendable {
     known.withLock { $0.clear[stored] } ?? stored
   }
 
-  /// Returns true if a string matches a password in any form; remembers it if stored as a hash.
+  /// Returns true if a string matches a password; remembers the string if the password is hashed.
   func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
     if let parameters = password.parameters {
       return ImportedPassword(password, parameters)?.isPassword(text) ?? false

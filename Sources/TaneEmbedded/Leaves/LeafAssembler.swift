@@ -14,8 +14,8 @@ struct LeafAssembler {
     self.baseLength = baseLength
   }
 
-  /// Adds a leaf; returns false if its path or value is invalid, or its path contradicts the last
-  /// one.
+  /// Adds a leaf; returns false if its path or value is invalid, or if its path is inconsistent
+  /// with the previous one.
   mutating func add(
     path: UnsafeBufferPointer<UInt8>,
     valueOf statement: RawStatement,

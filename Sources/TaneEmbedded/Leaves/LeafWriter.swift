@@ -89,7 +89,7 @@ struct LeafWriter {
     try insertRows()
   }
 
-  /// Removes the leaves at the ancestors of a path, which must be containers.
+  /// Removes the leaves at ancestors of a path, because the ancestors must be containers.
   private mutating func clearAncestors(of base: [UInt8]) throws {
     let shared = zip(base, clearedPath).prefix { $0 == $1 }.count
     var start = 0

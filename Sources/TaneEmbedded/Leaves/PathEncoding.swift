@@ -6,8 +6,8 @@ import TaneCore
 /// descendants and of no other path. For a number in `KeyOrder`, the segment is the tag 1, the
 /// number in four bytes (big-endian, sign bit flipped), the key's length in two bytes and the key's
 /// bytes; for any other key, it is the tag 2, the key's UTF-16 code units in one to three bytes
-/// each (CESU-8) and a zero byte. The descendants of a path `p` are therefore in the range from `p`
-/// + 1 up to, but not including, `p` + 3.
+/// each (CESU-8) and a zero byte. Descendants of a path `p` are therefore in the range from `p` + 1
+/// up to, but not including, `p` + 3.
 enum PathEncoding {
   /// The lowest byte with which the segment of a child begins.
   static let firstChild: UInt8 = 1

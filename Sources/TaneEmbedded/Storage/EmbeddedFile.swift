@@ -170,7 +170,8 @@ extension EmbeddedFile {
         }
         // The log of a large write would otherwise never be truncated.
         try database.execute(sql: "PRAGMA journal_size_limit = 16777216")
-        // On Darwin, a commit would otherwise end when the bytes are in the drive's cache.
+        // On Darwin, a commit would otherwise complete when the bytes are only in the drive's
+        // cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return configuration

@@ -35,7 +35,7 @@ package struct StoreCheck: Sendable {
   package internal(set) var counts: [Owner: Int] = [:]
   /// The damaged rows.
   package internal(set) var damage: [Damage] = []
-  /// The problems with the file itself that SQLite reports.
+  /// The problems with the file itself: in its tables, or reported by SQLite.
   package var fileProblems: [String] = []
 
   /// Creates the result for a file without rows.

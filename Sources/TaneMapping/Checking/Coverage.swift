@@ -54,8 +54,8 @@ final class Coverage {
     cases[identity]?.seen.insert(name)
   }
 
-  /// Returns the name of the value's case, which for a case with associated values is the label of
-  /// the mirror's only child.
+  /// Returns the name of a value's case; with associated values, it is the label of the mirror's
+  /// only child.
   private static func caseName<Value>(of value: Value) -> String? {
     TypeMetadata.caseName(of: value) ?? Mirror(reflecting: value).children.first?.label
   }

@@ -10,7 +10,7 @@ final class Diagnosis {
   /// The types whose decoding ended before they had requested all keys.
   private(set) var cutShort = CutShortTypes()
   private var failures: [Failure] = []
-  /// The failure for the last error that is not a `DecodingError`, which cannot contain a token.
+  /// The failure for the last error that is not a `DecodingError`; such errors contain no token.
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
   private let maximumFindings: Int
@@ -22,8 +22,8 @@ final class Diagnosis {
   }
 }
 
-/// A failure of a type to decode a node, with all findings at and below the node; the error that is
-/// thrown describes the first.
+/// A failure of a type to decode a node, with all findings at and below the node; the thrown error
+/// describes the first finding.
 struct Failure {
   var findings: [PendingFinding]
   /// The type's value with stand-ins for failed values below the node, if it could be decoded.
@@ -42,8 +42,7 @@ enum Outcome {
 }
 
 extension Diagnosis {
-  /// Registers a failure with one finding, and returns its token, for the error that describes the
-  /// finding.
+  /// Registers a failure with one finding, and returns the token for the corresponding error.
   func register(_ finding: PendingFinding) -> FailureToken {
     register(Failure(findings: [finding]))
   }

@@ -103,7 +103,7 @@ struct FindingAssembly {
   }
 }
 
-/// An optional type, whose wrapped type is accessible.
+/// An optional type that exposes its wrapped type.
 private protocol OptionalType {
   static var wrapped: any Any.Type { get }
 }

@@ -14,7 +14,7 @@ struct PendingFinding {
   let missingKey: (any CodingKey)?
   /// A Boolean value indicating whether the finding is about the key of the node.
   let isAboutKey: Bool
-  /// The type as which the node cannot be decoded.
+  /// The type that the node cannot be decoded as.
   let expected: (any Any.Type)?
   /// The type that requested the node.
   private(set) var owner: (any Any.Type)?

@@ -24,8 +24,8 @@ struct ReadBackModel {
     leafCount = read.leafCount
   }
 
-  /// Returns an explanation of how storing the data at a path changed it, or nil if the kind of
-  /// change is unknown or there is none.
+  /// Returns an explanation of how storing the data at a path changed it, or nil if no such change
+  /// is known.
   ///
   /// `type` is the type that cannot read the data; `read` is the data as read back, or nil if it is
   /// missing.

@@ -30,7 +30,7 @@ enum TypeMetadata {
     }
   }
 
-  /// Returns the name of the case of a value, or nil if the case has a payload or no known name.
+  /// Returns the name of a value's case, or nil if the case has a payload or no known name.
   static func caseName<Value>(of value: Value) -> String? {
     let count = EnumerationDescription(Value.self)?.caseNames.count ?? 0
     guard count > 1 || MemoryLayout<Value>.size == 0 else { return nil }
@@ -97,13 +97,13 @@ private struct EnumerationDescription {
     guard TypeMetadata.isEnumeration(type),
       let descriptor = UnsafeRawPointer(bitPattern: metadata[1])
     else { return nil }
-    // The fields of 32 bits each are: flags, parent, name, access function, fields, payload cases
-    // and other cases.
+    // The fields, 32 bits each, are flags, parent, name, access function, fields, payload cases and
+    // other cases.
     payloadCaseCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
     let count = payloadCaseCount + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
     guard let fields = Self.target(of: descriptor + 16) else { return nil }
-    // The fields of 32 bits each are: type name, superclass, kind and record size, and number of
-    // records; the records follow.
+    // The fields, 32 bits each, are type name, superclass, kind and record size, and number of
+    // records. The records follow.
     let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
     guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count, recordSize == 12
     else { return nil }

@@ -107,7 +107,7 @@ struct DecodingFailure {
     )
   }
 
-  /// Returns the keys from the root to the node, or to its missing child if a key is given.
+  /// Returns the keys from the root to the node, or to its missing child if `missing` is not nil.
   private func components(_ missing: (any CodingKey)?) -> [String] {
     let path = frame.components + (key.map { [tree.key ?? Self.component(of: $0)] } ?? [])
     return path + (missing.map { [frame.session.options.spelling(of: $0)] } ?? [])

@@ -137,7 +137,7 @@ extension KeyedTreeContainer {
   }
 
   /// Returns the value of a property wrapper for the document's identifier, or nil if the type is
-  /// not one or the data is not a document.
+  /// not such a wrapper or the data is not a document.
   private func identifier<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let document = frame.session.document,
       let property = type as? any DocumentIdentifierProperty.Type

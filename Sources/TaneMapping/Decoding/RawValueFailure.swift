@@ -1,8 +1,7 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Decodes a type with its own `init(from:)`; an error for an unknown raw value gets more
-  /// details.
+  /// Decodes a type with its own `init(from:)`; adds details to the error for an unknown raw value.
   ///
   /// The standard library's error contains neither the position nor the valid values.
   func explainingRawValues<Value: Decodable>(of type: Value.Type) throws -> Value {

@@ -8,7 +8,7 @@ extension TreeFrame {
     return try running(type)
   }
 
-  /// Decodes a type with its own `init(from:)`, and sets the current type of the session meanwhile.
+  /// Decodes a type with its own `init(from:)`, tracking it as the session's current type.
   func running<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let outer = session.current
     self.type = type

@@ -61,7 +61,7 @@ final class TreeFrame {
     return frame
   }
 
-  /// Returns the frame for the values of a superclass; if there is no such child, its node is null.
+  /// Returns the frame for the values of a superclass; without a child, its node is null.
   func superclassFrame(of child: TreeChild?, at key: any CodingKey) throws -> TreeFrame {
     guard let child else { return inventedFrame(at: key, invents: invents) }
     return try frame(of: child, at: key)

@@ -4,7 +4,7 @@ public import TaneCore
 public struct MappingReport: Sendable {
   /// The findings, in the order of the walk through the data.
   public var findings: [Diagnostic]
-  /// Descriptions of data that was not checked and the reasons, each a clause.
+  /// The descriptions of data that was not checked, with reasons, one clause each.
   public var notChecked: [String]
   /// The number of values that types read.
   public var valueCount: Int

@@ -1,4 +1,4 @@
-/// A sequence of moves of list elements; the indices of each are valid when it is applied.
+/// A sequence of moves of list elements; the indices of each move are valid when it is applied.
 struct ListMoves {
   struct Move: Hashable {
     let from: Int

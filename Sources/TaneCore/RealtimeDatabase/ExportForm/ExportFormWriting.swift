@@ -1,4 +1,4 @@
-/// A store with priorities as children, and the reads that writes in export form require.
+/// The reads required for writes in export form, from a store with priorities as children.
 package protocol ExportFormReading {
   /// Returns the stored value at a path, or null if it does not exist.
   func tree(at path: TreePath) throws -> Tree
@@ -8,8 +8,7 @@ package protocol ExportFormReading {
 }
 
 extension ExportFormReading {
-  /// Returns the writes that have the effect of a write in export form in a store with priorities
-  /// as children, in order.
+  /// Converts a write in export form to writes for a store with priorities as children, in order.
   ///
   /// The rules are those of the Realtime Database: a value written below a scalar replaces the
   /// scalar and keeps its priority, a removal below a scalar does nothing, and a node is removed

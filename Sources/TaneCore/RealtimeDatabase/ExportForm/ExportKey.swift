@@ -1,4 +1,4 @@
-/// The two keys that a value in export form can have in addition to its children's
+/// The two keys that a value in export form can have in addition to the keys of its children
 /// (<https://firebase.google.com/docs/database/rest/app-management#section-export>).
 package enum ExportKey {
   package static let priority = ".priority"

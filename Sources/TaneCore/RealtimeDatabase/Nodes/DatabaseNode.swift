@@ -94,7 +94,7 @@ extension [DatabaseEntry] {
     return (low, false)
   }
 
-  /// Returns the node of a key, or nil if it has no entry.
+  /// Returns the node of a key, or nil if there is no entry for it.
   package func node(_ key: String) -> DatabaseNode? {
     let (index, isThere) = place(of: key)
     return isThere ? self[index].node : nil
