@@ -67,7 +67,7 @@ public struct PlanStep: Sendable {
   /// The resource that is expected before the step.
   package var before: Resource { difference.old }
 
-  /// The resource after the step, including extras that are not pruned.
+  /// The resource after the step, including all values that the step does not change.
   package var after: Resource {
     guard !difference.isObject else { return difference.new }
     let changes = changes.compactMap { $0.relative(to: address.path) }
