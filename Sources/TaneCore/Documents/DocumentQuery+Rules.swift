@@ -1,5 +1,5 @@
 extension DocumentQuery {
-  /// A rule of valid queries.
+  /// A rule that valid queries satisfy.
   package struct Rule: Sendable {
     /// The rule as a sentence, as listed in the guide to the emulator.
     package let summary: String
@@ -62,7 +62,8 @@ extension DocumentQuery {
     return nil
   }
 
-  /// Returns the violation of a cursor with more values than orders, or nil.
+  /// Returns an error sentence if a cursor has more values than the query has orders, otherwise
+  /// nil.
   package static func violation(ofCursorWith count: Int, orders: Int) -> String? {
     guard count > orders else { return nil }
     return "A cursor has \(counted(count, "value")); the query has \(counted(orders, "order"))."
@@ -73,7 +74,7 @@ extension DocumentQuery {
   private var inequalityPaths: Set<FieldPath> { Set(leaves.compactMap(\.inequalityPath)) }
 }
 
-// MARK: Places
+// MARK: Results
 extension DocumentQuery {
   private var countViolation: String? {
     if let limit, limit < 0 { return "The limit is \(limit); it must not be negative." }
@@ -198,7 +199,7 @@ extension DocumentFilter {
   fileprivate static let nameViolation =
     "__name__ is compared with a value that is not a document name."
 
-  /// The field of a filter on a single field.
+  /// The field of a filter on a single field, otherwise nil.
   fileprivate var path: FieldPath? {
     switch self {
     case .field(let path, _, _), .test(let path, _): path
@@ -253,8 +254,8 @@ extension DocumentFilter {
     }
   }
 
-  /// The number of disjunctions in disjunctive normal form with repetitions, capped at a number
-  /// above every limit.
+  /// The number of disjunctions in disjunctive normal form, with repetitions, limited to a number
+  /// above the maximum.
   fileprivate var disjunctionCount: Int {
     switch self {
     case .any(let filters):
@@ -276,7 +277,7 @@ private struct NormalForm {
   /// The number of disjunctions after which the expansion stops.
   private static let bound = 100
 
-  /// The filters of each disjunction, by their indices.
+  /// The disjunctions, each as the indices of its filters.
   private(set) var disjunctions: Set<Set<Int>> = []
   private var filters: [DocumentFilter] = []
 
@@ -284,7 +285,7 @@ private struct NormalForm {
     disjunctions = read(filter)
   }
 
-  /// The largest number of filters on an array's elements in a disjunction.
+  /// The largest number of `arrayContains` filters in any disjunction.
   var arrayFilterCount: Int {
     let counts = disjunctions.map { indices in
       indices.count { filters[$0].comparison == .arrayContains }
