@@ -108,7 +108,8 @@ struct AccountToken: Sendable, Equatable {
     return Base64.text(of: json.utf8)
   }
 
-  /// Parses an unsigned ID token for a project; nil for any other text, such as a session cookie.
+  /// Parses an unsigned ID token for a project. Returns nil for any other text, such as a session
+  /// cookie.
   init?(idToken: String, project: String) {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].isEmpty,
@@ -123,7 +124,7 @@ struct AccountToken: Sendable, Equatable {
     provider = payload["firebase"]?["sign_in_provider"]?.string ?? "custom"
   }
 
-  /// Parses a refresh token in the emulator's format; nil for any other text.
+  /// Parses a refresh token in the emulator's format, or returns nil for any other text.
   init?(refreshToken: String) {
     guard let json = Self.object(refreshToken), let localID = json["localId"]?.string,
       let project = json["projectId"]?.string, let provider = json["provider"]?.string,
@@ -150,7 +151,7 @@ struct AccountToken: Sendable, Equatable {
     self.claims = claims
   }
 
-  /// Decodes a JSON object in base64; nil for any other text.
+  /// Decodes a base64-encoded JSON object, or returns nil for any other text.
   static func object(_ text: String) -> Tree? {
     guard let bytes = Base64.bytes(of: text), !bytes.isEmpty else { return nil }
     return try? JSONText.object(of: bytes)

@@ -1,11 +1,11 @@
 import HTTPTypes
 import TaneCore
 
-/// The user that sends requests to a database, as its security rules see the user.
+/// The sender of requests to a database, as seen by its security rules.
 enum DatabaseIdentity: Sendable {
   /// An administrator, to whom rules do not apply.
   case administrator
-  /// A user with the value of `auth`; null for a user who is not signed in.
+  /// A user with the given value of `auth`, which is null if the user is not signed in.
   case user(Tree)
 
   /// A user who is not signed in.

@@ -58,7 +58,7 @@ struct DatabaseRules: Sendable {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
 
-  /// Returns the value of `rules`; throws unless a text is JSON with an object `rules`.
+  /// Returns the value of `rules`, or throws if the text is not JSON with an object `rules`.
   private static func rules(in plain: [UInt8]) throws(RulesProblem) -> Tree {
     let result = JSONReader().read(plain, named: "rules")
     guard let tree = result.tree else {

@@ -25,7 +25,7 @@ package struct RulesCheck: Sendable {
   package fileprivate(set) var rows: [Row] = []
   /// The findings about `fixtures/rules.yaml` and the security rules.
   fileprivate var findings: [Diagnostic]
-  /// The parts that were not checked, each with its reason as a clause.
+  /// The rules that were not checked, each with the reason in parentheses.
   fileprivate var notChecked: [String] = []
   fileprivate var coverage = RulesCoverage()
 

@@ -51,7 +51,7 @@ struct RulesExpression: Sendable {
 }
 
 extension RulesExpression.Form {
-  /// The expressions that this one consists of.
+  /// The direct subexpressions.
   fileprivate var parts: [RulesExpression] {
     switch self {
     case .null, .boolean, .number, .text, .pattern, .variable: []

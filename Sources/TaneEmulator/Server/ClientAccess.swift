@@ -30,7 +30,7 @@ package struct ClientAccess: Sendable {
   /// - Parameters:
   ///   - hosts: Additional host names, with or without a port.
   ///   - origins: Additional origins of pages, such as `https://app.example`, or `*` for all.
-  ///   - isExtensible: True if messages advise to add hosts and origins.
+  ///   - isExtensible: True if error messages may suggest adding hosts and origins.
   package init(hosts: [String] = [], origins: [String] = [], isExtensible: Bool = true) {
     self.isExtensible = isExtensible
     self.hosts = Set(hosts.map(Self.hostName))
@@ -80,7 +80,7 @@ package struct ClientAccess: Sendable {
 
 #if Network
 extension ClientAccess {
-  /// Returns the error response to a request that is not allowed; nil for an allowed request.
+  /// Returns the error response if a request is not allowed, or nil if it is allowed.
   ///
   /// `address` is the local address at which the request arrived.
   func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {

@@ -20,7 +20,7 @@ extension HTTPConnection {
     _ outbound: Outbound,
     since start: ContinuousClock.Instant
   ) async throws -> Bool {
-    // The response may last until the client disconnects, as in WebChannel's.
+    // The response may last until the client disconnects, as in WebChannel.
     guard context.connections.note(.endless, for: channel.channel) else { return false }
     try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
     // Nothing may fail between connecting and `executeThenClose`, which alone closes the connection.
@@ -54,7 +54,7 @@ extension HTTPConnection {
       }
   }
 
-  /// Returns the parts of a request, whose complete body was received.
+  /// Returns the parts of the forwarded request, whose body has been received completely.
   private func forwarded(
     _ head: HTTPRequestHead,
     _ body: [UInt8]

@@ -12,8 +12,8 @@ import NIOHTTP1
 /// A connection is closed if its client does not finish a request, or sends none, within the idle time.
 ///
 /// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
-/// reject a request that was answered before its end, for example because its body is too large,
-/// but its pipeline accepts no second response.
+/// reject a request that received a response before its end, for example because its body is too
+/// large, but the pipeline does not accept a second response.
 final class RequestGate: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -93,7 +93,7 @@ final class RequestGate: ChannelDuplexHandler {
     )
   }
 
-  /// Starts the timer if the client is expected to send, and otherwise stops it.
+  /// Starts the timer if the client is expected to send data; otherwise stops it.
   private func waitForClient() {
     if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
   }
@@ -123,7 +123,7 @@ final class RequestGate: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Returns the head of a request, without an upgrade that is not accepted.
+  /// Returns the head of a request, after removing an upgrade that is not accepted.
   private func admitted(
     _ head: HTTPRequestHead,
     _ context: ChannelHandlerContext

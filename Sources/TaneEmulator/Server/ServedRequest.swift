@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An answered request, for logs.
+/// A completed request, for logs.
 package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
   package let service: String

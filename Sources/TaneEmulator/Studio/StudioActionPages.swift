@@ -84,7 +84,8 @@ struct StudioActionPages {
     }
   }
 
-  /// Returns true if the page asks before an action; adopting does not change the environment.
+  /// Returns true if the page asks for confirmation of an action. Adopting does not need it,
+  /// because it does not change the environment.
   private func asks(for action: StudioAction) -> Bool {
     profile.guardLevel != .open && action != .adopt
   }

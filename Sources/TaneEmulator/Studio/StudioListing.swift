@@ -26,10 +26,10 @@ struct StudioListing: Sendable {
 /// A reader of the data of one kind of service, page by page.
 protocol StudioReader: Sendable {
   var kind: ServiceKind { get }
-  /// The kind in words.
+  /// The display name of the kind.
   var title: String { get }
 
-  /// Returns a page of the children of an address after a mark, or nil if nothing is there.
+  /// Returns a page of an address's children after a mark, or nil if nothing exists there.
   func listing(
     of address: Address,
     after mark: String?,
@@ -47,7 +47,7 @@ enum StudioReaders {
     StudioRemoteConfigReader(), StudioBucketReader(),
   ]
 
-  /// Returns the reader of a kind, or nil for a kind unknown to the studio.
+  /// Returns the reader of a kind, or nil if the studio does not support the kind.
   static func reader(of kind: ServiceKind?) -> (any StudioReader)? { all.first { $0.kind == kind } }
 }
 

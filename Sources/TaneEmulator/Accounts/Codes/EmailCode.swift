@@ -11,7 +11,7 @@ struct EmailCode: Sendable, Hashable {
     case signIn = "EMAIL_SIGNIN"
     case emailChange = "VERIFY_AND_CHANGE_EMAIL"
 
-    /// The number of the purpose in the API.
+    /// The purpose's number in the API.
     var number: Int64 {
       switch self {
       case .passwordReset: 1

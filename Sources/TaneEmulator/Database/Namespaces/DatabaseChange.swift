@@ -9,7 +9,7 @@ struct DatabaseChange: Sendable {
     let new: DatabaseNode?
   }
 
-  /// The path of a merge; nil if the write replaces one node.
+  /// The path of a merge, or nil if the write replaces one node.
   let mergeBase: TreePath?
   /// The changed nodes, none of which contains another.
   let replacements: [Replacement]

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// Writes are applied one after another to the data in memory, and listeners are notified
 /// immediately; a write returns when the store has saved it. A caller that must respond before the
-/// events of later writes reserves a place for its response in the step that applies the write.
+/// events of later writes reserves a slot for its response in the step that applies the write.
 /// While the store is busy, incoming writes are collected for its next update. If the store fails,
 /// the data in the store is loaded again and listeners are notified.
 actor DatabaseNamespace {
@@ -54,7 +54,7 @@ actor DatabaseNamespace {
     onRelease(name)
   }
 
-  /// Returns the node at a path, or nil, if a client may read it.
+  /// Returns the node at a path, or nil if it does not exist; throws if the client may not read it.
   ///
   /// `inOrder` is called in the step that reads the node, so that messages queued by it precede the
   /// events of later writes.
@@ -70,7 +70,7 @@ actor DatabaseNamespace {
     return root[path]
   }
 
-  /// Throws unless a client may read a node or, with a query, some of its children.
+  /// Throws unless a client may read a node or, if a query is given, the query's result.
   private func checkRead(
     _ path: TreePath,
     _ query: DatabaseQuery?,
@@ -139,7 +139,7 @@ actor DatabaseNamespace {
     return .written(nodes)
   }
 
-  /// Subscribes a listener to a target: sends its current data, then its changes.
+  /// Subscribes a listener to a target: sends the target's current data, then each change.
   ///
   /// - Parameters:
   ///   - target: The target to listen to.
@@ -249,7 +249,7 @@ extension DatabaseNamespace {
     return []
   }
 
-  /// Returns the path of the node that contains everything that a write at a path has changed.
+  /// Returns the path of the node that contains all changes made by a write at a path.
   private func pathToSave(after path: TreePath) -> TreePath {
     if path.key == DatabaseNode.priorityKey {
       // The stored form of a scalar depends on whether it has a priority.

@@ -45,6 +45,7 @@ enum NodeHash {
 }
 
 extension Tree {
-  /// The number as clients see it, with integers beyond 53 bits rounded; nil for any other value.
+  /// The number as clients see it, with integers beyond 53 bits rounded, or nil if the value is not
+  /// a number.
   var number: Double? { integer.map(Double.init) ?? double }
 }

@@ -16,7 +16,7 @@ struct DatabaseQuery: Sendable, Hashable {
     case child(TreePath)
   }
 
-  /// One end of a range: a value and, among equal values, a key.
+  /// One end of a range: a value, and optionally a key to distinguish equal values.
   struct Bound: Sendable, Hashable {
     /// The value to compare with, a scalar; for order by key, a string.
     var value: ScalarValue
@@ -46,7 +46,7 @@ struct DatabaseQuery: Sendable, Hashable {
   /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
-  /// The query, or nil if it is the default for clients that specify no query.
+  /// The query, or nil if it equals the default query.
   var explicit: DatabaseQuery? { self == DatabaseQuery() ? nil : self }
 
   /// Returns a node with the selected children in key order, or nil if no child is selected.

@@ -29,7 +29,7 @@ actor DatabaseConversation: WebSocketConversation {
     outgoing = MessageQueue(capacity: emulator.settings.queuedBytes)
   }
 
-  /// The evaluator of the client's requests; nil for a client with full access.
+  /// The rules evaluator for the client's requests, or nil if the client has full access.
   private var evaluator: DatabaseRulesEvaluator? {
     emulator.evaluator(of: identity, for: namespace.name)
   }
@@ -136,7 +136,7 @@ extension DatabaseConversation {
     }
   }
 
-  /// Validates a write and registers it for the end of the connection.
+  /// Validates a write and registers it to run when the connection ends.
   private func addDisconnectWrite(_ write: DatabaseWrite) async throws(DatabaseProblem) {
     if let evaluator { try await namespace.check(write, evaluator) }
     try disconnectWrites.add(write)

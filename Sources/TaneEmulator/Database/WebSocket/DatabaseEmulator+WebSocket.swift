@@ -2,7 +2,7 @@ package import HTTPTypes
 import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
-  /// Returns true for the path of the WebSocket protocol, `/.ws`.
+  /// Returns true if the target's path is that of the WebSocket protocol, `/.ws`.
   package func acceptsWebSocket(at target: RequestTarget) -> Bool {
     target.segments == [".ws"]
   }
