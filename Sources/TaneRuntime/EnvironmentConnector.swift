@@ -85,7 +85,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Returns the stores with services that accept user tokens accessed as the signed-in user.
+  /// Returns stores that access the services that accept user tokens as the signed-in user.
   func ofUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
@@ -100,7 +100,8 @@ public struct EnvironmentConnector: Sendable {
 
   /// Configures services that accept user tokens to send requests as the signed-in user, if any.
   ///
-  /// An environment that is no longer active keeps its signed-in user as long as its clients exist.
+  /// An environment that is no longer active retains its signed-in user as long as its clients
+  /// exist.
   func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.acceptsUserTokens) else { return }
     provideTokens(of: auth, to: connections(of: profile).user)
@@ -136,7 +137,8 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
-  /// Returns a client of the environment's Firestore database, for requests besides those of stores.
+  /// Returns a client of the environment's Firestore database, for requests that stores do not
+  /// support.
   ///
   /// - Throws: A `StoreError` if the service is embedded, or its credential cannot be used.
   package func firestoreClient(

@@ -23,8 +23,8 @@ extension FirebaseApp {
   /// let shops = Database.database().reference(withPath: "shops")
   /// ```
   ///
-  /// - Parameter access: The access to the stores, as for `activate`; nil for the access that the
-  ///   environment's guard permits.
+  /// - Parameter access: The access to the stores, as for `activate`, or nil for the access that
+  ///   the environment's guard permits.
   public static func configure(access: EnvironmentConnector.Access? = nil) {
     start(name: nil, options: nil, access: access)
   }

@@ -55,7 +55,7 @@ struct ServiceConnections {
   /// Returns the project and the name of the credential, or nil if the credential names no project
   /// or Firebase hosts none of the services.
   ///
-  /// - Throws: A `CredentialError` or a `StoreError` if there is no credential.
+  /// - Throws: A `CredentialError` or a `StoreError` if there is no usable credential.
   func credentialProject() async throws -> (project: String, credential: String)? {
     guard profile.hasFirebaseService else { return nil }
     let credential =

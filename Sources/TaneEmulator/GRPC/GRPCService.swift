@@ -52,7 +52,7 @@ package struct GRPCCall: Sendable {
     try await body()
   }
 
-  /// Runs a section of an endless call that sends large responses, once they are in the budget.
+  /// Runs a section of an endless call that sends large responses, once the connection has room.
   func responding(_ body: () async throws -> Void) async throws {
     try await place?.enter()
     defer { place?.leave() }

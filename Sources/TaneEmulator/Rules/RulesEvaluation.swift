@@ -190,7 +190,7 @@ extension RulesEvaluation {
   }
 
   /// Returns a negative number, zero or a positive number if the first value comes before, equals
-  /// or comes after the second, or nil if one is NaN, such as the result of 0 / 0.
+  /// or comes after the second, or nil if one is NaN, such as the result of 1 / 0.
   private func order(_ left: Value, _ right: Value, at offset: Int) throws(RulesFailure) -> Int? {
     switch (left, right) {
     case (.number(let left), .number(let right)):

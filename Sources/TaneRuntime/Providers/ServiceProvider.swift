@@ -3,7 +3,7 @@ import TaneEmbedded
 import TaneProject
 import TaneServices
 
-/// A provider that opens and probes services of one kind; `ServiceProviders.all` has one per kind.
+/// A provider that opens and probes services of one kind; `ServiceProviders.all` lists all of them.
 protocol ServiceProvider: Sendable {
   associatedtype Reader: Sendable
   associatedtype Store: Sendable

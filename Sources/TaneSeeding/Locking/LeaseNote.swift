@@ -5,7 +5,7 @@ import TaneProject
 ///
 /// A release may fail, or succeed although its response is lost. A process that holds the
 /// environment's lock can assume that the recorded runs have ended, and may take over their leases.
-/// Records in a copied folder are ignored, since they contain the path.
+/// Records in a copied folder are ignored, since each record contains its original path.
 struct LeaseNote {
   private static let maximumRuns = 8
 

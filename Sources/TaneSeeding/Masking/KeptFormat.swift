@@ -1,7 +1,7 @@
 /// A string divided into symbols to replace and fixed parts.
 ///
-/// Punctuation is kept, and so are the characteristic parts of an email address or a phone number:
-/// the last part of the domain, the country code and leading zeros. A date becomes another date.
+/// Punctuation is preserved, and so are characteristic parts of email addresses and phone numbers:
+/// the top-level domain, the country code and leading zeros. A date becomes another date.
 struct KeptFormat {
   /// A symbol that is replaced by another one of its alphabet.
   struct Symbol {
@@ -84,7 +84,7 @@ struct KeptFormat {
     add(FormatAlphabet.leadingDigits(like: scalar), index - 1)
   }
 
-  /// Returns the index after the country code of a phone number.
+  /// Returns the index after the country code of a phone number, or 0 if there is none.
   private static func startOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     guard let first = scalars.first, first == "+" || first == "\u{FF0B}" else { return 0 }
     let digits = scalars.dropFirst().compactMap { $0.properties.numericValue.map { Int($0) } }
@@ -92,7 +92,8 @@ struct KeptFormat {
     return min(scalars.count, 1 + TextShape.countryCodeLength(digits))
   }
 
-  /// Returns the index before the last part of the domain of an email address.
+  /// Returns the index of the dot before an email address's top-level domain, or the text's end
+  /// index.
   private static func endOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     let text = String(String.UnicodeScalarView(scalars))
     guard TextShape.mail(text) != nil,

@@ -184,7 +184,7 @@ private struct UTF16Units {
 
 /// The decoding of Base64 in strings, in either alphabet and with or without padding.
 private enum EncodedBytes {
-  /// The number of characters of the shortest original that is searched for.
+  /// The minimum number of consecutive Base64 characters to decode.
   private static let shortest = 6
   /// The minimum length of a Base64 line that may continue on the next line.
   private static let lineLength = 60
@@ -197,8 +197,8 @@ private enum EncodedBytes {
     return values
   }()
 
-  /// Returns the decoded bytes of each part of a string that may be Base64, decoded from each of
-  /// its first four characters.
+  /// Returns the decoded bytes of each substring that may be Base64, starting at each of its first
+  /// four characters.
   static func found(in text: String) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for run in runs(in: text) {
@@ -209,7 +209,7 @@ private enum EncodedBytes {
     return found
   }
 
-  /// Returns the values of consecutive Base64 characters.
+  /// Returns the 6-bit values of each run of consecutive Base64 characters.
   private static func runs(in text: String) -> [[UInt8]] {
     var runs: [[UInt8]] = []
     var run: [UInt8] = []

@@ -49,7 +49,7 @@ struct SubstringAutomaton: Sendable {
   }
 
   private var edges = Edges()
-  /// The text that ends at each state, or -1.
+  /// The index of the text that ends at each state, or -1 if none does.
   private var ends: [Int32] = [-1]
   /// The state of the longest proper suffix that begins a string, for each state.
   private var fallbacks: [Int32] = [0]
@@ -111,7 +111,7 @@ struct SubstringAutomaton: Sendable {
     }
   }
 
-  /// Calls a function with every match and the offset after it, until it returns true.
+  /// Calls a function with every match and the offset after it, until the function returns true.
   func find(in bytes: [UInt8], _ isEnough: (_ text: Int, _ end: Int) -> Bool) {
     var state: Int32 = 0
     for offset in bytes.indices {

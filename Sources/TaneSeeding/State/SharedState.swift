@@ -26,7 +26,7 @@ package struct SharedState: Sendable {
   private let ledger: EnvironmentLedger
   private let state: StateDatabase
 
-  /// Creates the shared state of an environment; nil if its profile has none.
+  /// Creates the shared state of an environment, or returns nil if its profile has none.
   package init?(of profile: EnvironmentProfile, keptIn state: StateDatabase) {
     guard let shared = profile.sharedState, let location = profile.sharedStateLocation else {
       return nil
