@@ -100,8 +100,7 @@ public struct EnvironmentConnector: Sendable {
 
   /// Configures services that accept user tokens to send requests as the signed-in user, if any.
   ///
-  /// An environment that is no longer active retains its signed-in user as long as its clients
-  /// exist.
+  /// An inactive environment retains its signed-in user as long as its clients exist.
   func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.acceptsUserTokens) else { return }
     provideTokens(of: auth, to: connections(of: profile).user)
@@ -137,8 +136,7 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
-  /// Returns a client of the environment's Firestore database, for requests that stores do not
-  /// support.
+  /// Returns a client of the environment's Firestore database for requests that stores lack.
   ///
   /// - Throws: A `StoreError` if the service is embedded, or its credential cannot be used.
   package func firestoreClient(

@@ -108,7 +108,7 @@ struct AccountToken: Sendable, Equatable {
     return Base64.text(of: json.utf8)
   }
 
-  /// Parses an unsigned ID token for a project. Returns nil for any other text, such as a session
+  /// Parses an unsigned ID token for a project, or returns nil for other text such as a session
   /// cookie.
   init?(idToken: String, project: String) {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)

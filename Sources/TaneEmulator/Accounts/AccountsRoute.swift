@@ -62,8 +62,7 @@ enum AccountsRoute: Equatable {
     }
   }
 
-  /// The current method names, keyed by their names in API version 3, which the Android SDK and
-  /// community libraries use
+  /// The current method names by version 3 name, which the Android SDK and community libraries use
   /// (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
   private static let formerMethods = [
     "createAuthUri": "createAuthUri", "deleteAccount": "delete",

@@ -69,8 +69,7 @@ package final class DatabaseEmulator: Sendable {
     pushIDs = PushIDGenerator(clock: settings.now)
   }
 
-  /// Returns the rules evaluator for a client's requests to a database, or nil if the client has
-  /// full access.
+  /// Returns the rules evaluator for a client's requests, or nil if the client has full access.
   func evaluator(of identity: DatabaseIdentity, for database: String) -> DatabaseRulesEvaluator? {
     guard evaluatesRules, case .user(let auth) = identity else { return nil }
     return DatabaseRulesEvaluator(rules: databaseSettings.rules(of: database), auth: auth)

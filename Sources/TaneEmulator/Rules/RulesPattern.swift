@@ -58,8 +58,7 @@ struct RulesPattern: Sendable {
 }
 
 extension RulesPattern {
-  /// Returns the reason the documentation does not define whether a text matches, or nil if it
-  /// does.
+  /// Returns the reason the documentation does not define whether a text matches, if any.
   func undecided(for text: String) -> String? {
     if let undecided { return undecided }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {

@@ -79,8 +79,7 @@ public final class EmulatorServer: Sendable {
   ///   - report: Receives each completed request.
   ///   - notice: Receives messages for the person who runs the server.
   /// - Returns: The running server.
-  /// - Throws: `EmulatorServerError` if a port cannot be bound; in that case, no port remains
-  ///   bound.
+  /// - Throws: `EmulatorServerError` if a port cannot be bound; no port then remains bound.
   package static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,

@@ -12,8 +12,7 @@ struct ContentRange: Hashable {
   /// A Boolean value indicating whether the body is the remainder of the object.
   let isRest: Bool
 
-  /// Parses the value of the header field for a body of the given length. Returns nil for an
-  /// unknown format.
+  /// Parses the header field for a body of the given length, or returns nil for an unknown format.
   init?(_ text: String, bodyLength: Int) {
     guard text.hasPrefix("bytes ") else { return nil }
     let sides = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

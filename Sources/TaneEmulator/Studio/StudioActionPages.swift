@@ -84,8 +84,7 @@ struct StudioActionPages {
     }
   }
 
-  /// Returns true if the page asks for confirmation of an action. Adopting does not need it,
-  /// because it does not change the environment.
+  /// Returns true if an action needs confirmation; adopting does not change the environment.
   private func asks(for action: StudioAction) -> Bool {
     profile.guardLevel != .open && action != .adopt
   }

@@ -43,8 +43,7 @@ package struct EnvironmentMarker: Sendable {
   private let service: ServiceProfile
   private let path: TreePath
 
-  /// Creates the marker of an environment, or returns nil if no service of the profile stores a
-  /// marker.
+  /// Creates an environment's marker, or returns nil if no service of the profile stores a marker.
   package init?(of profile: EnvironmentProfile) {
     guard let service = profile.markedService else { return nil }
     self.profile = profile

@@ -154,8 +154,7 @@ package final class RunJournal: Sendable {
 
   /// Removes an environment's oldest runs if there are more than the profile's limit.
   ///
-  /// Unfinished runs are retained, and so are the runs that they or the current run finish or
-  /// revert.
+  /// Unfinished runs are retained, as are the runs that they or the current run finish or revert.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,

@@ -3,8 +3,7 @@ import TaneCore
 
 // The exchange between the shared state and the ledger of this machine.
 extension EnvironmentLedger {
-  /// Merges the records of other machines; unshared records of this machine take precedence, path
-  /// by path.
+  /// Merges the records of other machines; unshared local records take precedence, path by path.
   ///
   /// Records from before this machine first shared its state at this location are retained as well,
   /// unless the other machines have records of the same resources.

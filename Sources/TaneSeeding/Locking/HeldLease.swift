@@ -8,8 +8,7 @@ package struct HeldLease: Sendable {
   private let store: any LeaseStore
   private let content: Tree
 
-  /// Reads the lease of an environment. Returns nil if nobody holds one or no service can store
-  /// one.
+  /// Reads an environment's lease, or returns nil if nobody holds one or no service can store one.
   package init?(of profile: EnvironmentProfile, in stores: EnvironmentStores) async throws {
     guard let (service, store) = try await Self.store(of: profile, in: stores) else { return nil }
     try await self.init(in: store, of: service)

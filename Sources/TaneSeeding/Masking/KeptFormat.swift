@@ -92,7 +92,7 @@ struct KeptFormat {
     return min(scalars.count, 1 + TextShape.countryCodeLength(digits))
   }
 
-  /// Returns the index of the dot before an email address's top-level domain, or the text's end
+  /// Returns the index of the dot before an email address's top-level domain, otherwise the end
   /// index.
   private static func endOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     let text = String(String.UnicodeScalarView(scalars))

@@ -47,8 +47,7 @@ struct SealedBytes {
     }
   }
 
-  /// Returns a tree's bytes if the tree is small, otherwise the tree itself; both with the byte
-  /// count.
+  /// Returns a small tree's bytes, or a large tree itself, and the number of bytes.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
     tree.forEachByteChunk { chunk in

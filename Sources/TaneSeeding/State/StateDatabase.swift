@@ -147,8 +147,7 @@ extension StateDatabase {
       configuration.prepareDatabase { database in
         // Readers never wait, and a commit is on disk after one flush.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-        // Statement journals are stored in memory; otherwise, they would be files outside the
-        // project.
+        // Statement journals are in memory; otherwise, they would be files outside the project.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
         // Otherwise, a commit on Darwin returns when the bytes are in the drive's cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")

@@ -36,8 +36,7 @@ struct StoredChange: Sendable {
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// Decodes changes from `sealed` or from JSON of an earlier version. Returns nil for invalid
-  /// bytes.
+  /// Decodes changes from `sealed` or an earlier version's JSON, or returns nil for invalid bytes.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.unsealed(bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree

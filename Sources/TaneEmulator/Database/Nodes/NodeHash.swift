@@ -45,7 +45,6 @@ enum NodeHash {
 }
 
 extension Tree {
-  /// The number as clients see it, with integers beyond 53 bits rounded, or nil if the value is not
-  /// a number.
+  /// The number, with integers beyond 53 bits rounded as in clients, or nil if it is not a number.
   var number: Double? { integer.map(Double.init) ?? double }
 }

@@ -165,8 +165,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// Returns true if the query, which must not have a limit, selects a document from one of its
-  /// collections.
+  /// Returns true if the query, which must not have a limit, selects a document that it covers.
   fileprivate func selects(_ document: StoredDocument) -> Bool {
     !documents(from: CollectionOfOne(document)).isEmpty
   }

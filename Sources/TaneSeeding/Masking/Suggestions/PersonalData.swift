@@ -74,8 +74,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
     self = kind
   }
 
-  /// Returns the kind that a key indicates; `homeTel`, `tel_number` and `tel` indicate the same
-  /// kind.
+  /// Returns the kind that a key indicates, which is the same for `homeTel`, `tel_number` and
+  /// `tel`.
   private static func kind(ofKey key: String) -> PersonalData? {
     var words: [String] = []
     var isAfterLower = false
