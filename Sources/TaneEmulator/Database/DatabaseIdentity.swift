@@ -30,8 +30,8 @@ enum DatabaseIdentity: Sendable {
   /// Reads a credential.
   ///
   /// - Parameters:
-  ///   - credential: `owner`, or an ID token, whose signature is not verified; nil for a user who is
-  ///     not signed in.
+  ///   - credential: `owner`, an ID token, whose signature is not verified, or nil for a user who
+  ///     is not signed in.
   ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
   /// - Throws: An error for a credential that is not a token.
   init(credential: String?, override: String? = nil) throws(DatabaseProblem) {

@@ -161,7 +161,7 @@ extension FirestoreEmulation {
       guard let own = try await service.documentDatabases().first else { return }
       let databases = try export.databases()
       // If the export contains only one database, its documents are imported into the environment's
-      // database, whatever their project.
+      // database, regardless of their project.
       let target = databases.count == 1 ? own : nil
       for database in databases.count > 1 ? databases : [own] {
         try await service.firestore.removeAll(of: database)

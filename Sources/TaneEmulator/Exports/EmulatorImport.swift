@@ -114,8 +114,8 @@ extension ExportFiles {
   /// The maximum size of an object in bytes; an object is read into memory as a whole.
   private static let maximumObjectSize = Int(Int32.max)
 
-  /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not keep
-  /// empty folders.
+  /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not
+  /// track empty folders.
   func jsonFiles(in folder: FilePath) throws -> [FilePath] {
     guard try contains(folder) else { return [] }
     return try entries(of: folder).map { folder.appending($0.name) }.filter {

@@ -112,8 +112,8 @@ package struct PullExport {
     )
   }
 
-  /// Adds the databases and buckets under the names in the profile, whatever their names in the
-  /// export.
+  /// Adds the databases and buckets under the names in the profile, regardless of their names in
+  /// the export.
   private func addNamed(
     _ services: [ServiceProfile],
     of export: EmulatorImport,

@@ -278,7 +278,7 @@ extension GRPCConnection {
 }
 
 /// A watcher that runs an action once NIO has sent GOAWAY because a client violated the protocol;
-/// NIO keeps such a connection open.
+/// NIO leaves such a connection open.
 private struct GoAwayWatcher: NIOHTTP2FrameDelegate {
   let eventLoop: any EventLoop
   let action: () -> Void

@@ -113,8 +113,8 @@ extension GRPCStream {
     connection.giveBack(window, of: max(rest, Self.windowSize), on: id)
   }
 
-  /// Releases the memory reserved for a message of an endless call once the message is taken; other
-  /// calls keep the reservation until they end.
+  /// Releases the memory reserved for a message of an endless call once the message is consumed;
+  /// other calls retain the reservation until they end.
   private func releaseWhenTaken() {
     guard isEndless, hasReservation, !awaitsRoom, reader.longMessage == nil else { return }
     guard reader.messages.hasRoom else { return awaitRoom() }

@@ -11,7 +11,7 @@ struct DatabaseRules: Sendable {
     fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
     /// The rules of children by the bytes of their keys; equal strings can have different bytes.
     fileprivate(set) var children: [[UInt8]: Location] = [:]
-    /// The name of the `$` variable and the rules of the children without rules of their own.
+    /// The name of the `$` variable and the rules for children that have no rules of their own.
     fileprivate(set) var wildcard: (name: String, rules: [Location])?
 
     /// Returns the rules of a child, and the name of the `$` variable that matches its key, if any.

@@ -45,7 +45,7 @@ package struct RulesCheck: Sendable {
 
 extension ProjectEnvironment {
   /// Checks security rules with the environment's fixtures as data: Firestore's rules in Google's
-  /// emulator, those of Realtime Databases in Tane's.
+  /// emulator, and Realtime Database rules in Tane's.
   ///
   /// - Throws: An `OperationFailure` if the fixtures, the rules or Google's emulator cannot be used.
   package func checkRules(

@@ -161,8 +161,8 @@ private struct Exchange {
   /// A Boolean value indicating whether the current request has had no response yet.
   var awaitsAnswer: Bool { !isAnswering && !(isRequesting && hasAnswer) }
 
-  /// A Boolean value indicating whether the client is expected to send the rest of a request or the
-  /// next one.
+  /// A Boolean value indicating whether the client is expected to send the remainder of a request,
+  /// or the next request.
   var awaitsClient: Bool { !isAnswering && (isRequesting || hasAnswer) }
 
   mutating func beginRequest() {

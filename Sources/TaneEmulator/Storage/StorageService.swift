@@ -34,7 +34,7 @@ package struct StorageService: EmulatorService {
 
   /// Responds to a request.
   ///
-  /// A HEAD request is answered like a GET request, and the server omits the body.
+  /// A HEAD request is handled like a GET request, and the server omits the body.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)

@@ -23,7 +23,7 @@ struct StudioListing: Sendable {
   var next: String?
 }
 
-/// A reader of the data of one kind of service, page by page.
+/// A reader that pages through the data of one kind of service.
 protocol StudioReader: Sendable {
   var kind: ServiceKind { get }
   /// The display name of the kind.

@@ -55,7 +55,7 @@ struct StudioMasks: Sendable {
     guard let rules, rules.mentions(address.service) else { return false }
     if hidesKey(of: address) { return true }
     if let value, value.kind.isContainer {
-      // A rule that keeps all of a container does not apply where a narrower one does.
+      // A rule with `keep` for a whole container does not apply where a narrower rule does.
       return value.children.enumerated().contains { index, child in
         hides(child, at: address.appending(child.key ?? String(index)))
       }

@@ -12,7 +12,7 @@ package struct EnvironmentMarker: Sendable {
 
     var description: String { profile + (project.map { " (project \($0))" } ?? "") }
 
-    /// Returns true if both owners name the same profile and, unless one lacks it, the same
+    /// Returns true if both owners name the same profile and, if both have a project, the same
     /// project.
     func isSame(as other: Owner) -> Bool {
       let isOfOneProject = project == nil || other.project == nil || project == other.project
@@ -24,7 +24,7 @@ package struct EnvironmentMarker: Sendable {
   package struct Refusal: Sendable {
     /// The owner found in the marker.
     package let finding: String
-    /// The ways to resolve the refusal, as text.
+    /// The instructions for resolving the refusal.
     let ways: String
 
     /// The full message, with a note that nothing was written.

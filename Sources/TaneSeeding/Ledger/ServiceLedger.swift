@@ -393,7 +393,7 @@ final class ServiceLedger {
 }
 
 extension Tree {
-  /// Returns the tree with values replaced at the given paths; nil removes a value.
+  /// Returns the tree with values replaced at the given paths, or removed if the new value is nil.
   func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
     let changes = edits.sorted { $0.path < $1.path }.compactMap { path, value -> Change? in
       let old = self[path]

@@ -78,7 +78,7 @@ struct KeptFormat {
       isLeading = false
       return add(alphabet, index)
     }
-    // A number keeps its number of digits and leading zeros.
+    // A number retains its length and its leading zeros.
     if index == 0 { return fix(String(Character(scalar))) }
     isLeading = false
     add(FormatAlphabet.leadingDigits(like: scalar), index - 1)

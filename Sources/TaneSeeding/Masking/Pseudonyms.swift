@@ -31,7 +31,7 @@ struct Pseudonyms: Sendable {
     }
   }
 
-  /// Returns the pseudonym of a key; an object's name keeps its file extension.
+  /// Returns the pseudonym of a key; an object's name retains its file extension.
   mutating func key(_ original: String, _ mask: Mask, in kind: ServiceKind?) -> String {
     guard kind == .buckets, let point = original.lastIndex(of: "."), point != original.startIndex,
       original[point...].wholeMatch(of: /\.[A-Za-z0-9]{1,5}/) != nil,

@@ -79,7 +79,7 @@ struct BatchOutcome: Sendable {
   private(set) var receipt: BatchReceipt?
   /// A Boolean value indicating whether the service wrote anything, or may have.
   private(set) var mayHaveWritten = false
-  /// The error that kept the batch or its record from being written.
+  /// The error that prevented writing the batch or its record.
   private(set) var error: (any Error)?
 
   init(_ index: Int) { self.index = index }

@@ -6,8 +6,8 @@ package import TaneProject
 ///
 /// It is read before a plan is made, and merged into the ledger of this machine. After a run, new
 /// records are written if nobody else has written since; otherwise, the object is read and merged
-/// again. Records that a crash kept from being shared are marked in the ledger, and the next
-/// command writes them.
+/// again. Records that could not be shared because of a crash are marked in the ledger, and the
+/// next command writes them.
 package struct SharedState: Sendable {
   /// The version of the object that was last read, which a write replaces.
   package struct Version: Sendable {

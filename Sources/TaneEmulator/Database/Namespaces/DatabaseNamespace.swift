@@ -3,10 +3,10 @@ import TaneCore
 /// One database of the emulator: its data in memory, its listeners and its store.
 ///
 /// Writes are applied one after another to the data in memory, and listeners are notified
-/// immediately; a write returns when the store has saved it. A caller that must respond before the
-/// events of later writes reserves a slot for its response in the step that applies the write.
-/// While the store is busy, incoming writes are collected for its next update. If the store fails,
-/// the data in the store is loaded again and listeners are notified.
+/// immediately; a write returns when the store has saved it. A caller whose response must precede
+/// the events of later writes reserves a slot for the response while the write is applied. While
+/// the store is busy, incoming writes are collected for its next update. If the store fails, the
+/// data in the store is loaded again and listeners are notified.
 actor DatabaseNamespace {
   /// The database's name, the `ns` of requests.
   nonisolated let name: String
@@ -56,7 +56,7 @@ actor DatabaseNamespace {
 
   /// Returns the node at a path, or nil if it does not exist; throws if the client may not read it.
   ///
-  /// `inOrder` is called in the step that reads the node, so that messages queued by it precede the
+  /// `inOrder` is called while the node is read, so that the messages that it queues precede the
   /// events of later writes.
   func node(
     at path: TreePath,
@@ -106,8 +106,8 @@ actor DatabaseNamespace {
   /// `write` is released once its data is in the nodes and before they are saved, so that a large
   /// tree is not in memory twice.
   ///
-  /// `inOrder` is called in the step that applies or rejects the write, so that messages queued by
-  /// it follow the events of this write and precede the events of later writes.
+  /// `inOrder` is called while the write is applied or rejected, so that the messages that it
+  /// queues follow the events of this write and precede the events of later writes.
   func write(
     _ write: consuming DatabaseWrite,
     _ evaluator: DatabaseRulesEvaluator? = nil,
@@ -236,8 +236,8 @@ extension DatabaseNamespace {
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// Returns the path of a scalar's value if a write below the scalar replaces the value but keeps
-  /// the scalar's priority; otherwise an empty array.
+  /// Returns the path of a scalar's value if a write below the scalar replaces the value but
+  /// preserves the scalar's priority; otherwise returns an empty array.
   private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))

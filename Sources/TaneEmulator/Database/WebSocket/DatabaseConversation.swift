@@ -2,9 +2,9 @@ import TaneCore
 
 /// The conversation of a database with one client over WebSocket.
 ///
-/// Requests are answered in order. The client receives the events of a write for its own listeners,
-/// then the response to the write, then the events of later writes: the official clients attribute
-/// all events before a response to their own write, and would revert writes by others.
+/// Requests are processed in order. The client receives the events of a write for its own
+/// listeners, then the response to the write, then the events of later writes: the official clients
+/// attribute all events before a response to their own write, and would revert writes by others.
 actor DatabaseConversation: WebSocketConversation {
   /// The key of a client's listener: its path and the client's number for its query.
   private struct ListenKey: Hashable {

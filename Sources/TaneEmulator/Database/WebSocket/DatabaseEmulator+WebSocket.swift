@@ -2,7 +2,7 @@ package import HTTPTypes
 import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
-  /// Returns true if the target's path is that of the WebSocket protocol, `/.ws`.
+  /// Returns true if the path is `/.ws`, the path of the WebSocket protocol.
   package func acceptsWebSocket(at target: RequestTarget) -> Bool {
     target.segments == [".ws"]
   }

@@ -13,8 +13,8 @@ struct DatabaseWrite: Sendable {
   let parts: [Part]
   /// A Boolean value indicating whether the write is a merge, which replaces only the named nodes.
   let isMerge: Bool
-  /// The expected hash of the current node, empty if the node must not exist; nil for an
-  /// unconditional write.
+  /// The expected hash of the current node, which is empty if the node must not exist, or nil for
+  /// an unconditional write.
   var expectedHash: String?
 
   /// Creates a write that replaces a node.
