@@ -40,7 +40,7 @@ final class AppServices: Sendable {
     return services
   }
 
-  /// Returns a function that opens services for any app, as the app's signed-in user in a manager.
+  /// Returns a function that opens services for any app, using the app's signed-in user.
   func opener(ofAppsIn manager: AuthManager) -> ServiceOpener {
     let apps = Mutex(AppInstances(self))
     return { [weak manager] kind, name, app, emulator in
@@ -75,8 +75,8 @@ final class AppServices: Sendable {
     return OpenedEnvironment(stores, unless: refusal)
   }
 
-  /// Returns the user for a service: the signed-in user, as long as the service accepts the tokens
-  /// of the accounts.
+  /// Returns the user for a service: the signed-in user, as long as the service accepts the user's
+  /// tokens.
   private func user(of service: ServiceProfile, in auth: Auth?) -> SignedInUser {
     let user = SignedInUser()
     guard let auth else { return user }

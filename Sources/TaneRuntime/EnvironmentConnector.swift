@@ -85,7 +85,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Returns stores that access the services that accept user tokens as the signed-in user.
+  /// Returns the stores, using the signed-in user for services that accept user tokens.
   func ofUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
@@ -106,8 +106,8 @@ public struct EnvironmentConnector: Sendable {
     provideTokens(of: auth, to: connections(of: profile).user)
   }
 
-  /// Provides the tokens of the signed-in user to the connections that send requests as `user`, as
-  /// long as a condition holds.
+  /// Provides the tokens of the signed-in user to the connections that send requests as `user`,
+  /// while `isMeant` returns true.
   func provideTokens(
     of auth: Auth,
     to user: SignedInUser,
@@ -136,7 +136,7 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
-  /// Returns a client of the environment's Firestore database for requests that stores lack.
+  /// Returns a client of the environment's Firestore database for requests not covered by stores.
   ///
   /// - Throws: A `StoreError` if the service is embedded, or its credential cannot be used.
   package func firestoreClient(

@@ -68,7 +68,7 @@ struct ServiceConnections {
   /// - Throws: A `StoreError` if the credential cannot be used.
   func credentialName() throws -> String { try google.get().name }
 
-  /// A Boolean value indicating whether the rate of new documents increases slowly.
+  /// A Boolean value indicating whether the rate of new documents increases gradually.
   var rampsUp: Bool { profile.limits.rampsUp }
 
   /// Returns these connections without the profile's traffic limit.

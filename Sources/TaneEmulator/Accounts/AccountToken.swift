@@ -96,7 +96,6 @@ struct AccountToken: Sendable, Equatable {
     ]
   }
 
-  /// The refresh token.
   var refreshToken: String {
     let json = JSONText.text(
       .object([

@@ -62,8 +62,8 @@ enum AccountsRoute: Equatable {
     }
   }
 
-  /// The current method names by version 3 name, which the Android SDK and community libraries use
-  /// (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
+  /// The current method names, by the version 3 names that the Android SDK and community libraries
+  /// use (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
   private static let formerMethods = [
     "createAuthUri": "createAuthUri", "deleteAccount": "delete",
     "emailLinkSignin": "signInWithEmailLink",

@@ -91,6 +91,6 @@ struct ClientNames: Sendable {
     return try await body()
   }
 
-  /// Returns true the first time that it receives an unknown name, for up to a hundred names.
+  /// Returns true the first time an unknown name is passed, for up to a hundred names.
   func isNew(_ name: String) -> Bool { reported.insert(name) }
 }

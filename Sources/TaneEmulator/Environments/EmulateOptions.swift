@@ -6,7 +6,7 @@ import TaneProject
 package enum FirestoreEngine: String, Sendable, CaseIterable {
   /// Tane's own emulator.
   case tane
-  /// Google's, which evaluates security rules and needs Java.
+  /// Google's emulator, which evaluates security rules and needs Java.
   case google
 }
 

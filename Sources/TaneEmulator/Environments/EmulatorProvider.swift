@@ -4,7 +4,7 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// A provider that emulates services of one kind; `ServiceRegistry.emulators` has one per kind.
+/// A provider that emulates services of one kind; `ServiceRegistry.emulators` lists all providers.
 protocol EmulatorProvider: Sendable {
   var kind: ServiceKind { get }
   /// The folder of the kind's data in an export, or nil if exports do not contain this kind.
@@ -98,8 +98,7 @@ struct EmulatorSource: Sendable {
     ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: self) }
   }
 
-  /// Reports the first request for a database, bucket or project that the environment does not
-  /// have.
+  /// Reports a database, bucket or project that the environment does not have, on its first use.
   func reportUnknown(_ kind: String, named name: String) {
     guard clientNames.isNew("\(kind) \(name)") else { return }
     report(

@@ -145,7 +145,7 @@ private struct SilentReporter: OperationReporter {
   func report(summaryOf findings: [Diagnostic]) {}
 }
 
-/// A user who makes requests, with the ID token.
+/// A user who sends requests, with the user's ID token.
 struct RulesUser: Sendable {
   let name: String
   /// The ID token, or nil for a user who is not signed in.

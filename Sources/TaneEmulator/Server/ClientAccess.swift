@@ -25,7 +25,7 @@ package struct ClientAccess: Sendable {
   /// A Boolean value indicating whether options of the command can add hosts and origins.
   private let isExtensible: Bool
 
-  /// Creates the access for loopback hosts and origins, and for additional hosts and origins.
+  /// Creates an access policy that allows loopback and additional hosts and origins.
   ///
   /// - Parameters:
   ///   - hosts: Additional host names, with or without a port.
@@ -51,7 +51,7 @@ package struct ClientAccess: Sendable {
     text == anyOrigin || host(ofOrigin: text) != nil
   }
 
-  /// Returns the access extended to the addresses that the server is bound to.
+  /// Returns the access policy extended to the addresses that the server is bound to.
   func bound(to addresses: [String]) -> ClientAccess {
     var access = self
     access.hosts.formUnion(addresses.map(Self.hostName))

@@ -29,7 +29,7 @@ final class RequestGate: ChannelDuplexHandler {
   private var isWebSocket = false
   /// The progress of the current request and its response.
   private var exchange = Exchange()
-  /// A Boolean value indicating whether no more responses are sent.
+  /// A Boolean value indicating whether no more responses will be sent.
   private var isOver = false
 
   init(webSockets: (any WebSocketService)?, access: ClientAccess, idleTime: Duration) {

@@ -10,7 +10,7 @@ import TaneSeeding
 struct StudioActor {
   /// The result of planning or writing.
   struct Outcome {
-    /// The plan, rendered.
+    /// The rendered plan.
     let markup: Markup
     /// A Boolean value indicating whether there is something to write.
     let hasChanges: Bool

@@ -11,7 +11,7 @@ struct StudioListing: Sendable {
 
   /// The content of a row.
   enum Content: Sendable {
-    /// A node whose children are loaded when it is unfolded, with a description.
+    /// A node whose children are loaded when it is expanded, with a description.
     case branch(String)
     case value(Tree)
     /// An object of a bucket.

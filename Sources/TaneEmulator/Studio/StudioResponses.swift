@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneRendering
 
-/// The responses of the studio, with the header fields that keep data from running as code.
+/// The responses of the studio, with the header fields that prevent data from running as code.
 enum StudioResponses {
   /// The policy of pages: all resources come from the studio itself, and none are inline.
   private static let pagePolicy =

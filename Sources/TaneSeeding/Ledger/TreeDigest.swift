@@ -75,7 +75,7 @@ struct PieceList: Sendable {
     let digests: [String]
   }
 
-  /// The maps, an outer map before those inside it.
+  /// The maps, each before the maps inside it.
   let maps: [Map]
 
   /// The stored form of the list, from which the digest is computed.

@@ -3,7 +3,7 @@
 /// Punctuation is preserved, and so are characteristic parts of email addresses and phone numbers:
 /// the top-level domain, the country code and leading zeros. A date becomes another date.
 struct KeptFormat {
-  /// A symbol that is replaced by another one of its alphabet.
+  /// A symbol that is replaced by another symbol of its alphabet.
   struct Symbol {
     let alphabet: FormatAlphabet
     var index: Int

@@ -20,7 +20,7 @@ package struct OriginalSearch: Sendable {
     let rule: MaskRule
     /// The number of bytes without spaces.
     let length: Int
-    /// A Boolean value indicating whether the pattern consists of digits, which longer numbers
+    /// A Boolean value indicating whether the pattern consists of digits, which longer numbers may
     /// contain by chance.
     let isNumber: Bool
     /// A Boolean value indicating whether the pattern matches only a whole text or a word.

@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// Case, width, composition and white space are ignored. These encodings are decoded, nested up to
 /// three levels: percent-encoding, `+` for a space, commas for the dots of an email address, JSON
-/// escapes, HTML entities and Base64; in bytes, UTF-16 as well.
+/// escapes, HTML entities and Base64; in bytes, also UTF-16.
 struct SearchedForms {
   /// A string folded for comparison: without differences of case, width and composition.
   struct Form {
@@ -42,7 +42,7 @@ struct SearchedForms {
   }
 
   private static let deepest = 3
-  /// The lengths below which an original occurs by chance in bytes that are not text, and in
+  /// The lengths below which an original may occur by chance in bytes that are not text, and in
   /// apparent Base64.
   private static let minimumInBytes = 4
   private static let minimumInEncodedBytes = 8

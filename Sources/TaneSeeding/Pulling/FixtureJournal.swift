@@ -37,7 +37,7 @@ package struct FixtureJournal: Codable {
 
   /// Acquires the lock for writing fixtures.
   ///
-  /// If the holder is killed, the system releases the lock, but the lock file keeps its content,
+  /// If the holder is killed, the system releases the lock, but the lock file retains its content,
   /// which reveals the interruption.
   static func lock(
     _ project: Project,

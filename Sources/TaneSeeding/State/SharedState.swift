@@ -11,7 +11,7 @@ package import TaneProject
 package struct SharedState: Sendable {
   /// The version of the object that was last read, which a write replaces.
   package struct Version: Sendable {
-    /// The object's generation; 0 if it does not exist.
+    /// The object's generation, or 0 if the object does not exist.
     let generation: Int64
     let file: SharedStateFile
   }

@@ -20,8 +20,7 @@ struct StoredChange: Sendable {
   /// The value that was recorded before the change, if any.
   var recordedBefore: Tree? { recorded.map(\.value) ?? old }
 
-  /// Encodes changes for the state: for each its JSON and its two sides, each preceded by its
-  /// length.
+  /// Encodes changes for the state: each change's JSON and its two sides, all preceded by lengths.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
     var bytes = SealedBytes()
     for change in changes {

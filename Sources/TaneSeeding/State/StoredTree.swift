@@ -48,7 +48,7 @@ enum StoredTree {
     return digest.elementsEqual(bytes[1..<start]) ? start : nil
   }
 
-  /// Returns the representation of a tree in JSON, as a tree without tags.
+  /// Returns the JSON representation of a tree, as a tree without tags.
   static func encoded(_ tree: Tree) -> Tree {
     guard holds(tree, { $0.tag != .none || isInfinite($0) || isTagged($0) }) else { return tree }
     var builder = TreeBuilder()

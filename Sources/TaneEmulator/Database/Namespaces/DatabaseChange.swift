@@ -47,8 +47,8 @@ struct DatabaseChange: Sendable {
 }
 
 extension ListenerEvent {
-  /// Creates the event for a query listener from the old and the new selection, or nil if they are
-  /// equal.
+  /// Creates the event for a query listener from the old and the new selection, or returns nil if
+  /// they are equal.
   init?(from old: DatabaseNode?, to new: DatabaseNode?) {
     guard let old, let new else {
       guard old != nil || new != nil else { return nil }

@@ -6,13 +6,10 @@ import TaneCore
 struct DatabaseQuery: Sendable, Hashable {
   /// The sort key of the children.
   enum Index: Sendable, Hashable {
-    /// Order by key.
     case key
-    /// Order by value.
     case value
-    /// Order by priority.
     case priority
-    /// Order by the value at a path below each child.
+    /// The value at a path below each child.
     case child(TreePath)
   }
 
@@ -28,9 +25,7 @@ struct DatabaseQuery: Sendable, Hashable {
 
   /// The maximum number of children, counted from the first or the last.
   enum Limit: Sendable, Hashable {
-    /// The first children.
     case first(Int)
-    /// The last children.
     case last(Int)
   }
 

@@ -159,7 +159,7 @@ extension DatabaseConversation {
     return Tree(["auth": .tree(auth["token"] ?? .null), "expires": .tree(expiry)])
   }
 
-  /// Ends the listeners to targets that the client may no longer read.
+  /// Removes the listeners to targets that the client may no longer read.
   private func cancelDeniedListeners() async {
     guard let evaluator else { return }
     for (key, listener) in listeners {

@@ -79,9 +79,8 @@ struct DatabaseWrite: Sendable {
 }
 
 enum WriteResult: Sendable {
-  /// The write was applied; these are the new nodes of its parts.
+  /// The new nodes of the parts of an applied write.
   case written([DatabaseNode?])
-  /// Nothing was written, because the current node is not the expected one; this is the current
-  /// node.
+  /// The current node, which is not the expected one; nothing was written.
   case stale(DatabaseNode?)
 }

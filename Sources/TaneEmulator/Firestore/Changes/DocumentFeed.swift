@@ -52,7 +52,6 @@ final class DocumentFeed: Sendable {
     state = Mutex(State(history: DocumentHistory(start: start)))
   }
 
-  /// The number of listeners.
   var listenerCount: Int { state.withLock(\.listeners.count) }
 
   /// A time at or after the last commit.

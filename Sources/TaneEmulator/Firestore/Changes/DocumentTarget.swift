@@ -37,8 +37,7 @@ struct DocumentTarget {
     return paths.filter { members[$0] == nil }
   }
 
-  /// Initializes the target with the documents of its window, and returns the documents that it
-  /// selects.
+  /// Initializes the target with the window's documents, and returns the selected documents.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
     var documents = documents
     if case .query(let query) = scope, query.isLimited {
