@@ -5,8 +5,8 @@ import TaneServices
 ///
 /// Both tokens are unsigned and valid only in the emulator.
 ///
-/// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token is
-/// JSON in base64.
+/// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token
+/// is JSON in base64.
 struct AccountToken: Sendable, Equatable {
   /// The lifetime of an ID token, in seconds.
   static let lifetime: Int64 = 3600

@@ -47,7 +47,7 @@ extension ProjectEnvironment {
   /// Checks security rules with the environment's fixtures as data: Firestore's rules in Google's
   /// emulator, and Realtime Database rules in Tane's.
   ///
-  /// - Throws: An `OperationFailure` if the fixtures, the rules or Google's emulator cannot be used.
+  /// - Throws: An `OperationFailure` if the fixtures, rules or Google's emulator cannot be used.
   package func checkRules(
     version: String,
     _ reporter: any OperationReporter

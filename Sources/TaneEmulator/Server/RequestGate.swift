@@ -9,7 +9,8 @@ import NIOHTTP1
 /// its parser ignores everything after that request. Such a request is therefore the last of its
 /// connection, and its upgrade is not passed on.
 ///
-/// A connection is closed if its client does not finish a request, or sends none, within the idle time.
+/// A connection is closed if its client does not finish a request, or sends none, within the idle
+/// time.
 ///
 /// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
 /// reject a request that received a response before its end, for example because its body is too

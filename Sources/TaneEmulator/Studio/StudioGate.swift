@@ -92,8 +92,8 @@ final class StudioGate: Sendable {
 
   /// Returns the reason to reject a request from another page, or nil to accept the request.
   ///
-  /// Because the studio's pages send no referrer, browsers send `null` as the origin of their forms;
-  /// `Sec-Fetch-Site`, which no page can set, then proves the origin.
+  /// Because the studio's pages send no referrer, browsers send `null` as the origin of their
+  /// forms; `Sec-Fetch-Site`, which no page can set, then proves the origin.
   private static func problem(withOriginOf head: HTTPRequest, _ host: String) -> String? {
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0]?.lowercased() }
     let own = ["http://\(host.lowercased())"] + (site == "same-origin" ? ["null"] : [])

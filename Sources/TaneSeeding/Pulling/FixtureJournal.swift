@@ -59,8 +59,8 @@ package struct FixtureJournal: Codable {
     return file
   }
 
-  /// Completes the operation of a process that was killed while moving files into place, and removes
-  /// its drafts.
+  /// Completes the operation of a process that was killed while moving files into place, and
+  /// removes its drafts.
   ///
   /// - Parameter project: The project.
   /// - Returns: The number of files that were moved or removed; files changed since then are left
