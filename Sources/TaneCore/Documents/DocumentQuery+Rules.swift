@@ -33,22 +33,26 @@ extension DocumentQuery {
     Rule("`EQUAL` and `IN` on `__name__` are not combined with inequalities of other fields.") {
       $0.nameEqualityViolation
     },
-    Rule("`NOT_EQUAL`, `NOT_IN`, `IS_NOT_NULL` and `IS_NOT_NAN` are used once.") {
+    Rule("At most one filter uses `NOT_EQUAL`, `NOT_IN`, `IS_NOT_NULL` or `IS_NOT_NAN`.") {
       $0.exclusionViolation
     },
     Rule("`NOT_IN` is not combined with `IN`, `ARRAY_CONTAINS_ANY` or `OR`.") {
       $0.combinationViolation
     },
     Rule("The disjunctive normal form has up to 30 disjunctions.") { $0.disjunctionViolation },
-    Rule("A disjunction has one `ARRAY_CONTAINS` or `ARRAY_CONTAINS_ANY`.") { $0.arrayViolation },
-    Rule("Up to 10 fields have inequalities, and filters and orders number up to 100.") {
+    Rule("Each disjunction has at most one `ARRAY_CONTAINS` or `ARRAY_CONTAINS_ANY`.") {
+      $0.arrayViolation
+    },
+    Rule("At most 10 fields have inequalities, and filters and orders together are at most 100.") {
       $0.sizeViolation
     },
-    Rule("A field is ordered once, and no order follows `__name__`.") { $0.orderViolation },
-    Rule("`__name__` descending needs a filter on another field or an order before it.") {
+    Rule("Each field is in at most one order, and no order follows `__name__`.") {
+      $0.orderViolation
+    },
+    Rule("A descending order by `__name__` needs a filter on another field or an earlier order.") {
       $0.descendingNameViolation
     },
-    Rule("A cursor has up to one value for each order, for `__name__` the name of a document.") {
+    Rule("A cursor has at most one value per order; for `__name__`, it is a document's name.") {
       $0.cursorViolation
     },
   ]
