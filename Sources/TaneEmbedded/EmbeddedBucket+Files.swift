@@ -113,7 +113,9 @@ extension EmbeddedBucket: FileObjectStore {
   }
 
   /// Calls a closure with a function that returns the next part of a file, or an empty one at the
-  /// end. A part is valid until the next call.
+  /// end.
+  ///
+  /// A part is valid until the next call.
   private static func withParts(
     of source: FileDescriptor,
     _ body: (() throws -> UnsafeBufferPointer<UInt8>) throws -> Void

@@ -50,8 +50,9 @@ extension TreeComparison {
     return nil
   }
 
-  /// Matches equal elements, first in a longest common subsequence, then moved ones. Finally
-  /// matches similar elements, and the remaining ones of each gap pairwise.
+  /// Matches equal elements, first in a longest common subsequence, then moved ones.
+  ///
+  /// Finally matches similar elements, and the remaining ones of each gap pairwise.
   private mutating func matchByContent(
     _ rest: ListParts,
     _ state: PathAutomaton.State

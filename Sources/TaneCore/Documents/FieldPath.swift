@@ -109,7 +109,9 @@ extension DocumentFields {
     return fields.value(at: names.dropFirst())
   }
 
-  /// Sets a value and creates missing maps. A nil value removes the field and creates no maps.
+  /// Sets a value and creates missing maps.
+  ///
+  /// A nil value removes the field and creates no maps.
   private mutating func set(_ value: DocumentValue?, at names: ArraySlice<String>) {
     guard let name = names.first else { return }
     guard names.count > 1 else {

@@ -44,8 +44,9 @@ package struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// Returns the scope's addresses without a resource at, above or below them. Objects above an
-  /// address do not count.
+  /// Returns the scope's addresses without a resource at, above or below them.
+  ///
+  /// Objects above an address do not count.
   package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in

@@ -1,6 +1,7 @@
 // The readable form of trees that are read back with lists.
 extension ResourceComparison {
   /// Returns the readable form if it has fewer changes than the written form, otherwise nil.
+  ///
   /// `spelled` is the new side as written in the fixtures.
   func readable(
     _ written: ResourceDifference.Form,

@@ -14,7 +14,9 @@ package struct ResourceComparison: Sendable {
   /// Returns true if the scope covers a resource at least in part.
   package func includes(_ address: Address) -> Bool { selection.includes(address) }
 
-  /// Compares observed resources with the fixtures. Resources below the same leaf are combined.
+  /// Compares observed resources with the fixtures.
+  ///
+  /// Resources below the same leaf are combined.
   package func compare(
     _ resources: [(desired: DesiredResource, found: Observation)]
   ) -> [ResourceDifference] {

@@ -15,8 +15,9 @@ extension Tree {
   /// The average number of nodes in a piece.
   fileprivate static let nodesOfPiece = 1024
 
-  /// Returns the large maps of a tree, divided into pieces, outer maps before inner ones. The
-  /// result is empty unless the tree itself is a large map.
+  /// Returns the large maps of a tree, divided into pieces, outer maps before inner ones.
+  ///
+  /// The result is empty unless the tree itself is a large map.
   ///
   /// The start of a piece depends only on the key and the size of its first entry, so similar trees
   /// have mostly the same pieces.

@@ -17,7 +17,9 @@ final class DocumentSignals: Sendable {
   private let state = Mutex(State())
 
   /// Returns a stream of signals about writes to a scope's documents, and the stream's
-  /// continuation. Pending signals are merged into one.
+  /// continuation.
+  ///
+  /// Pending signals are merged into one.
   func signals(
     of database: String,
     _ scope: DocumentScope

@@ -154,8 +154,10 @@ private struct StoreCheckPass {
 
   // MARK: Objects, documents, accounts and templates
 
-  /// Checks the rows of an owner in a table. A row is damaged if `read` throws or returns a
-  /// problem; damaged rows are removed if `removesDamage` is true.
+  /// Checks the rows of an owner in a table.
+  ///
+  /// A row is damaged if `read` throws or returns a problem; damaged rows are removed if
+  /// `removesDamage` is true.
   private mutating func checkRows(
     of table: String,
     _ owner: StoreCheck.Owner,

@@ -48,8 +48,9 @@ struct StudioMasks: Sendable {
     return "\(Address(service: address.service, path: TreePath(keys)))"
   }
 
-  /// Returns true if a value contains or may contain masked data. Pass nil for an unknown value,
-  /// such as the value of an object.
+  /// Returns true if a value contains or may contain masked data.
+  ///
+  /// Pass nil for an unknown value, such as the value of an object.
   func hides(_ value: Tree?, at address: Address) -> Bool {
     guard !isBroken else { return true }
     guard let rules, rules.mentions(address.service) else { return false }

@@ -97,7 +97,9 @@ extension ServiceLedger {
   }
 
   /// Returns the values in which an entry's large maps differ from another tree; values that only
-  /// the other tree has are nil. Returns nil if the trees have different large maps.
+  /// the other tree has are nil.
+  ///
+  /// Returns nil if the trees have different large maps.
   ///
   /// Only pieces that differ are read.
   private func values(

@@ -8,8 +8,10 @@ package struct EnvironmentPull: Sendable {
   private let scope: ComparisonScope
   private let held: EnvironmentSnapshot?
 
-  /// Creates a pull of a snapshot. If `held` is nil, only the data that fixtures describe is
-  /// pulled, and it is read when compared.
+  /// Creates a pull of a snapshot.
+  ///
+  /// If `held` is nil, only the data that fixtures describe is pulled, and it is read when
+  /// compared.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,

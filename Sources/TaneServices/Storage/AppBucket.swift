@@ -8,8 +8,10 @@ extension CloudStorageBucket {
   }
 }
 
-/// An app's bucket. With a credential and no signed-in user, it is accessed through the Cloud
-/// Storage API; otherwise through Firebase's API, which applies security rules.
+/// An app's bucket.
+///
+/// With a credential and no signed-in user, it is accessed through the Cloud Storage API; otherwise
+/// through Firebase's API, which applies security rules.
 ///
 /// Firebase's API has no preconditions, so they are checked right before a request, and its
 /// listings contain only the names of objects.

@@ -60,8 +60,9 @@ struct DocumentTarget {
     return query.documents(from: known(after: change, query).values).count < count
   }
 
-  /// Applies a database change and returns the changes to the target's documents. `read` contains
-  /// the window's documents if they had to be read again.
+  /// Applies a database change and returns the changes to the target's documents.
+  ///
+  /// `read` contains the window's documents if they had to be read again.
   mutating func take(
     _ change: DocumentFeed.Change,
     _ read: [StoredDocument]? = nil

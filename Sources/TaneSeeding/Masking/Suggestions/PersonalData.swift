@@ -60,8 +60,9 @@ package enum PersonalData: String, Sendable, CaseIterable {
     words.flatMap { kind, words in words.map { ($0, kind) } }
   ) { first, _ in first }
 
-  /// Determines the kind of a value from its key, or else from the value itself. Returns nil if the
-  /// value is not personal.
+  /// Determines the kind of a value from its key, or else from the value itself.
+  ///
+  /// Returns nil if the value is not personal.
   init?(_ value: Tree, key: String) {
     guard value.string != Redaction.placeholder else { return nil }
     if let kind = Self.kind(ofKey: key), kind.fits(value) {

@@ -53,8 +53,9 @@ extension DatabaseSession {
     try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
   }
 
-  /// Maintains a connection until it ends. Returns the reason, and true if the state was restored
-  /// or the client ended the connection.
+  /// Maintains a connection until it ends.
+  ///
+  /// Returns the reason, and true if the state was restored or the client ended the connection.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
     let end: End
