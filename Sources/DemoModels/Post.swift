@@ -8,7 +8,7 @@ public import Foundation
 public struct Post: Codable, Hashable, Sendable {
   /// The author's name at the time of the post.
   public let userName: String
-  /// The URL of the author's picture at the time of the post, or nil.
+  /// The URL of the author's picture at the time of the post, or nil if there was none.
   public let userImage: URL?
   /// The text; empty for a post that has only pictures.
   public let text: String

@@ -6,7 +6,7 @@ public import Foundation
 
 /// The current state of a sauna, as stored in a document of the Firestore collection `sauna`.
 public struct SaunaCurrentStates: Codable, Hashable, Sendable {
-  /// The temperature in degrees Celsius, as text: `92.5`.
+  /// The temperature in degrees Celsius, as text, such as `92.5`.
   public let temperature: String
   /// The relative humidity in percent.
   public let humidity: Double

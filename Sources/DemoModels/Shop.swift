@@ -8,15 +8,15 @@ public import Foundation
 public struct Shop: Codable, Hashable, Identifiable, Sendable {
   /// The shop's number, which is also its index in the list.
   public let id: Int
-  /// The name.
+  /// The shop's name.
   public let name: String
-  /// The URL of the shop's own picture, or nil.
+  /// The URL of the shop's own picture, or nil if it has none.
   public let shopImageURL: URL?
   /// The time of the shop's last change, as ISO 8601 text.
   public let updatedAt: String
   /// The pictures of food that users uploaded.
   ///
-  /// There is at least one: the Realtime Database drops empty lists, so the key would be absent.
+  /// The list is never empty: the Realtime Database does not store empty lists.
   public let foods: [FoodImage]
 
   /// Creates a shop.

@@ -7,11 +7,11 @@ public import Foundation
 /// A record of a user's studies, as stored in a document of the Firestore collection
 /// `study_records`.
 public struct StudyRecord: Codable, Hashable, Identifiable, Sendable {
-  /// The identifier of the record and of its document, so that saving it twice creates one record.
+  /// The identifier of the record and its document; saving a record twice creates no duplicate.
   public let id: String
   /// The identifier of the user.
   public let userID: String
-  /// The subject.
+  /// The subject that the user studied.
   public let subject: String
   /// The duration in minutes.
   public let minutes: Int

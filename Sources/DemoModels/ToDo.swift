@@ -1,6 +1,6 @@
 /// A to-do, as stored at `/user-todolist/<uid>/<key>` of the database *users*.
 public struct ToDo: Codable, Hashable, Sendable {
-  /// The title.
+  /// The title of the to-do.
   public let title: String
   /// A Boolean value indicating whether the to-do is done.
   public let isDone: Bool

@@ -1,6 +1,6 @@
-/// An item of a user's list: the key created by the database and the to-do.
+/// An item of a user's list: a to-do, and the key that the database created for it.
 public struct ToDoItem: Hashable, Identifiable, Sendable {
-  /// The item's key, which sorts by the time of its creation.
+  /// The item's key; keys sort by creation time.
   public let id: String
   /// The to-do.
   public let toDo: ToDo

@@ -3,11 +3,11 @@ import PackagePlugin
 
 /// A command plug-in that runs `tane` in a package: `swift package tane validate`.
 ///
-/// It requests no permissions, because reading needs none. Writing and network access need
-/// SwiftPM's own options, such as `swift package --allow-writing-to-package-directory tane seed`.
-/// `tane` is built when the plug-in runs: if the plug-in depended on it, every build of Tane's own
-/// package would compile it a second time. It runs in the package's folder, to which relative paths
-/// refer.
+/// It requests no permissions, because reading needs none. For writing and network access, users
+/// pass SwiftPM's own options, such as `swift package --allow-writing-to-package-directory tane
+/// seed`. The plug-in builds `tane` when it runs; with a dependency, every build of Tane's own
+/// package would compile it a second time. `tane` runs in the package's folder, so relative paths
+/// refer to it.
 @main
 struct TaneCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -16,7 +16,7 @@ struct TaneCommand: CommandPlugin {
     process.executableURL = tane
     process.arguments = arguments
     if arguments.contains(where: Self.readers.contains) {
-      // `tane` itself would wait for the build folder, which SwiftPM locks while the plug-in runs.
+      // `tane` would wait for the build folder, which SwiftPM locks while the plug-in runs.
       guard let reader = try program("tane-swift-reader") else { return }
       process.environment = ProcessInfo.processInfo.environment
         .merging(["TANE_SWIFT_READER": reader.path]) { $1 }
@@ -24,7 +24,7 @@ struct TaneCommand: CommandPlugin {
     process.currentDirectoryURL = context.package.directoryURL
     try process.run()
     process.waitUntilExit()
-    // SwiftPM reports that the plug-in failed; tane has printed the reason.
+    // SwiftPM reports that the plug-in failed; `tane` has already printed the reason.
     if process.terminationStatus != 0 { exit(process.terminationStatus) }
   }
 
@@ -33,7 +33,7 @@ struct TaneCommand: CommandPlugin {
     "check", "demo", "doctor", "init", "plan", "schema", "seed", "validate", "watch",
   ]
 
-  /// Builds a program of Tane; returns nil, with an error message, if that fails.
+  /// Builds one of Tane's programs; returns nil, after printing an error message, if that fails.
   private func program(_ name: String) throws -> URL? {
     let build = try packageManager.build(.product(name), parameters: .init())
     guard build.succeeded,

@@ -6,10 +6,10 @@ public import TaneProject
 
 /// A provider of an environment's `values` for swift-configuration.
 ///
-/// The value `api.baseURL` has the key `api.baseURL`; an entry of a value of type `map` has the
-/// map's key followed by the entry's key. Times are in seconds, sizes in bytes. Secrets are marked
-/// as such, so that swift-configuration does not show them. Lists of lists and of maps are omitted,
-/// because swift-configuration has no such types.
+/// The key of a value is its path, such as `api.baseURL`; the key of a map's entry is the map's key
+/// followed by the entry's own. Times are in seconds, sizes in bytes. Secrets are marked as such,
+/// so that swift-configuration redacts them. Lists of lists and of maps are omitted, because
+/// swift-configuration does not support them.
 ///
 /// ```swift
 /// let provider = try ProfileConfigProvider(environment: "staging", in: Project(root: "."))
@@ -17,7 +17,7 @@ public import TaneProject
 /// let timeout = config.double(forKey: "api.timeout", default: 30)
 /// ```
 ///
-/// Readers and watchers receive edits of the profile after `reload()`.
+/// Call `reload()` to pass edits of the profile to readers and watchers.
 public struct ProfileConfigProvider: ConfigProvider {
   private let environment: String
   private let project: Project
@@ -35,8 +35,8 @@ public struct ProfileConfigProvider: ConfigProvider {
   /// - Parameters:
   ///   - environment: The environment's name.
   ///   - project: The project with the folder `environments/`.
-  ///   - variables: The environment variables: for `${NAME}` in the profile, and for values that
-  ///     the app reads at run time.
+  ///   - variables: The environment variables, which replace `${NAME}` in the profile and provide
+  ///     values that are resolved at run time.
   /// - Throws: `EnvironmentError` if the environment does not exist or its profile has errors, and
   ///   `ProfileValuesError` if a value has errors.
   public init(
@@ -78,7 +78,7 @@ public struct ProfileConfigProvider: ConfigProvider {
     return read
   }
 
-  /// Returns the content of a value, or of its variable if the value is resolved at run time.
+  /// Returns the content of a value's environment variable if it is set, otherwise of the value.
   ///
   /// - Throws: A `ProfileValuesError` if the variable's content is not valid.
   private func content(of value: ProfileValue) throws -> ValueContent? {
@@ -99,17 +99,17 @@ public struct ProfileConfigProvider: ConfigProvider {
   }
 }
 
-// The requirements of swift-configuration, implemented with the values in memory.
+// Conformance to `ConfigProvider`, forwarded to the provider of the loaded values.
 extension ProfileConfigProvider {
-  /// The name in the logs of swift-configuration.
+  /// The provider's name in swift-configuration's logs.
   public var providerName: String { "ProfileConfigProvider[\(environment)]" }
 
-  /// Returns the value of a key.
+  /// Returns the current value of a key.
   public func value(forKey key: AbsoluteConfigKey, type: ConfigType) throws -> LookupResult {
     try values.value(forKey: key, type: type)
   }
 
-  /// Returns the value of a key.
+  /// Returns the current value of a key.
   public func fetchValue(
     forKey key: AbsoluteConfigKey,
     type: ConfigType
@@ -117,7 +117,7 @@ extension ProfileConfigProvider {
     try values.value(forKey: key, type: type)
   }
 
-  /// Calls a closure with a sequence of the value of a key and each later value.
+  /// Calls a closure with a sequence of the current and all later values of a key.
   public func watchValue<Return: ~Copyable>(
     forKey key: AbsoluteConfigKey,
     type: ConfigType,
@@ -131,8 +131,8 @@ extension ProfileConfigProvider {
   /// Returns a snapshot of all current values.
   public func snapshot() -> any ConfigSnapshot { values.snapshot() }
 
-  /// Calls a closure with a sequence of a snapshot of all current values and a snapshot after each
-  /// change.
+  /// Calls a closure with a sequence of snapshots of all values: the current one, and one after
+  /// each change.
   public func watchSnapshot<Return: ~Copyable>(
     updatesHandler: (
       _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>
@@ -142,7 +142,7 @@ extension ProfileConfigProvider {
   }
 }
 
-/// An error for invalid values of a profile.
+/// An error thrown when a profile contains invalid values.
 public struct ProfileValuesError: Error, CustomStringConvertible {
   /// The findings about the values, with their positions.
   public let findings: [Diagnostic]

@@ -2,8 +2,8 @@ import Configuration
 import TaneProject
 
 extension ValueContent {
-  /// Returns the value as entries of swift-configuration: the entries of a map, or a single entry
-  /// for any other value; none for a list that swift-configuration does not support.
+  /// Converts the value to configuration entries: a map to its entries, an unsupported list to an
+  /// empty array, and any other value to a single entry.
   func entries(at path: [String]) -> [(path: [String], content: ConfigContent)] {
     if case .map(let entries) = self {
       return entries.flatMap { $0.content.entries(at: path + [$0.key]) }
@@ -23,8 +23,8 @@ extension ValueContent {
     }
   }
 
-  /// Returns a list of elements of the same type, or nil if their type is not supported; an empty
-  /// list is a list of strings.
+  /// Converts elements of one type to a list, or returns nil if the type is not supported; an empty
+  /// list becomes a list of strings.
   private static func list(_ elements: [ConfigContent?]) -> ConfigContent? {
     switch elements.first {
     case .none: .stringArray([])

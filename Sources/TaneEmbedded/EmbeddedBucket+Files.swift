@@ -9,9 +9,9 @@ import Foundation
 #endif
 
 extension EmbeddedBucket: FileObjectStore {
-  /// Stores the content of the file at a path under a name.
+  /// Stores the content of a file as an object.
   ///
-  /// The file is read twice, the first time for its digests.
+  /// The file is read twice: first for its digests, then for its content.
   package func put(
     fileAt path: String,
     at name: String,
@@ -49,10 +49,10 @@ extension EmbeddedBucket: FileObjectStore {
     return object
   }
 
-  /// Writes an object to the file at a path atomically.
+  /// Writes an object to a file, which is replaced atomically.
   ///
-  /// Throws an error with code `notFound` if the object does not exist, and with code `unreadable`
-  /// if its checksum does not match or the file cannot be written.
+  /// Throws an error with code `notFound` if the object does not exist, or `unreadable` if its
+  /// checksum does not match or the file cannot be written.
   package func download(
     _ name: String,
     toFileAt path: String,
@@ -85,7 +85,7 @@ extension EmbeddedBucket: FileObjectStore {
     onProgress(size, size)
   }
 
-  /// Writes the content of a file as an object's bytes, and returns their digests.
+  /// Copies the content of a file into an object's bytes, and returns their digests.
   private static func copy(
     _ source: FileDescriptor,
     to table: ObjectTable,
@@ -112,8 +112,10 @@ extension EmbeddedBucket: FileObjectStore {
     return digests.value
   }
 
-  /// Calls a closure with a function that returns the next part of a file, which is valid until the
-  /// next call, or an empty one at the end.
+  /// Calls a closure with a function that returns the next part of a file, or an empty one at the
+  /// end.
+  ///
+  /// A part is valid until the next call.
   private static func withParts(
     of source: FileDescriptor,
     _ body: (() throws -> UnsafeBufferPointer<UInt8>) throws -> Void
@@ -145,7 +147,7 @@ struct ObjectDigests: Hashable {
   let crc32c: UInt32
 }
 
-/// The digests of bytes that are added in parts.
+/// A calculation of the size and digests of bytes that are added in parts.
 struct DigestsOfParts {
   private var size = 0
   private var md5 = Insecure.MD5()
@@ -167,7 +169,7 @@ struct DigestsOfParts {
 }
 
 extension FileDescriptor {
-  /// Returns the result of a closure; closes the descriptor if the closure fails.
+  /// Returns the result of a closure; if it throws, closes the descriptor.
   fileprivate func closingAfterFailure<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

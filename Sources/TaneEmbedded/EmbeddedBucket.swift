@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A storage bucket in an environment's file.
+/// A storage bucket, stored in an environment's file.
 package struct EmbeddedBucket: ObjectStore {
   /// The bucket's name in the environment.
   package let name: String
@@ -22,7 +22,7 @@ package struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// Stores a new generation of an object, whose bytes are written by a closure.
+  /// Stores a new generation of an object; a closure writes the bytes.
   func put(
     _ digests: ObjectDigests,
     at name: String,
@@ -50,7 +50,7 @@ package struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// Restores an exported object with its generation and times.
+  /// Restores an exported object with its original generation and times.
   package func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
     let digests = try digests(of: data, named: object.name)
     let restored = StoredObject(
@@ -72,7 +72,7 @@ package struct EmbeddedBucket: ObjectStore {
     }
   }
 
-  /// Returns the digests of an object's bytes; throws for an invalid name.
+  /// Returns the digests of an object's bytes; throws an error if its name is invalid.
   private func digests(of data: [UInt8], named name: String) throws -> ObjectDigests {
     try checkName(name)
     var digests = DigestsOfParts()
@@ -80,7 +80,7 @@ package struct EmbeddedBucket: ObjectStore {
     return digests.value
   }
 
-  /// Throws for an invalid name.
+  /// Throws an error if a name is invalid.
   func checkName(_ name: String) throws {
     guard let violation = ObjectName.violation(in: name) else { return }
     throw StoreError(
@@ -90,7 +90,7 @@ package struct EmbeddedBucket: ObjectStore {
     )
   }
 
-  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
+  /// Replaces the metadata of an object without changing its bytes; increments the metageneration.
   package func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -109,8 +109,8 @@ package struct EmbeddedBucket: ObjectStore {
 
   /// Returns the bytes of an object.
   ///
-  /// Throws an error with code `tooLarge` if the object has more than `maximumSize` bytes, and with
-  /// code `unreadable` if its checksum does not match.
+  /// Throws an error with code `tooLarge` if the object has more than `maximumSize` bytes, or
+  /// `unreadable` if its checksum does not match.
   package func data(at name: String, maximumSize: Int) async throws -> [UInt8] {
     let content = try await read { table -> [UInt8]? in
       guard let object = try table.object(named: name) else { return nil }

@@ -8,7 +8,7 @@ extension EmbeddedDatabase {
 
   /// Returns the children at a path that match a query, in the query's order and in export form.
   ///
-  /// If the order is by key or by priority, only the children in the result are read.
+  /// If the order is by key or by priority, only the values of children in the result are read.
   package func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery
@@ -55,7 +55,7 @@ extension LeafReader {
     return query.exportedEntries(of: try tree(in: range))
   }
 
-  /// Reads the children's priorities, then only the children in the result.
+  /// Reads the priorities of all children, then the values of the children in the result.
   fileprivate func children(
     of path: TreePath,
     selectedByPriority query: TreeQuery

@@ -1,7 +1,7 @@
 import GRDB
 package import TaneCore
 
-/// A Realtime Database in an environment's file, with a row for each leaf.
+/// A Realtime Database, stored in an environment's file with a row for each leaf.
 package struct EmbeddedDatabase: TreeStore {
   /// The database's name in the environment.
   package let name: String
@@ -10,14 +10,14 @@ package struct EmbeddedDatabase: TreeStore {
 
   var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the value at a path; null if it does not exist.
+  /// Returns the value at a path, or null if it does not exist.
   package func tree(at path: TreePath) async throws -> Tree {
     try await read { try $0.tree(in: LeafRange(subtreeOf: PathEncoding.encode(path))) } ?? .null
   }
 
   /// Returns the value at a path, or nil if `tag` is the current ETag.
   ///
-  /// The ETag is the revision of the database, which changes with every write.
+  /// The ETag is the revision of the whole database, which changes with every write.
   package func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree?
   {
     let found = try await file.read(for: service) { database -> TaggedTree? in
@@ -45,7 +45,7 @@ package struct EmbeddedDatabase: TreeStore {
     return found ?? (tree.isNull ? .same(tag: nil) : .different)
   }
 
-  /// Returns the revision of the database's content; nil if an earlier version of Tane wrote the
+  /// Returns the revision of the database's content, or nil if an earlier version of Tane wrote the
   /// database last.
   private func revision(in database: Database) throws -> String? {
     guard try Schema.inspect(database) == .current else { return nil }
@@ -63,7 +63,7 @@ package struct EmbeddedDatabase: TreeStore {
 
   /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// If the order is by key, only the children in the result are read.
+  /// If the order is by key, only the values of children in the result are read.
   package func children(
     at path: TreePath,
     matching query: TreeQuery
@@ -84,8 +84,8 @@ package struct EmbeddedDatabase: TreeStore {
     }
   }
 
-  /// Performs several writes atomically, even if the ETag is not current; returns the new revision,
-  /// or nil if the previous one does not equal the ETag.
+  /// Performs several writes atomically, whether or not the ETag is current; returns the new
+  /// revision if it was current, otherwise nil.
   package func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String? {
     let plan = try UpdatePlan(writes, database: name, service: service)
     let (before, after) = try await write(plan) { step, _, writer in
@@ -94,9 +94,10 @@ package struct EmbeddedDatabase: TreeStore {
     return before == tag ? after : nil
   }
 
-  /// Performs the steps of an update in one transaction; throws unless all expected values match.
+  /// Performs the steps of an update in one transaction; throws if an expected value does not
+  /// match.
   ///
-  /// - Returns: The revisions before and after.
+  /// - Returns: The revisions before and after the update.
   @discardableResult
   func write(
     _ plan: UpdatePlan,
@@ -104,7 +105,7 @@ package struct EmbeddedDatabase: TreeStore {
   ) async throws -> (before: String?, after: String) {
     try await file.write(for: service) { database in
       let before = try revision(in: database)
-      // A sequential number could repeat after the file is replaced by an earlier copy.
+      // Sequential numbers could repeat if the file is replaced by an earlier copy.
       let after = Int64.random(in: 1...Int64.max)
       let id = try database.number(making: name, in: "database")
       try database.execute(
@@ -142,8 +143,8 @@ package struct EmbeddedDatabase: TreeStore {
 }
 
 extension EmbeddedDatabase: PagedTreeReader {
-  /// Returns the first keys of a node's children after a key, or the first of all, in key order;
-  /// other children and all values are not read.
+  /// Returns the first keys of a node's children in key order, after a key if it is not nil; does
+  /// not read other children or any values.
   package func childKeys(
     at path: TreePath,
     after key: String?,

@@ -6,12 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The services of one environment, all in one SQLite file.
+/// The services of one environment, stored in one SQLite file.
 ///
 /// Several processes may use the file at the same time: readers see the last committed write and
-/// never wait; writers wait for each other. A write that has returned is on disk and survives the
-/// end of the process and power failures. Only the owner can read the file and the folders created
-/// for it.
+/// never wait; writers wait for each other. Once a write returns, it is on disk and survives a
+/// crash or a power failure. Only the owner can read the file and the folders created for it.
 ///
 /// ```swift
 /// let environment = try EmbeddedEnvironment(path: ".tane/embedded/local.sqlite", access: .readWrite)
@@ -19,9 +18,9 @@ import Foundation
 /// ```
 package final class EmbeddedEnvironment: Sendable {
   package enum Access: Sendable {
-    /// Read only; a missing file is an empty environment and is not created.
+    /// Read-only access; a missing file is an empty environment and is not created.
     case readOnly
-    /// Read and write; a missing file is created with its folders.
+    /// Read-write access; a missing file is created with its folders.
     case readWrite
   }
 
@@ -55,7 +54,7 @@ package final class EmbeddedEnvironment: Sendable {
     self.now = now
   }
 
-  /// Creates an empty environment in memory, which exists as long as this object.
+  /// Creates an empty environment in memory, with the same lifetime as this object.
   package static func inMemory(
     now: @escaping @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   ) throws -> EmbeddedEnvironment {
@@ -64,22 +63,22 @@ package final class EmbeddedEnvironment: Sendable {
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// Every write is on disk when it returns, in the log beside the file; after this call, a copy of
-  /// the file alone is complete. A concurrent reader in another process or a full disk can keep
-  /// some writes in the log.
+  /// Every write is on disk when it returns, but in the log beside the file; after this call, a
+  /// copy of the file alone is complete. A concurrent reader in another process or a full disk can
+  /// prevent some writes from being moved.
   package func synchronize() async throws { try await file.synchronize() }
 
-  /// Returns the database with the given name, which is created by the first write.
+  /// Returns the database with the given name, which is created on the first write.
   package func database(_ name: String) -> EmbeddedDatabase {
     EmbeddedDatabase(name: name, file: file, now: now)
   }
 
-  /// Returns the bucket with the given name, which is created by the first write.
+  /// Returns the bucket with the given name, which is created on the first write.
   package func bucket(_ name: String) -> EmbeddedBucket {
     EmbeddedBucket(name: name, file: file, now: now)
   }
 
-  /// Returns the time of the system's clock, in milliseconds since 1970.
+  /// Returns the current time in milliseconds since 1970.
   package static func millisecondsSince1970() -> Int64 {
     Int64((Date().timeIntervalSince1970 * 1000).rounded(.down))
   }

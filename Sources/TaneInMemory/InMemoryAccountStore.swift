@@ -7,33 +7,33 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The accounts of a project in memory, for tests.
+/// An in-memory account store for tests.
 public final class InMemoryAccountStore: AccountStore {
   private let accounts = Mutex<[[UInt8]: Account]>([:])
 
   /// Creates a store without accounts.
   public init() {}
 
-  /// Returns the account with the given identifier, or nil.
+  /// Returns the account with the given identifier, or nil if there is none.
   public func account(id: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { $0[Array(id.utf8)] }
   }
 
-  /// Returns the account with the given email address in lower case, or nil.
+  /// Returns the account with the given lowercase email address, or nil if there is none.
   public func account(email: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.email, email) }
   }
 
-  /// Returns the account with the given phone number, or nil.
+  /// Returns the account with the given phone number, or nil if there is none.
   public func account(phoneNumber: String) async throws -> Account? {
     try Task.checkCancellation()
     return accounts.withLock { Self.account(in: $0, \.phoneNumber, phoneNumber) }
   }
 
-  /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
-  /// identifiers.
+  /// Returns up to `limit` accounts in byte order of their identifiers, starting after `id`, or
+  /// with the first account if `id` is nil.
   public func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     let start = Array((id ?? "").utf8)
@@ -44,7 +44,8 @@ public final class InMemoryAccountStore: AccountStore {
       .map(\.value)
   }
 
-  /// Creates or replaces an account, if the current account is the expected one.
+  /// Stores an account; throws an `AccountConflict` if the current account is not `existing`, or if
+  /// another account has the same email address or phone number.
   public func put(_ account: Account, replacing existing: Account?) async throws {
     try Task.checkCancellation()
     try accounts.withLock { accounts in
@@ -84,8 +85,8 @@ public final class InMemoryAccountStore: AccountStore {
   }
 }
 
-/// The content is a list of accounts in JSON, without times and with passwords without salts; an
-/// account is created when the content is loaded.
+/// The compiled content is a list of accounts in JSON, without times and password salts; loading it
+/// sets all times to the current time.
 extension InMemoryAccountStore: CompiledStore {
   package convenience init?(_ content: CompiledContent) {
     self.init()
@@ -118,8 +119,8 @@ extension InMemoryAccountStore: CompiledStore {
     return copy
   }
 
-  /// Returns a password in the format of the emulator without its random salt, so that the same
-  /// fixtures have the same content.
+  /// Removes the random salt from a password in the emulator's format, so that equal fixtures
+  /// compile to equal content.
   private static func withoutSalt(_ password: AccountPassword) -> AccountPassword {
     let prefix = AccountPassword.emulated(of: "", salt: password.salt ?? "").hash
     guard password.hash.utf8.starts(with: prefix.utf8) else { return password }

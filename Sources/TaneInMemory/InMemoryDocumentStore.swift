@@ -1,7 +1,7 @@
 import Synchronization
 public import TaneCore
 
-/// A Firestore database in memory, for tests.
+/// An in-memory Firestore database for tests.
 public final class InMemoryDocumentStore: DocumentStore {
   private struct State {
     var documents: [DocumentPath: StoredDocument] = [:]
@@ -21,7 +21,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     self.now = now
   }
 
-  /// Returns the documents at paths, with nil for each missing document, all as of the same time.
+  /// Returns the documents at the given paths as of one point in time; missing documents are nil.
   public func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try Task.checkCancellation()
     return state.withLock { state in paths.map { state.documents[$0] } }
@@ -34,7 +34,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     return state.withLock { Self.documents(matching: query, in: $0) }
   }
 
-  /// Returns one page of a collection in the order of the documents' identifiers.
+  /// Returns one page of a collection, ordered by document identifier.
   public func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -70,7 +70,7 @@ public final class InMemoryDocumentStore: DocumentStore {
     return collections.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Commits several writes atomically, in their order.
+  /// Commits several writes atomically, in the given order.
   public func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -131,7 +131,7 @@ public final class InMemoryDocumentStore: DocumentStore {
   }
 }
 
-/// The content is a list of paths, as lists of segments, and fields.
+/// The compiled content is a list of documents, each with its path segments and its fields.
 extension InMemoryDocumentStore: CompiledStore {
   package convenience init?(_ content: CompiledContent) {
     self.init()

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A kind of service with the type of its stores in memory.
+/// A kind of service and the type of its in-memory stores.
 package struct InMemoryKind: Sendable {
   /// All kinds.
   static let all: [InMemoryKind] = [
@@ -12,13 +12,13 @@ package struct InMemoryKind: Sendable {
   ]
 
   let kind: ServiceKind
-  /// Adds an empty store with a name.
+  /// Adds an empty store with the given name to an environment.
   package let addEmpty: @Sendable (_ name: String, inout EnvironmentStores) -> Void
-  /// Returns the names and contents of the stores, ordered by name.
+  /// Returns the name and compiled content of each store of this kind, ordered by name.
   let contents: @Sendable (EnvironmentStores) -> [(name: String, content: CompiledContent)]
-  /// Adds a store with compiled content; returns false for invalid content.
+  /// Adds a store with compiled content; returns false if the content is invalid.
   let load: @Sendable (CompiledContent, _ name: String, inout EnvironmentStores) -> Bool
-  /// Adds copies of all stores to an environment.
+  /// Copies all stores of this kind from the first environment to the second.
   let copy: @Sendable (EnvironmentStores, inout EnvironmentStores) -> Void
 
   /// Creates a kind.
@@ -26,7 +26,7 @@ package struct InMemoryKind: Sendable {
   /// - Parameters:
   ///   - key: The kind's key.
   ///   - empty: An empty store.
-  ///   - port: Returns a store as the port of its kind.
+  ///   - port: Converts a store to the protocol type of its kind.
   private init<Reader, Port, Store: CompiledStore>(
     _ key: ServiceKey<Reader, Port>,
     _ empty: Store,
@@ -55,13 +55,13 @@ package struct InMemoryKind: Sendable {
 }
 
 extension EnvironmentStores {
-  /// Creates empty stores in memory for services of the given kinds, by name.
+  /// Creates an empty in-memory store for each service.
   package init(inMemory services: [(kind: ServiceKind, name: String)]) {
     self.init()
     for (kind, name) in services { InMemoryKind.of(kind)?.addEmpty(name, &self) }
   }
 
-  /// The kind and name of each store in memory, and its content for generated code.
+  /// The kind, name and compiled content of each in-memory store.
   package var compiledContents: [(kind: ServiceKind, name: String, content: CompiledContent)] {
     InMemoryKind.all.flatMap { kind in kind.contents(self).map { (kind.kind, $0, $1) } }
   }

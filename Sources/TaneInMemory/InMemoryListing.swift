@@ -20,7 +20,7 @@ struct InMemoryListing {
     self.request = request
   }
 
-  /// Returns the page of objects; its token is the last name or prefix on it.
+  /// Returns the requested page; its token is the last object name or prefix on the page.
   func page(of objects: [StoredObject]) -> ObjectListPage {
     let rest = entries(of: objects).filter { entry in
       request.pageToken.map { Self.precedes($0, entry.name) } ?? true
@@ -45,7 +45,7 @@ struct InMemoryListing {
     for object in objects.sorted(by: { Self.precedes($0.name, $1.name) })
     where isSelected(object.name) {
       let entry = entry(for: object)
-      // All entries below a prefix are adjacent.
+      // Objects below the same prefix are adjacent, because the objects are sorted.
       if case .prefix(let prefix) = entry, let last = entries.last,
         last.name.utf8.elementsEqual(prefix.utf8)
       {

@@ -1,9 +1,9 @@
 import Synchronization
 public import TaneCore
 
-/// A storage bucket in memory, for tests.
+/// An in-memory storage bucket for tests.
 ///
-/// It stores no MD5 digests.
+/// The objects have no MD5 digests.
 public final class InMemoryObjectStore: ObjectStore {
   private struct Entry {
     let object: StoredObject
@@ -73,7 +73,7 @@ public final class InMemoryObjectStore: ObjectStore {
     }
   }
 
-  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
+  /// Replaces the metadata of an object, but not its bytes, and increments its metageneration.
   public func updateMetadata(
     _ metadata: ObjectMetadata,
     at name: String,
@@ -107,13 +107,13 @@ public final class InMemoryObjectStore: ObjectStore {
     return entry.data
   }
 
-  /// Returns the description of an object, or nil if it does not exist.
+  /// Returns the properties of an object, without its bytes, or nil if it does not exist.
   public func object(at name: String) async throws -> StoredObject? {
     try Task.checkCancellation()
     return state.withLock { $0.entries[Array(name.utf8)]?.object }
   }
 
-  /// Returns one page of the objects with the given prefix, in the byte order of their names.
+  /// Returns one page of the objects with the given prefix, in byte order of their names.
   public func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try Task.checkCancellation()
     guard request.maximumResults > 0 else {
@@ -152,7 +152,7 @@ public final class InMemoryObjectStore: ObjectStore {
   }
 }
 
-/// The content is a list of names, metadata and checksums, in the order of generations.
+/// The compiled content lists each object's name, metadata and checksum, ordered by generation.
 extension InMemoryObjectStore: CompiledStore {
   package convenience init?(_ content: CompiledContent) {
     self.init()

@@ -1,13 +1,13 @@
 import Synchronization
 package import TaneCore
 
-/// The Remote Config of a project in memory, for tests.
+/// An in-memory Remote Config for tests.
 package final class InMemoryRemoteConfigStore: RemoteConfigStore {
   private let name: String
   private let now: @Sendable () -> DocumentTimestamp
   private let revisions = Mutex<[RemoteConfigRevision]>([])
 
-  /// Creates an empty store; `now` returns the time at which a version is published.
+  /// Creates an empty store; `now` returns the publication time of a new version.
   package init(
     _ name: String = "demo",
     now: @escaping @Sendable () -> DocumentTimestamp = { DocumentTimestamp(microseconds: 0) }
@@ -16,25 +16,25 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
     self.now = now
   }
 
-  /// Returns the current template.
+  /// Returns the current template with its ETag; empty if nothing is published.
   package func current() async throws -> RemoteConfigRevision {
     try Task.checkCancellation()
     return revisions.withLock { current($0) }
   }
 
-  /// Returns the template of a published version by number, or nil if it does not exist.
+  /// Returns the published template with a version number, or nil if it does not exist.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try Task.checkCancellation()
     return revisions.withLock { $0.first { $0.version?.number == number } }
   }
 
-  /// Returns the last published versions, the latest first.
+  /// Returns up to `limit` published versions, newest first.
   package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try Task.checkCancellation()
     return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }
   }
 
-  /// Replaces the current template, if it has the given ETag.
+  /// Publishes a template; throws a conflict if the current template does not have the given ETag.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -59,7 +59,7 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
   }
 }
 
-/// The content is the current template in JSON, or null if nothing is published.
+/// The compiled content is the current template in JSON, or null if nothing is published.
 extension InMemoryRemoteConfigStore: CompiledStore {
   package convenience init?(_ content: CompiledContent) {
     self.init()

@@ -1,10 +1,10 @@
 import Synchronization
 public import TaneCore
 
-/// A Realtime Database in memory, for tests.
+/// An in-memory Realtime Database for tests.
 ///
-/// Priorities are stored as in the emulator: as the children `.priority` and `.value` of the export
-/// form.
+/// As in the emulator, priorities are stored in export form: as the children `.priority` and
+/// `.value`.
 public final class InMemoryTreeStore: TreeStore {
   /// A Boolean value indicating whether the database stores priorities; always true.
   public let keepsPriorities = true
@@ -22,13 +22,13 @@ public final class InMemoryTreeStore: TreeStore {
     root = Mutex(nil)
   }
 
-  /// Creates a database with a tree.
+  /// Creates a database that contains a tree.
   public convenience init(_ tree: Tree, service: String = "in memory") {
     self.init(service: service)
     root.withLock { $0 = MemoryNode(tree, time: 0) }
   }
 
-  /// Returns the value at a path; null if it does not exist.
+  /// Returns the value at a path, or null if there is none.
   public func tree(at path: TreePath) async throws -> Tree {
     try Task.checkCancellation()
     return currentTree(at: path)
@@ -71,7 +71,7 @@ public final class InMemoryTreeStore: TreeStore {
     }
   }
 
-  /// Applies writes in order, each converted to simple writes just before it is applied.
+  /// Applies writes in order; converts each one to basic writes just before it is applied.
   private func make(
     _ writes: [TreeWrite],
     as parts: (TreeWrite, MemoryNode?) throws -> [TreeWrite]
@@ -132,7 +132,7 @@ public final class InMemoryTreeStore: TreeStore {
 }
 
 extension TreePath {
-  /// The keys in UTF-8, which distinguishes keys that differ only in Unicode normalization.
+  /// The keys as UTF-8 bytes, which distinguish keys that differ only in Unicode normalization.
   var keyBytes: [[UInt8]] { components.map { Array($0.utf8) } }
 }
 

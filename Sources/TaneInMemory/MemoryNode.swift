@@ -1,14 +1,14 @@
 import TaneCore
 
-/// A node of a tree: a scalar, or children by the bytes of their keys.
+/// A node of a tree: either a scalar or a dictionary of children.
 ///
-/// Keys are bytes because strings that differ only in Unicode normalization are equal in Swift, but
-/// not in a Realtime Database.
+/// Keys are UTF-8 bytes, because strings that differ only in Unicode normalization are equal in
+/// Swift, but not in a Realtime Database.
 enum MemoryNode {
   case scalar(Tree)
   case children([[UInt8]: MemoryNode])
 
-  /// Creates the node of a tree; nil if a database stores nothing for the tree.
+  /// Creates a node from a tree, or returns nil if a database would store nothing for the tree.
   ///
   /// `time` is the value of server timestamps.
   init?(_ tree: Tree, time: Int64) {
@@ -32,7 +32,7 @@ enum MemoryNode {
     return children[key]?.descendant(keys.dropFirst())
   }
 
-  /// Returns the node with the value at a path replaced or removed; nil if nothing remains.
+  /// Replaces the value at a path, or removes it if `new` is nil; returns nil if nothing remains.
   static func replacing(
     _ node: consuming MemoryNode?,
     _ keys: ArraySlice<[UInt8]>,

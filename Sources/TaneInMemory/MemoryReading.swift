@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A view of the current data of an in-memory database, for conversion to and from export form.
+/// A view of an in-memory database's current data, for conversion to and from export form.
 struct MemoryReading: ExportFormReading {
   let root: MemoryNode?
 

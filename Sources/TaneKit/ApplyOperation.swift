@@ -34,11 +34,11 @@ package struct ApplyOperation {
     )
   }
 
-  /// Applies the plan; `loadFixtures` loads the fixtures that it was made from.
+  /// Applies the plan; `loadFixtures` loads the fixtures that the plan was made from.
   ///
   /// - Returns: The written plan, which is empty if the environment is already in the final state.
   /// - Throws: An `OperationFailure` if the plan's source files or the environment have changed
-  ///   since it was made, or the environment must not be written.
+  ///   since the plan was made, or the environment must not be written.
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
     try refuse(file.changes(in: environment.project), "the plan's source files")
@@ -85,7 +85,7 @@ package struct ApplyOperation {
     return outcome.plan
   }
 
-  /// Returns the existing resources that the plan changes and that have no record.
+  /// Returns the resources that the plan overwrites and the ledger does not record.
   private func unrecorded(in plan: Plan, _ state: StateDatabase) throws -> [Address] {
     let ledger = EnvironmentLedger(of: profile, in: state)
     return try plan.steps.filter { try $0.before.exists && ledger.isUnrecorded($0.address) }
@@ -116,7 +116,7 @@ package struct ApplyOperation {
     )
   }
 
-  /// Rejects a plan if its source files or its environment have changed.
+  /// Throws an `OperationFailure` that lists the changes, if there are any.
   private func refuse(_ changes: [String], _ what: String) throws {
     guard !changes.isEmpty else { return }
     let more = changes.count > 20 ? ["and \((changes.count - 20).grouped) more"] : []
@@ -129,10 +129,10 @@ package struct ApplyOperation {
 }
 
 extension ProjectEnvironment {
-  /// Records the values of resources that fixtures and environment agree on, as a seed does.
+  /// Records the current values that match the fixtures, as a seed does.
   ///
-  /// If only a run's changes were recorded, a later edit of a list that the run changed in part
-  /// would appear as a conflict, and an edit of an unchanged value as a value of unknown origin.
+  /// If only the run's changes were recorded, a later edit would be misreported: an edit of a
+  /// partly changed list as a conflict, an edit of an unchanged value as a value of unknown origin.
   func recordAgreement(
     of addresses: [Address],
     with fixtures: Fixtures,

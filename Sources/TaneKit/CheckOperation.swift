@@ -5,7 +5,7 @@ import TaneSwiftSource
 
 /// The options of a check of a whole project.
 package struct CheckOptions: Sendable {
-  /// The environments whose fixtures are checked, or empty for all.
+  /// The names of the environments to check, or empty for all.
   package var environments: [String] = []
   /// A Boolean value indicating whether warnings and harmless changes to types count as errors.
   package var isStrict = false
@@ -15,8 +15,8 @@ package struct CheckOptions: Sendable {
   package init() {}
 }
 
-/// An operation that checks all parts of a project that need no service: profiles, mappings, the
-/// fixtures of every environment with their types, the schema lock, masks and exports.
+/// An operation that checks everything in a project that needs no service: profiles, mappings,
+/// every environment's fixtures with their types, the schema lock, masks and exports.
 package struct CheckOperation {
   private let profiles: CheckedProfiles
   private let options: CheckOptions
@@ -27,12 +27,12 @@ package struct CheckOperation {
   private var data = MergedChecks()
   private var types = MergedChecks()
   private var nodes: [CheckedData.Node] = []
-  /// The rules that match data of any environment.
+  /// The rules that match data in at least one environment.
   private var matchedRules: Set<MappingRule> = []
   private var clausesOfRules: [MappingRule: Set<String>] = [:]
   private var notChecked: [String]
   private var masks: Set<MaskRule> = []
-  /// The parts of the sentence about the extent of the check.
+  /// The phrases that describe what was checked, such as `2 profiles`.
   private var extent: [String]
 
   private var project: Project { context.project }
@@ -48,8 +48,8 @@ package struct CheckOperation {
     extent = [counted(profiles.count, "profile")]
   }
 
-  /// Returns the findings of all parts; throws an `OperationFailure` with reason `usage` for an
-  /// unknown environment.
+  /// Returns the findings of all checks; throws an `OperationFailure` with reason `usage` if a
+  /// given environment is unknown.
   package func run() throws -> FindingReport {
     var operation = self
     let environments = try environments()
@@ -126,8 +126,8 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Checks the mappings, and removes duplicate findings and findings about rules that match data
-  /// of another environment.
+  /// Checks the mappings, and removes duplicate findings and findings that a rule matches no data
+  /// if it matches data in another environment.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))
@@ -173,7 +173,7 @@ package struct CheckOperation {
     }
   }
 
-  /// Returns a schema change, as an error if it is breaking or the check is strict.
+  /// Returns a schema change as an error if it is breaking or the check is strict.
   private func weighed(_ change: Diagnostic) -> Diagnostic {
     var change = change
     if change.severity == .warning || options.isStrict { change.severity = .error }
@@ -182,7 +182,7 @@ package struct CheckOperation {
 
   // MARK: Masks
 
-  /// Reports masks of fixture sets for services that no environment with the set has; masks in
+  /// Reports masks in a fixture set for services that no environment with this set has; masks in
   /// profiles are checked with the profiles.
   private mutating func checkMasks() {
     extent.append(counted(masks.count, "mask"))
@@ -230,7 +230,7 @@ package struct CheckOperation {
     )
   }
 
-  /// The nodes, without duplicates from several environments.
+  /// The checked nodes, each listed once even if several environments share it.
   private var distinctNodes: [CheckedData.Node] {
     var known: Set<Address> = []
     return nodes.filter { known.insert($0.address).inserted }

@@ -2,11 +2,11 @@ package import TaneCore
 package import TaneProject
 import TaneSwiftSource
 
-/// Fixtures without errors, with notes on checks that were skipped.
+/// Fixtures without errors, and the checks that were skipped.
 package struct CheckedFixtures: Sendable {
-  /// The extent to which the app's Swift types are checked against the fixtures.
+  /// A rule for checking the fixtures against the app's Swift types.
   package enum TypeCheck {
-    /// Types are checked, and their errors are errors in the fixtures.
+    /// Types are checked, and their errors make the fixtures invalid.
     case included
     /// The user skipped the check (`--no-types`).
     case leftOut
@@ -16,16 +16,16 @@ package struct CheckedFixtures: Sendable {
 
   package let fixtures: Fixtures
   package let mappings: Mappings
-  /// The skipped checks, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   package private(set) var notChecked: [String] = []
 
   /// Loads and checks the fixtures of an environment.
   ///
   /// - Parameters:
   ///   - environment: The environment.
-  ///   - addresses: The nodes that fixtures must describe, and whose types are checked; empty for
-  ///     everything.
-  ///   - types: The check of the app's Swift types.
+  ///   - addresses: The nodes that fixtures must describe, and whose types are checked, or empty
+  ///     for everything.
+  ///   - types: The rule for checking the app's Swift types.
   ///   - outcome: The consequence of an error, such as "nothing was written".
   ///   - reporter: Receives warnings.
   /// - Throws: An `OperationFailure` with all findings if one is an error.
@@ -115,8 +115,8 @@ package struct CheckedFixtures: Sendable {
 }
 
 extension [Diagnostic] {
-  /// Throws an `OperationFailure` with all findings if one is an error; `message` receives the
-  /// number of errors.
+  /// Throws an `OperationFailure` with all findings if any is an error; `message` receives the
+  /// number of errors as text, such as `2 errors`.
   func throwIfInvalid(message: (_ errors: String) -> String) throws {
     let errors = count { $0.severity == .error }
     guard errors > 0 else { return }

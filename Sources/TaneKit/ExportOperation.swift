@@ -19,7 +19,7 @@ package struct ExportOptions {
   package var configuration: String?
   /// A Boolean value indicating whether secrets are exported.
   package var revealsSecrets = false
-  /// A Boolean value indicating whether Swift code adds members to the managers of `TaneFirebase`.
+  /// A Boolean value indicating whether exported Swift code extends the managers of `TaneFirebase`.
   package var addsManagers = false
 
   package init(format: ExportFormat) { self.format = format }
@@ -70,9 +70,9 @@ package struct ExportOperation {
 
   /// Exports the environments.
   ///
-  /// - Returns: The text, with the names of the values that it omits.
+  /// - Returns: The text, and the names of the values that it omits.
   /// - Throws: An `OperationFailure`: `refused` if an environment is not allowed in the build
-  ///   configuration, `failed` if a value cannot be exported.
+  ///   configuration, or `failed` if a value cannot be exported.
   package func run() throws -> ExportedText {
     let environments = try environments()
     do {
@@ -104,7 +104,7 @@ package struct ExportOperation {
       // Do not rewrite an unchanged file, since build tools would consider it changed.
       guard (try? DiskFiles().bytes(of: path)) != Array(text.utf8) else { return }
       if options.revealsSecrets {
-        // Writing atomically would replace the file by one that others can read.
+        // Writing atomically would replace the file with one that others can read.
         let file = try FileDescriptor.open(path, .writeOnly, options: .truncate)
         _ = try file.closeAfter { try file.writeAll(text.utf8) }
       } else {
@@ -115,7 +115,7 @@ package struct ExportOperation {
     }
   }
 
-  /// Makes a file readable by its owner only, before secrets are written to it.
+  /// Makes a file readable and writable only by its owner, creating it if necessary.
   private func makePrivate(_ path: FilePath) throws {
     try FileDescriptor.open(path, .writeOnly, options: .create, permissions: .ownerReadWrite)
       .close()
@@ -124,7 +124,7 @@ package struct ExportOperation {
 }
 
 extension EnvironmentProfiles {
-  /// Returns a profile with valid app values; throws an `OperationFailure` if a value has an error.
+  /// Returns a profile; throws an `OperationFailure` if one of its app values has an error.
   package func profile(withValuesNamed name: String) throws -> EnvironmentProfile {
     let profile = try profile(named: name, redirects: false)
     let findings = valueDiagnostics(of: name)

@@ -4,8 +4,7 @@ package import TaneSeeding
 
 /// A receiver of an operation's progress and notes, such as a terminal or a recorder for tests.
 package protocol OperationReporter: Sendable {
-  /// Reports a step in progress; if `isAnnounced` is true, it is printed even if progress cannot be
-  /// displayed.
+  /// Reports a step in progress; an announced step is printed even if progress cannot be displayed.
   func progress(_ progress: RunProgress, isAnnounced: Bool)
 
   /// Ends the display of progress.
@@ -14,20 +13,20 @@ package protocol OperationReporter: Sendable {
   /// Reports a note that is not part of the result.
   func note(_ text: String)
 
-  /// Reports findings that do not end the operation.
+  /// Reports findings that do not stop the operation.
   func report(_ findings: [Diagnostic])
 
-  /// Reports one finding of each kind, and the number of the others.
+  /// Reports one finding of each kind, and the number of further findings of that kind.
   func report(summaryOf findings: [Diagnostic])
 }
 
 /// A receiver of the questions and notes of an operation.
 ///
-/// No interaction of a program can confirm writes to a protected environment: they require a user
+/// A program's interaction cannot confirm writes to a protected environment, which require a user
 /// at the terminal of `tane`, or the digest of an approved plan.
 public protocol Interaction: Sendable {
-  /// A Boolean value indicating whether questions are answered; otherwise, `confirm` environments
-  /// require `SeedOptions.isConfirmed`.
+  /// A Boolean value indicating whether questions are answered; if not, environments with the guard
+  /// `confirm` require `SeedOptions.isConfirmed`.
   var isInteractive: Bool { get }
 
   /// Asks a question, such as whether to write a plan, and returns true if the answer is yes.
@@ -66,7 +65,7 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   /// A Boolean value indicating whether the user can type an environment's name.
   var takesTypedAnswers: Bool { get }
 
-  /// Prompts for a typed answer; returns nil if the user cannot be asked.
+  /// Prompts for a typed answer; returns nil if the user cannot be prompted.
   func ask(_ question: String) -> String?
 
   /// Shows a seed's plan before anything is confirmed or written.
@@ -78,16 +77,15 @@ package protocol PresentingInteraction: Interaction, OperationReporter {
   /// Shows the plan that finishes or reverts a run before anything is confirmed or written.
   func show(_ outcome: Replay.Outcome, of run: RunRecord)
 
-  /// Shows the fixture files of a pull before they are written, and the values that fixtures cannot
-  /// describe.
+  /// Shows the fixture files that a pull will write, and the values that fixtures cannot describe.
   func show(_ files: [FixtureUpdate.File], leaving left: [FixtureUpdate.SkippedValue])
 
-  /// Shows the remaining differences after a seed was written and read back.
+  /// Shows the differences that remain after a seed was written and read back.
   func show(unverified difference: Difference)
 }
 
 extension OperationReporter {
-  /// Shows a step while an operation runs.
+  /// Displays a step while an operation runs.
   package func showing<Result>(
     _ step: String,
     _ body: () async throws -> Result
@@ -98,12 +96,12 @@ extension OperationReporter {
   }
 }
 
-/// A handler of termination signals, such as that of Ctrl-C, during an operation.
+/// A handler of termination signals, such as the one from Ctrl-C, during an operation.
 package protocol InterruptionHandler: Sendable {
-  /// A Boolean value indicating whether the process or the task was asked to end.
+  /// A Boolean value indicating whether the process or the task was asked to stop.
   var isInterrupted: Bool { get }
 
-  /// Sets the description of the work so far, which is reported on interruption.
+  /// Sets the message about the work so far, which is reported on interruption.
   func note(_ outcome: String)
 
   /// Runs a write, and cancels it if a signal arrives.
@@ -112,8 +110,8 @@ package protocol InterruptionHandler: Sendable {
   ) async throws -> Result
 }
 
-/// An adapter for the interaction of a program: it forwards questions and notes, shows no plans or
-/// progress, and cannot ask for typed answers.
+/// An adapter for a program's interaction that forwards questions and notes, but shows no plans or
+/// progress and cannot prompt for typed answers.
 struct ProgramInteraction: PresentingInteraction {
   let base: any Interaction
 
@@ -135,7 +133,7 @@ struct ProgramInteraction: PresentingInteraction {
   func show(unverified difference: Difference) {}
 }
 
-/// A handler that leaves signals to the program; cancelling the task cancels a write.
+/// A handler that ignores signals; a write is canceled only with its task.
 private struct TaskCancellation: InterruptionHandler {
   var isInterrupted: Bool { Task.isCancelled }
 

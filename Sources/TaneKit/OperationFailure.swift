@@ -2,7 +2,7 @@ public import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// An error that ended an operation, with its reason.
+/// An error that stopped an operation, with its reason.
 public struct OperationFailure: Error, Sendable {
   /// The reason for a failure.
   public enum Reason: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct OperationFailure: Error, Sendable {
     case refused
     /// Some changes were applied.
     case partlyApplied
-    /// The arguments do not apply to the project, such as the name of an unknown environment.
+    /// The arguments do not fit the project, such as the name of an unknown environment.
     case usage
     /// The operation was interrupted.
     case interrupted
@@ -41,7 +41,7 @@ public struct OperationFailure: Error, Sendable {
     self.findings = findings
   }
 
-  /// Creates a failure for an error that occurred while reading back written data.
+  /// Creates a failure for an error that occurred while written data was read back.
   init(readingBack error: StoreError, environment: String) {
     self.init(
       .partlyApplied,
@@ -50,7 +50,7 @@ public struct OperationFailure: Error, Sendable {
     )
   }
 
-  /// Converts an error from a lower layer.
+  /// Converts an error from a lower layer, such as a store.
   package init(_ error: any Error) {
     switch error {
     case let failure as OperationFailure: self = failure

@@ -9,8 +9,8 @@ extension ProjectEnvironment {
   ///   - options: The options of the comparison.
   ///   - interaction: Receives notes.
   /// - Returns: The difference; its old side is the environment.
-  /// - Throws: An `OperationFailure` if the fixtures have errors or do not describe a given node,
-  ///   or an error from a store.
+  /// - Throws: An `OperationFailure` if the fixtures have errors or describe no data at a given
+  ///   address, or an error from a store.
   public func diff(
     _ options: DiffOptions = DiffOptions(),
     interaction: any Interaction = .silent
@@ -26,8 +26,8 @@ extension ProjectEnvironment {
   ///   - options: The options of the comparison.
   ///   - interaction: Receives notes, such as the services that only one environment has.
   /// - Returns: The difference; its new side is the other environment.
-  /// - Throws: An `OperationFailure` if an environment lacks the service of an address, or an error
-  ///   from a store.
+  /// - Throws: An `OperationFailure` if an environment lacks the service of a given address, or an
+  ///   error from a store.
   public func diff(
     with other: ProjectEnvironment,
     _ options: DiffOptions = DiffOptions(),
@@ -55,8 +55,8 @@ extension ProjectEnvironment {
   /// use `tane seed` or `tane validate` for that.
   ///
   /// - Throws: An `OperationFailure`: `refused` if the guard prevents it, `found` if the fixtures
-  ///   have errors or the verification fails, `partlyApplied` if `resume()` or `discard()` must end
-  ///   the run.
+  ///   have errors or the verification fails, or `partlyApplied` if the run must be completed with
+  ///   `resume()` or `discard()`.
   public func seed(
     _ options: SeedOptions = SeedOptions(),
     interaction: any Interaction = .silent
@@ -94,8 +94,8 @@ extension ProjectEnvironment {
   /// Downloads data of the environment into fixtures.
   ///
   /// Data that fixtures describe is updated in place; other data goes into new files. Files are
-  /// written only if reading them back yields the environment's data and they contain no original
-  /// of a masked value.
+  /// written only if reading them back yields the environment's data, and if they contain no
+  /// original of a masked value.
   ///
   /// - Parameters:
   ///   - options: The nodes to download, and the options.
@@ -113,8 +113,8 @@ extension ProjectEnvironment {
 
   /// Copies manual edits of the environment into the fixtures that describe the edited nodes.
   ///
-  /// No file is added, and data that the environment lacks is removed from fixtures; the options
-  /// `set` and `prunes` are ignored.
+  /// No file is added. Data that the environment lacks is removed from fixtures. The options `set`
+  /// and `prunes` are ignored.
   ///
   /// - Parameters:
   ///   - options: The nodes to copy, and the options.
@@ -133,12 +133,12 @@ extension ProjectEnvironment {
   /// - Parameters:
   ///   - file: The plan, which must be for this environment.
   ///   - digest: The plan's digest as approval, which a protected environment requires.
-  ///   - isConfirmed: True if the run was confirmed in advance, which a `confirm` environment
-  ///     requires.
+  ///   - isConfirmed: True if the run was confirmed in advance, as environments with the guard
+  ///     `confirm` require.
   ///   - interaction: Answers questions and receives notes.
   /// - Returns: The written plan, which is empty if the plan was already applied.
   /// - Throws: An `OperationFailure` if the files or the environment have changed since the plan
-  ///   was made.
+  ///   was made, or the guard prevents it.
   public func apply(
     _ file: PlanFile,
     approvedBy digest: String? = nil,
@@ -172,11 +172,11 @@ extension ProjectEnvironment {
     }
   }
 
-  /// Reverts the latest seed in effect, or a given run; reverting an undo repeats the run that the
-  /// undo reverted.
+  /// Reverts the latest seed in effect, or a given run; reverting an undo repeats the run that it
+  /// reverted.
   ///
-  /// - Throws: An `OperationFailure` if there is no such run, or an interrupted run must be ended
-  ///   first.
+  /// - Throws: An `OperationFailure` if there is no such run, or if an interrupted run must be
+  ///   resumed or discarded first.
   public func undo(
     run number: Int64? = nil,
     isConfirmed: Bool = false,
@@ -228,16 +228,16 @@ extension ProjectEnvironment {
   }
 }
 
-/// The result of a seed or a plan.
+/// The result of planning or applying a seed.
 public struct SeedResult: Sendable {
-  /// The plan that was or would be written; its `withheld` changes are the kept edits and
-  /// conflicts.
+  /// The plan that was or would be written; its `withheld` changes are conflicts and retained
+  /// manual edits.
   public let plan: Plan
-  /// The plan as a file, if one was made.
+  /// The plan as a file, or nil if none was requested.
   public let file: PlanFile?
   /// The comparison after writing, or nil if nothing was written.
   public let verified: Difference?
-  /// The skipped checks, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   public let notChecked: [String]
 
   init(_ proposal: SeedProposal, file: PlanFile?, verified: Difference?) {
@@ -248,7 +248,7 @@ public struct SeedResult: Sendable {
   }
 }
 
-/// The result of an undo, a resume or a discard of one run.
+/// The result of undoing, resuming or discarding a run.
 public struct ReplayResult: Sendable {
   /// The run that was finished, rolled back or reverted.
   public let run: RunRecord

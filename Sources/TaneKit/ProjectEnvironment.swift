@@ -12,7 +12,7 @@ import Foundation
 
 /// An environment of a project, with methods that correspond to the commands of `tane`.
 ///
-/// Guards, locks, leases, the journal and verification work as in the commands:
+/// Guards, locks, leases, the journal and verification work as they do in the commands:
 ///
 /// ```swift
 /// let staging = try Project.open().environment("staging")
@@ -28,8 +28,8 @@ public struct ProjectEnvironment: Sendable {
   package let connector: EnvironmentConnector
   /// The maximum time to wait for another operation in the same environment.
   package let timeout: Duration
-  /// The reference time for relative dates in fixtures, or nil for the time of the last seed, or
-  /// now if there was none.
+  /// The reference time for relative dates in fixtures, or nil for the time of the last seed (or
+  /// now, before the first seed).
   private var anchor: FixtureAnchor?
   /// The environment variables for fixtures, type checks and mask keys.
   package let variables: [String: String]
@@ -93,7 +93,7 @@ public struct ProjectEnvironment: Sendable {
   package func loadFixtures(_ reporter: any OperationReporter) -> Fixtures {
     reporter.progress(.step("reading the fixtures"), isAnnounced: false)
     defer { reporter.endProgress() }
-    // A state that cannot be read does not prevent a comparison.
+    // An unreadable state does not prevent a comparison.
     let last = Result { try StateDatabase.existing(in: project)?.anchor(of: profile.name) }
     let fixtures = Fixtures.load(
       for: profile,
@@ -126,7 +126,7 @@ public struct ProjectEnvironment: Sendable {
     try CheckedFixtures(of: self, describing: addresses, otherwise: outcome, reporter).fixtures
   }
 
-  /// Returns the context for checking the types that decode the fixtures.
+  /// Returns the context for checking the fixtures' Swift types.
   func checking(_ reporter: any OperationReporter) -> CheckContext {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }
@@ -160,7 +160,7 @@ extension EnvironmentProfile {
 }
 
 extension Project {
-  /// Opens the project of a folder: the nearest ancestor that contains `environments/`.
+  /// Opens the project of a folder: its nearest ancestor that contains `environments/`.
   ///
   /// - Parameter directory: The folder, or nil for the current folder.
   /// - Returns: The project.
@@ -179,8 +179,8 @@ extension Project {
   /// Resolves an environment without opening its services.
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for the value of `TANE_ENV`, or `local` if it is not
-  ///     set.
+  ///   - name: The environment's name, or nil for the value of `TANE_ENV` (`local` if it is not
+  ///     set).
   ///   - variables: Environment variables for profiles, credentials and proxies, or nil for the
   ///     variables of the process.
   /// - Returns: The environment, with the fixture sets of its profile.

@@ -5,14 +5,14 @@ import TaneSeeding
 package struct RefreshCounts {
   /// The number of values.
   private let values: Int
-  /// The number of other resources, by noun.
+  /// The number of other resources by noun, such as `object`.
   private let resources: [(noun: String, count: Int)]
   /// The number of values that still differ.
   private let differing: Int
   /// The services whose state is not recorded.
   package let unkept: [String]
 
-  /// Counts the unchanged parts of a comparison that a ledger records.
+  /// Counts the unchanged values and resources in services that the ledger records.
   init(of difference: Difference, keptBy ledger: EnvironmentLedger) {
     let kept = difference.resources.filter { ledger.keeps($0.address.service) }
     values = Difference(kept).unchangedValueCount
@@ -29,7 +29,7 @@ package struct RefreshCounts {
     unkept = Set(difference.resources.map(\.address.service)).filter { !ledger.keeps($0) }.sorted()
   }
 
-  /// Returns a sentence with the recorded numbers.
+  /// Returns a sentence with the counts for an environment.
   package func sentence(of environment: String) -> String {
     let texts = [counted(values, "value")] + resources.map { counted($0.count, $0.noun) }
     let remaining =
@@ -41,7 +41,7 @@ package struct RefreshCounts {
       + "\(remaining) Nothing was written to \(environment)."
   }
 
-  /// The recorded numbers by noun.
+  /// The counts by noun, as JSON output.
   package var literal: TreeLiteral {
     .map(
       [("values", .integer(Int64(values)))]

@@ -45,9 +45,9 @@ package struct ReplayOperation {
     )
   }
 
-  /// Replays the run; `loadFixtures` loads fixture sets for finishing an interrupted run.
+  /// Replays the run; `loadFixtures` loads the fixture sets needed to finish an interrupted run.
   ///
-  /// - Returns: The replayed runs; rolling back an interrupted full seed also rolls back the
+  /// - Returns: The replayed runs. Rolling back an interrupted full seed also rolls back the
   ///   interrupted runs that it replaced.
   /// - Throws: An `OperationFailure` if there is no such run or the environment must not be
   ///   written, or an error from a store.
@@ -59,7 +59,7 @@ package struct ReplayOperation {
     _ = try subject(in: state)
     let lock = isDryRun ? nil : try await access.lock()
     defer { lock?.release() }
-    // Another command may have ended the run before this one acquired the lock.
+    // Another command may have completed the run before this one acquired the lock.
     var subject = try subject(in: state)
     try await access.checkMarker()
     var reports: [Report] = []
@@ -104,7 +104,7 @@ package struct ReplayOperation {
       try environment.checkSecrets(of: outcome.plan, in: fixtures, since: basis)
     }
     if !outcome.plan.isEmpty { try access.ask() }
-    // The origin of restored values is shared as well.
+    // The records of restored values are shared as well.
     try await sharing.sharing {
       var unread: OperationFailure?
       if !outcome.plan.isEmpty {
@@ -146,7 +146,7 @@ package struct ReplayOperation {
     return report
   }
 
-  /// Restores the records from before a run whose undo was finished, as an uninterrupted undo does.
+  /// Restores the records from before a run whose undo was resumed, as an uninterrupted undo does.
   private func recordBefore(
     _ number: Int64?,
     in history: RunHistory,

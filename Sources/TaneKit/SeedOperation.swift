@@ -12,7 +12,7 @@ package struct SeedOperation {
   private let interaction: any PresentingInteraction
   private let access: WriteAccess
 
-  /// The maximum number of written resources that are read back individually.
+  /// The maximum number of written resources for which only these resources are read back.
   static let mostVerifiedAlone = 100
 
   /// A planned seed that has not been written yet.
@@ -22,7 +22,7 @@ package struct SeedOperation {
     fileprivate let sharing: StateSharing
   }
 
-  /// A planned seed that ends without writing, because its plan is empty or it is a dry run.
+  /// A planned seed that needs no writes, because its plan is empty or it is a dry run.
   package struct Ended {
     package let proposal: SeedProposal
     package let file: PlanFile?
@@ -55,10 +55,10 @@ package struct SeedOperation {
 
   // MARK: Planning
 
-  /// Compares the fixtures with the environment, and shows the changes to write.
+  /// Compares the fixtures with the environment, and shows the planned changes.
   ///
   /// - Parameter locks: Receives the environment's lock, except in a dry run that records nothing.
-  /// - Returns: The planned seed, or its outcome if there is nothing to write.
+  /// - Returns: The planned seed, or its final outcome if there is nothing to write.
   /// - Throws: An `OperationFailure` if the environment must not be written, or an error from a
   ///   store.
   package func plan(_ locks: inout [EnvironmentLock]) async throws -> Planning {
@@ -189,7 +189,7 @@ package struct SeedOperation {
     if options.isDryRun, !options.refreshes,
       let use = try EnvironmentLock.use(of: file, in: profile.name)
     {
-      // The journal belongs to the other run in progress.
+      // The journal belongs to a run in progress.
       return interaction.note("note: \(use), which may write during planning")
     }
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
@@ -211,7 +211,7 @@ package struct SeedOperation {
 
   // MARK: Recording
 
-  /// Records the values that fixtures and environment agree on, when there is nothing to write.
+  /// Records the values that match the fixtures if there is nothing to write.
   private func recordAgreement(_ plan: Plan, _ sharing: StateSharing) async throws {
     if options.claims {
       try access.ask()
@@ -233,8 +233,7 @@ package struct SeedOperation {
     try sharing.state ?? StateDatabase(of: environment.project)
   }
 
-  /// Records the values that fixtures and environment agree on; a full seed also settles
-  /// interrupted runs.
+  /// Records the values that match the fixtures; a full seed also settles interrupted runs.
   private func settle(_ plan: Plan, in state: StateDatabase) throws {
     try state.settle(
       plan,
@@ -245,7 +244,7 @@ package struct SeedOperation {
     if options.addresses.isEmpty { try state.replaceInterruptedRuns(of: profile.name) }
   }
 
-  /// Records the values that fixtures and environment agree on, without settling interrupted runs.
+  /// Records the values that match the fixtures, without settling interrupted runs.
   private func refresh(
     _ difference: Difference,
     _ ledger: EnvironmentLedger,
@@ -262,7 +261,7 @@ package struct SeedOperation {
 
   // MARK: Applying
 
-  /// Writes a planned seed, reads it back, and returns the comparison.
+  /// Writes a planned seed, and returns the comparison of the fixtures with the data read back.
   package func apply(_ planned: Planned) async throws -> Difference {
     let plan = planned.proposal.plan
     let state = try state(of: planned.sharing)
@@ -289,7 +288,8 @@ package struct SeedOperation {
     }
   }
 
-  /// Reads back the written data, and returns the comparison.
+  /// Reads back the written data; returns its comparison with the fixtures, and throws if it
+  /// differs.
   private func verify(
     _ plan: Plan,
     _ receipt: RunReceipt,
@@ -300,7 +300,7 @@ package struct SeedOperation {
     let readers = try environment.readers()
     let (difference, unmade): (Difference, Difference?)
     do {
-      // After few writes, only the written resources are read again.
+      // After few writes, only the written resources are read back.
       let written = plan.addresses
       let isVerifiedAlone = written.count <= Self.mostVerifiedAlone
       let removed = plan.steps.filter { $0.removesResource && !$0.difference.isDescribed }

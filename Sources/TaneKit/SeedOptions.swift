@@ -3,7 +3,7 @@ package import TaneProject
 
 /// The options of a seed or a plan.
 public struct SeedOptions: Sendable {
-  /// A way to resolve values that changed in the environment since the last seed.
+  /// A rule for values that changed in the environment since the last seed.
   public enum ConflictResolution: String, Sendable, CaseIterable {
     /// Keep the environment's value.
     case keep
@@ -13,22 +13,23 @@ public struct SeedOptions: Sendable {
     case ask
   }
 
-  /// The nodes to seed, with their descendants, or empty for everything.
+  /// The nodes to seed with their descendants, or empty for everything.
   public var addresses: [Address] = []
-  /// The way to resolve values that changed in the environment since the last seed.
+  /// The rule for values that changed in the environment since the last seed.
   public var onConflict = ConflictResolution.ask
   /// A Boolean value indicating whether fixtures overwrite values of unknown origin.
   public var adoptsExisting = false
-  /// A Boolean value indicating whether extras are removed.
+  /// A Boolean value indicating whether extra values in the environment are removed.
   public var prunes = false
-  /// A Boolean value indicating whether nothing is written.
+  /// A Boolean value indicating whether the seed is planned without writing.
   public var isDryRun = false
   /// A Boolean value indicating whether the run was confirmed in advance (`--yes`).
   public var isConfirmed = false
   /// A Boolean value indicating whether the profile takes over an environment owned by another
   /// profile.
   package var claims = false
-  /// A Boolean value indicating whether unchanged values are recorded before planning.
+  /// A Boolean value indicating whether values that match the fixtures are recorded before
+  /// planning.
   package var refreshes = false
   /// A Boolean value indicating whether the plan is returned as a file.
   package var makesPlanFile = false
@@ -36,11 +37,11 @@ public struct SeedOptions: Sendable {
   /// Creates the options for seeding everything while keeping manual edits and extras.
   public init() {}
 
-  /// Returns the parts of an environment that a plan may overwrite.
+  /// Returns the values of an environment that a plan may overwrite.
   ///
-  /// In an open environment, and in one that consists of emulators and has no configured state,
-  /// values of unknown origin may be overwritten. In an open environment, missing resources are
-  /// also restored, since its stores may have been recreated.
+  /// In an open environment, or one that consists of emulators and has no configured state, a plan
+  /// may overwrite values of unknown origin. In an open environment, it also restores missing
+  /// resources, since the stores may have been recreated.
   package func policy(for profile: EnvironmentProfile) -> OverwritePolicy {
     let isOpen = profile.guardLevel == .open
     let isEmulated =
@@ -55,7 +56,7 @@ public struct SeedOptions: Sendable {
   }
 }
 
-/// The plan of a seed, with the information that users need before they confirm it.
+/// The plan of a seed, with the information that users need before confirming it.
 package struct SeedProposal: Sendable {
   package let plan: Plan
   package let profile: EnvironmentProfile
@@ -63,6 +64,6 @@ package struct SeedProposal: Sendable {
   package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
   /// The cost of the plan for each service.
   package let costs: [(service: String, cost: PlanCost)]
-  /// The skipped checks, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   package let notChecked: [String]
 }

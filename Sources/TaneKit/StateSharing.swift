@@ -3,17 +3,17 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The recorded state of an environment, merged with the team's shared state before planning and
-/// shared after a run.
+/// The recorded state of an environment, into which the team's shared state is merged before
+/// planning and from which it is updated after a run.
 struct StateSharing {
-  /// The state of this machine, or nil if nothing was recorded yet.
+  /// The state on this machine, or nil if nothing has been recorded.
   let state: StateDatabase?
   private let environment: ProjectEnvironment
   private let interaction: any PresentingInteraction
   private var shared: (state: SharedState, version: SharedState.Version)?
 
-  /// Opens the state, and reads the shared state if the profile has one; `takesOver` adopts a state
-  /// copied from elsewhere.
+  /// Opens the state, and merges the profile's shared state, if any; with `takesOver`, a state
+  /// copied from elsewhere is accepted.
   init(
     of environment: ProjectEnvironment,
     takingOver takesOver: Bool = false,

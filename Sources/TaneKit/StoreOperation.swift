@@ -6,12 +6,12 @@ package import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// An operation that checks the file of an environment's embedded stores, and removes damaged data.
+/// An operation that checks the file of an environment's embedded stores and removes damaged data.
 package struct StoreOperation {
-  /// A row whose content is invalid.
+  /// A row that contains invalid data.
   package struct Damage: Sendable {
     package let service: ServiceProfile
-    /// The address of the resource, or nil if the row does not contain it.
+    /// The address of the resource, or nil if the damaged row does not contain it.
     package let address: Address?
     package let problem: String
   }
@@ -22,10 +22,10 @@ package struct StoreOperation {
     /// `document`.
     package let services: [(service: ServiceProfile, count: Int, noun: String)]
     package let damage: [Damage]
-    /// The problems of the file itself, which require replacing it as a whole.
+    /// Problems with the file itself, which can only be solved by replacing the file.
     package let fileProblems: [String]
 
-    /// A Boolean value indicating whether everything can be read.
+    /// A Boolean value indicating whether the file and all of its rows are valid.
     package var isClean: Bool { damage.isEmpty && fileProblems.isEmpty }
     /// The addresses to seed again, or empty for everything.
     package var addresses: [Address] {
@@ -36,7 +36,7 @@ package struct StoreOperation {
   private let environment: ProjectEnvironment
   private let access: WriteAccess
 
-  /// Creates an operation.
+  /// Creates an operation on the environment's file.
   ///
   /// - Throws: An `OperationFailure` if the environment has no embedded service.
   package init(
@@ -60,10 +60,10 @@ package struct StoreOperation {
     }
   }
 
-  /// The file that holds the stores.
+  /// The file that contains the stores.
   package var file: FilePath { environment.connector.embeddedFile(of: environment.profile) }
 
-  /// Reads all rows, and compares the content of objects with their checksums.
+  /// Reads all rows, and compares the bytes of objects with their checksums.
   package func check() async throws -> Report {
     guard FileManager.default.fileExists(atPath: file.string) else { return report(StoreCheck()) }
     do {
@@ -75,8 +75,8 @@ package struct StoreOperation {
     }
   }
 
-  /// Copies the file, and then removes the damaged rows, or the whole file if the file itself is
-  /// damaged.
+  /// Copies the file, and then removes the damaged rows, or the file as a whole if the file itself
+  /// is damaged.
   ///
   /// - Returns: The path of the copy.
   /// - Throws: An `OperationFailure` if the guard prevents it, or an error from the file system or
@@ -99,7 +99,7 @@ package struct StoreOperation {
     return copy
   }
 
-  /// The suffixes of the file and of the files that SQLite keeps next to it.
+  /// The suffixes of the file and of the files that SQLite stores next to it.
   private static let suffixes = ["", "-wal", "-shm", "-journal"]
 
   private func copyFile() throws -> FilePath {

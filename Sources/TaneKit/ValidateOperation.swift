@@ -3,7 +3,7 @@ package import TaneProject
 
 /// The options of a validation.
 package struct ValidateOptions: Sendable {
-  /// The addresses to report findings about, with their descendants, or empty for everything.
+  /// The nodes to report findings about, with their descendants, or empty for everything.
   package var addresses: [Address] = []
   /// A Boolean value indicating whether warnings count as errors.
   package var isStrict = false
@@ -62,8 +62,8 @@ package struct ValidateOperation {
     )
   }
 
-  /// Returns the findings about the project's settings if the environment's own profile has errors;
-  /// `data` names the unchecked data, such as `the fixtures`.
+  /// Returns the findings about the project's settings, for an environment whose profile has
+  /// errors; `data` names the unchecked data, such as `the fixtures`.
   package func report(without data: String) -> FindingReport {
     FindingReport(
       title: "tane validate \(name)",
@@ -93,7 +93,7 @@ package struct ValidateOperation {
     }
   }
 
-  /// Returns a check with the requested findings only; in strict mode, warnings are errors.
+  /// Returns a check with only the requested findings; in strict mode, warnings become errors.
   private func asked(_ check: FindingReport.Check) -> FindingReport.Check {
     var check = check
     check.findings.removeAll { !isRequested($0) }
@@ -123,7 +123,7 @@ extension ValidateOperation {
   private static let mappingsFile = "fixtures/mappings.yaml"
 
   /// Returns suggested mappings for data that no mapping matches; throws an `OperationFailure` if
-  /// the types to choose from are unknown.
+  /// the app's Swift types are unknown.
   package func suggestions(on source: Source) async throws -> MappingSuggestions {
     let data = try await data(from: source)
     try checkSuggesting()

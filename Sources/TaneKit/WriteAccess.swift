@@ -4,7 +4,7 @@ import TaneRendering
 import TaneRuntime
 package import TaneSeeding
 
-/// The access for writing to an environment: every write is guarded, locked and journaled.
+/// Guarded, locked and journaled write access to an environment.
 package struct WriteAccess {
   let environment: ProjectEnvironment
   private let decision: GuardDecision
@@ -48,14 +48,14 @@ package struct WriteAccess {
       )
   }
 
-  /// Throws an `OperationFailure` if the guard prevents writing.
+  /// Throws an `OperationFailure` with reason `refused` if the guard prevents writing.
   package func checkGuard() throws {
     guard case .refuse(let reason) = decision else { return }
     throw OperationFailure(.refused, "\(reason). Nothing was read or written.")
   }
 
   /// Throws an `OperationFailure` if another profile owns the environment, unless `claims` is true;
-  /// nothing else is read before.
+  /// must be called before anything else is read.
   func checkMarker() async throws {
     guard let marker = EnvironmentMarker(of: profile) else { return }
     let readers = try environment.readers()
@@ -112,7 +112,7 @@ package struct WriteAccess {
     throw OperationFailure(.refused, "declined; nothing was written to \(name)")
   }
 
-  /// Acquires a lease that excludes runs on other machines, or returns nil if no service can store
+  /// Acquires a lease that excludes runs on other machines; returns nil if no service can store
   /// one.
   private func takeLease() async throws -> EnvironmentLease? {
     do {
@@ -132,8 +132,8 @@ package struct WriteAccess {
     }
   }
 
-  /// Applies a plan with a journal, updates the read cache `known`, and returns the services'
-  /// receipts.
+  /// Applies a plan with a journal, updates the read cache `known`, and returns the receipts of the
+  /// services.
   func apply(
     _ plan: Plan,
     with materials: PlanMaterials,
@@ -193,9 +193,9 @@ extension ProjectEnvironment {
   ///
   /// - Parameters:
   ///   - plan: The plan to write.
-  ///   - fixtures: The fixtures with the secrets.
-  ///   - basis: The earlier digests of the files with the secrets, or nil if they have already been
-  ///     compared.
+  ///   - fixtures: The fixtures that contain the secrets.
+  ///   - basis: The digests that the files with the secrets had when the run was planned, or nil if
+  ///     they have already been compared.
   /// - Throws: An `OperationFailure` that names the secrets that are missing or may have changed.
   func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
     let secrets = plan.secrets
@@ -219,7 +219,7 @@ extension ProjectEnvironment {
 }
 
 extension OperationFailure {
-  /// Creates a failure for a run that stopped, with the services written so far.
+  /// Creates a failure for a run that stopped early, listing the services that were written.
   package init(_ failure: SeedFailure, environment: String) {
     let cause = Self.cause(of: failure)
     guard failure.wroteAnything else {

@@ -1,12 +1,11 @@
 public import TaneCore
 
-/// Checks whether a type can decode data, and reports all faults in one run.
+/// Checks whether a type can decode data, and reports all faults at once.
 ///
-/// The type decodes itself, as in the app: values that it decodes without an error have no errors
-/// here. If decoding fails, the type decodes itself again with stand-ins for the failed values, so
-/// that it requests the remaining values; errors that the type catches are ignored. The report
-/// lists the parts that could not be checked. A type whose `init(from:)` traps ends the process, as
-/// in the app.
+/// The type decodes itself as in the app, so values that it decodes there have no errors here. If
+/// decoding fails, the type decodes itself again with stand-ins for the failed values, so that it
+/// requests its remaining values; errors that it catches are ignored. The report lists data that
+/// could not be checked. As in the app, a type whose `init(from:)` traps terminates the process.
 ///
 /// ```swift
 /// let address = Address(service: "shops", path: "/shops")
@@ -17,10 +16,10 @@ public import TaneCore
 /// - Parameters:
 ///   - type: The type that reads the data.
 ///   - tree: The data at the address, as written.
-///   - address: The address of the data, for findings.
+///   - address: The address of the data, used in findings.
 ///   - options: The options of the check.
-/// - Returns: The findings in the order of the walk: errors for data that the type cannot read,
-///   warnings and notes for the extras in the options.
+/// - Returns: The findings in the order of the data: errors for data that the type cannot read,
+///   and warnings and notes from the additional checks.
 public func check<Value: Decodable>(
   _ type: Value.Type,
   in tree: Tree,
@@ -30,7 +29,7 @@ public func check<Value: Decodable>(
   MappingCheck<Value>(tree, at: address, options: options).report()
 }
 
-/// A check of a type against data.
+/// A check of one type against data.
 private struct MappingCheck<Value: Decodable> {
   private let address: Address
   private let options: MappingCheckOptions
@@ -115,7 +114,7 @@ private struct MappingCheck<Value: Decodable> {
   }
 }
 
-/// The names of the types that read data, without collections and optionals.
+/// The names of the types that read data, except collections and optionals.
 private struct TypeNames {
   private(set) var names: Set<String>
   private var seen: Set<ObjectIdentifier> = []

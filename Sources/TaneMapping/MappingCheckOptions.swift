@@ -2,16 +2,16 @@ package import TaneCore
 
 /// The options of a check of types against data.
 public struct MappingCheckOptions: Sendable {
-  /// A model of the changes to data between the file and the type.
+  /// A model of how data changes before a type reads it.
   public enum Model: Sendable, Hashable {
     /// The data is stored in a Realtime Database: empty values vanish, a map with integer keys is
-    /// read back as a list, and a server timestamp as milliseconds.
+    /// read back as a list, and a server timestamp becomes milliseconds.
     case realtimeDatabase
     /// The data is a Firestore document, or a map of documents by identifier, with tags for typed
-    /// values: the rules of Firestore's decoder apply. With the decoder's default strategies, dates
-    /// are timestamps, and binary data is bytes.
+    /// values. The rules of Firestore's decoder apply; with the default strategies, dates are
+    /// timestamps, and binary data is bytes.
     case firestore
-    /// The type reads the data unchanged.
+    /// The type reads the data as written.
     case unchanged
   }
 
@@ -20,30 +20,30 @@ public struct MappingCheckOptions: Sendable {
     /// The raw bits.
     public let rawValue: Int
 
-    /// Creates a set from raw bits.
+    /// Creates a set of additional checks from raw bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Unread keys, as warnings.
+    /// Warnings about keys that no type reads.
     public static let unreadKeys = Extras(rawValue: 1)
-    /// Values that a type writes back differently, as warnings, or as notes if it adds something.
+    /// Warnings about values that a type encodes differently, and notes about values that it adds.
     public static let roundTrip = Extras(rawValue: 2)
-    /// Optional properties that are never present and enumeration cases that never occur, as notes.
+    /// Notes about optional properties that are never present and cases that never occur.
     public static let coverage = Extras(rawValue: 4)
   }
 
-  /// The decoder, with its rules and strategies.
+  /// The decoder, whose rules and strategies apply.
   public var decoder: TreeDecoder
-  /// The model; nil to choose it by address: documents for `firestore:`, otherwise nodes of a
-  /// Realtime Database.
+  /// The model, or nil to choose it by the address: documents for `firestore:`, otherwise nodes of
+  /// a Realtime Database.
   public var model: Model?
   /// The additional checks.
   public var extras: Extras
-  /// The encoder for round trips; nil for an encoder with the decoder's strategies.
+  /// The encoder for round trips, or nil for one with the decoder's strategies.
   public var encoder: TreeEncoder?
   /// The maximum number of faults to collect.
   public var maximumFindings: Int
-  /// Receives each value before a type decodes it: its position in a file, the type, a description
-  /// of the value, and its path.
+  /// A function that is called before a type decodes a value, with its position in a file, the
+  /// type, a description of the value, and its path.
   package var reading: (@Sendable (String?, _ type: String, _ value: String, TreePath) -> Void)?
 
   /// Creates the options of a check.

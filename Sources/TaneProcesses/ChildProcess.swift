@@ -10,31 +10,28 @@ import Musl
 import Glibc
 #endif
 
-/// A program that this process started; nothing else in the package starts programs (decision
-/// 0016).
+/// A program that this process starts; nothing else in the package starts programs (decision 0016).
 ///
 /// A program shares the terminal and the process group of this process, so that Ctrl-C reaches
 /// both. It inherits no files except its standard streams, no blocked signals, and no ignored
 /// signals except SIGHUP under `nohup`.
 package final class ChildProcess: Sendable {
-  /// The way in which a program ended.
+  /// The result of a program that has ended.
   package enum TerminationStatus: Hashable, Sendable {
-    /// The program's exit code; -1 if the system does not report it, because this process ignores
-    /// SIGCHLD.
+    /// The exit code, or -1 if the system does not report it because this process ignores SIGCHLD.
     case exited(Int32)
     case killed(signal: Int32)
 
-    /// The status of a program that was killed by an alarm that the program itself had set
-    /// (`alarm`).
+    /// The status of a program killed by an alarm that it set itself with `alarm`.
     package static var timedOut: TerminationStatus { .killed(signal: SIGALRM) }
   }
 
-  /// A standard stream of a program.
+  /// The target or source of a program's standard stream.
   package enum Stream: Sendable {
     case inherited
     /// An open file of this process.
     case descriptor(FileDescriptor)
-    /// A file that the program opens for reading and writing.
+    /// A file that is opened for reading and writing in the program.
     case file(FilePath)
 
     package static var null: Stream { .file("/dev/null") }
@@ -47,15 +44,15 @@ package final class ChildProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program's path, or its name to find in this process's `PATH`, and its
-  ///     arguments.
+  ///   - command: The program's arguments, beginning with its path or a name to find in this
+  ///     process's `PATH`.
   ///   - environment: The program's environment variables.
-  ///   - directory: The program's working directory; nil for the working directory of this process.
+  ///   - directory: The program's working directory, or nil for that of this process.
   ///   - input: The program's standard input.
   ///   - output: The program's standard output.
   ///   - errors: The program's standard error.
-  ///   - startsSession: True to start a new session, whose terminal is the first terminal that the
-  ///     program opens.
+  ///   - startsSession: True to start a new session, whose controlling terminal is the first
+  ///     terminal that the program opens.
   /// - Throws: The system's error if the program cannot be started.
   package init(
     command: [String],
@@ -78,20 +75,20 @@ package final class ChildProcess: Sendable {
   /// A Boolean value indicating whether the program is still running.
   package var isRunning: Bool { terminationStatus.withLock { $0 == nil } }
 
-  /// Blocks the thread until the program ends.
+  /// Blocks the thread until the program ends, and returns its status.
   package func wait() -> TerminationStatus {
     ended.wait()
     return known
   }
 
-  /// Blocks the thread until the program ends, but at most for a number of seconds.
+  /// Blocks the thread until the program ends or a number of seconds has passed.
   ///
   /// - Returns: The status, or nil if the program is still running.
   package func wait(seconds: Int) -> TerminationStatus? {
     ended.wait(timeout: .now() + .seconds(seconds)) == .success ? known : nil
   }
 
-  /// Waits for the program to end, and returns its status; cancelling the task does not end the
+  /// Waits for the program to end, and returns its status; canceling the task does not end the
   /// program.
   package func waitUntilEnd() async -> TerminationStatus {
     await withCheckedContinuation { continuation in
@@ -100,12 +97,12 @@ package final class ChildProcess: Sendable {
     return known
   }
 
-  /// Sends a signal, unless the program has ended.
+  /// Sends a signal; does nothing if the program has ended.
   package func send(_ signal: Int32) {
     terminationStatus.withLock { if $0 == nil { kill(identifier, signal) } }
   }
 
-  /// Kills the program, unless it has ended.
+  /// Kills the program with SIGKILL; does nothing if it has ended.
   package func forceEnd() { send(SIGKILL) }
 
   private var known: TerminationStatus { terminationStatus.withLock { $0 ?? .exited(-1) } }
@@ -113,13 +110,14 @@ package final class ChildProcess: Sendable {
   private func reap() {
     var information = siginfo_t()
     while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    // Under the lock: a reaped identifier may belong to another program, which must not receive a
-    // signal.
+    // Keep the lock until the status is set: after reaping, the identifier may belong to another
+    // program, which must not receive a signal.
     terminationStatus.withLock { terminationStatus in
       var status: Int32 = 0
       var reaped = waitpid(identifier, &status, 0)
       while reaped < 0, errno == EINTR { reaped = waitpid(identifier, &status, 0) }
-      // wait(2) has one layout everywhere: the signal in the low bits, the exit code above.
+      // The layout of wait(2) is the same on all systems: the signal in the low bits, the exit code
+      // above.
       let signal = status & 0x7F
       terminationStatus =
         reaped < 0

@@ -12,12 +12,12 @@ import Glibc
 
 /// A program that ends with this process, even if this process is killed.
 ///
-/// A shell starts the program in a session of its own, which Ctrl-C in the terminal does not reach,
-/// and kills it when the system closes this process's end of a pipe.
+/// A shell starts the program in a separate session, which Ctrl-C in the terminal does not reach.
+/// The shell kills the program when this process's end of a pipe is closed.
 package final class DependentProcess: Sendable {
   private static let script = #""$@" </dev/null & exec >/dev/null 2>&1; cat; kill -9 0"#
 
-  /// The program's output, line by line, which ends when the program ends; read it once.
+  /// The program's output by line, until the program ends; can be iterated only once.
   package let lines: AsyncStream<String>
   private let shell: ChildProcess
   private let life: Mutex<FileDescriptor?>
@@ -25,10 +25,10 @@ package final class DependentProcess: Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The program's path and its arguments.
+  ///   - command: The path of the program, followed by its arguments.
   ///   - environment: The program's environment variables.
-  /// - Throws: The system's error if the shell cannot be started; if the program cannot be started,
-  ///   the output contains the reason.
+  /// - Throws: The system's error if the shell cannot be started. If the shell cannot start the
+  ///   program, the output contains the reason.
   package init(command: [String], environment: [String: String]) throws(Errno) {
     let (life, output) = (try Self.pipe(), try Self.pipe())
     defer {
@@ -55,7 +55,7 @@ package final class DependentProcess: Sendable {
 
   deinit { close() }
 
-  /// Kills the program, and waits for its end.
+  /// Kills the program, and waits until it has ended.
   package func end() async {
     close()
     _ = await shell.waitUntilEnd()

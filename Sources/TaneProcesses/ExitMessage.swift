@@ -8,18 +8,18 @@ import Musl
 import Glibc
 #endif
 
-/// A string that appears on standard error if this process ends, even by a trap, which nothing in
-/// the process can catch.
+/// A message that appears on standard error if this process ends, even because of a trap, which the
+/// process itself cannot catch.
 ///
-/// A small program prints it when the system closes this process's end of a pipe.
+/// A small program prints the message when this process's end of a pipe is closed.
 package final class ExitMessage: Sendable {
   private let text: TemporaryFile
   private let pipe: FileDescriptor
 
-  /// Creates an empty message; nil if the program that prints it cannot be started.
+  /// Creates an empty message, or returns nil if the program that prints it cannot be started.
   package init?() {
     guard let text = try? TemporaryFile(), let ends = try? FileDescriptor.pipe() else { return nil }
-    // Other programs must not inherit this end, because they would keep it open.
+    // Other programs must not inherit this end, since they would keep the pipe open.
     _ = fcntl(ends.writeEnd.rawValue, F_SETFD, FD_CLOEXEC)
     let program = try? ChildProcess(
       command: ["/bin/sh", "-c", "cat;cat <&1 >&2"],

@@ -14,7 +14,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The standard streams and the attributes with which `posix_spawn` starts a program.
+/// The standard streams and attributes with which `posix_spawn` starts a program.
 struct SpawnActions {
   #if canImport(Darwin)
   private var actions: posix_spawn_file_actions_t?
@@ -22,7 +22,7 @@ struct SpawnActions {
   private var actions = posix_spawn_file_actions_t()
   #endif
 
-  /// Prepares standard input, output and error; the program inherits no other file of this process.
+  /// Prepares the standard streams; the program inherits no other files of this process.
   init(streams: [ChildProcess.Stream], directory: FilePath?) throws(Errno) {
     posix_spawn_file_actions_init(&actions)
     if let directory { try change(to: directory) }
@@ -42,7 +42,7 @@ struct SpawnActions {
 
   mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
 
-  /// Starts a program and returns its identifier, or throws the system's error.
+  /// Starts a program, and returns its process identifier; throws the system's error if this fails.
   func spawn(
     _ command: [String],
     _ environment: [String: String],
@@ -55,8 +55,8 @@ struct SpawnActions {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // Otherwise, the program would inherit the blocked and ignored signals of this process and
-    // thread.
+    // Otherwise, the program would inherit the signals that this process and thread block or
+    // ignore.
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
@@ -94,7 +94,7 @@ extension SpawnActions {
     posix_spawn_file_actions_addinherit_np(&actions, number)
   }
 
-  /// Does nothing, because the flag `POSIX_SPAWN_CLOEXEC_DEFAULT` closes all other files.
+  /// Does nothing, because `POSIX_SPAWN_CLOEXEC_DEFAULT` closes all other files.
   private func closeOthers() {}
 
   private mutating func change(to directory: FilePath) throws(Errno) {
@@ -108,7 +108,7 @@ extension SpawnActions {
 #else
 extension SpawnActions {
   private static let flags = Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)
-  /// `POSIX_SPAWN_SETSID`, which Swift does not import.
+  /// The flag `POSIX_SPAWN_SETSID`, which Swift does not import.
   private static let newSession: Int16 = 0x80
 
   private typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
@@ -125,9 +125,9 @@ extension SpawnActions {
     _ = directory.withPlatformString { change(&actions, $0) }
   }
 
-  /// Closes all files above the standard streams in the program.
+  /// Closes all files except the standard streams in the program.
   private mutating func closeOthers() {
-    // Swift does not import this function, and musl and glibc before 2.34 do not have it.
+    // Swift does not import this function, and neither musl nor glibc before 2.34 provides it.
     if let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") {
       _ = unsafeBitCast(symbol, to: CloseFrom.self)(&actions, 3)
       return

@@ -14,10 +14,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A file without a name, which the system removes when the file is closed.
+/// A file without a name, which the system removes when it is closed.
 ///
-/// It replaces a pipe between two processes: the writer never waits for the reader, and receives no
-/// signal when the reader has ended.
+/// Unlike a pipe between two processes, it never blocks the writer, and sends it no signal if the
+/// reader has ended.
 package struct TemporaryFile: ~Copyable {
   /// The file, open for reading and writing.
   package let descriptor: FileDescriptor
@@ -40,7 +40,7 @@ package struct TemporaryFile: ~Copyable {
 
   deinit { try? descriptor.close() }
 
-  /// Writes bytes, and moves to the start of the file so that another process can read them.
+  /// Writes bytes, and then moves to the start of the file so that another process can read them.
   package func fill(with bytes: some Sequence<UInt8>) throws(Errno) {
     do {
       try descriptor.writeAll(bytes)
@@ -50,7 +50,7 @@ package struct TemporaryFile: ~Copyable {
     }
   }
 
-  /// Returns all bytes of the file.
+  /// Returns all bytes in the file.
   package func contents() throws(Errno) -> [UInt8] {
     do {
       let size = Int(try descriptor.seek(offset: 0, from: .end))

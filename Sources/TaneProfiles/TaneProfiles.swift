@@ -3,18 +3,18 @@ import PackagePlugin
 
 /// A build plug-in that generates `TaneEnvironment` from the profiles in `environments/`.
 ///
-/// Targets that link `TaneFirebase`, or Firebase's libraries for databases and buckets, also get
-/// managers with a member for each database and bucket. Test targets that link `TaneInMemory` or
-/// `TaneTesting` also get the fixtures of each environment as `CompiledFixtures`; no other target
-/// does, because fixtures contain passwords.
+/// For targets that link `TaneFirebase`, or Firebase's libraries for databases and buckets, it also
+/// generates managers with a member for each database and bucket. For test targets that link
+/// `TaneInMemory` or `TaneTesting`, it also generates `CompiledFixtures` with each environment's
+/// fixtures; other targets do not get them, because fixtures contain passwords.
 @main
 struct TaneProfiles: BuildToolPlugin {
-  /// The products whose managers get members.
+  /// The products whose managers are extended with members.
   private static let libraries: Set = [
     "TaneFirebase", "Firebase", "FirebaseDatabase", "FirebaseStorage",
   ]
 
-  /// The products whose `CompiledFixtures` test targets get.
+  /// The products whose test targets get `CompiledFixtures`.
   private static let testLibraries: Set = ["TaneInMemory", "TaneTesting"]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -30,7 +30,7 @@ struct TaneProfiles: BuildToolPlugin {
     )
   }
 
-  /// Returns the commands of the generator, which writes only changed files.
+  /// Returns the commands that run the generator, which writes only files that have changed.
   private func commands(
     from folder: URL,
     tool: URL,
@@ -77,12 +77,12 @@ struct TaneProfiles: BuildToolPlugin {
 
   /// Returns SwiftPM's build folder, or nil in Xcode.
   ///
-  /// Every build creates and removes a file in the folder: as an input, the folder makes the
-  /// generator run in every build.
+  /// Used as an input, the folder makes the generator run in every build, since every build creates
+  /// and removes a file in it.
   ///
-  /// SwiftPM runs a plug-in again when a source file is added or removed, but not for profiles. If
-  /// profiles were inputs, an added profile would not be noticed, and a removed profile would be a
-  /// missing input. Xcode has another folder and always runs its plug-ins.
+  /// SwiftPM runs a plug-in again when a source file is added or removed, but not when a profile
+  /// is. If profiles were the inputs, an added profile would go unnoticed, and a removed one would
+  /// be a missing input. Xcode has a different build folder, and always runs its plug-ins.
   private func buildFolder(of output: URL) -> URL? {
     var folder = output
     while folder.pathComponents.count > 1 {
@@ -113,8 +113,8 @@ struct TaneProfiles: BuildToolPlugin {
       .sorted { $0.path < $1.path }
   }
 
-  /// Returns the folder itself or its nearest ancestor with `environments/`: an app's package may
-  /// be in a subfolder of its repository.
+  /// Returns the nearest folder with `environments/`, starting at the given one: an app's package
+  /// may be in a subfolder of its repository.
   private func project(around folder: URL) throws -> URL {
     var project = folder.standardizedFileURL
     while !FileManager.default.fileExists(atPath: project.appending(path: "environments").path) {
@@ -125,7 +125,7 @@ struct TaneProfiles: BuildToolPlugin {
   }
 }
 
-/// An error for a package without `environments/` in its folder or above it.
+/// An error for a package without `environments/` in its folder or an ancestor.
 struct MissingFolder: Error, CustomStringConvertible {
   let start: String
 
@@ -138,7 +138,7 @@ struct MissingFolder: Error, CustomStringConvertible {
 #if canImport(XcodeProjectPlugin)
 import XcodeProjectPlugin
 
-// Not compiled on Linux.
+// Not available on Linux.
 extension TaneProfiles: XcodeBuildToolPlugin {
   func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
     let products = target.dependencies.compactMap { dependency in

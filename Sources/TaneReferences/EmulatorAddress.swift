@@ -5,7 +5,7 @@ public protocol EmulatorClient {
   func useEmulator(withHost host: String, port: Int)
 }
 
-/// The address of `tane emulate`: by default this machine and the default ports.
+/// The host and ports of `tane emulate`; by default, this machine and the standard ports.
 public struct EmulatorAddress: Sendable, Hashable {
   /// The host name or IP address.
   public var host: String
@@ -33,7 +33,7 @@ public struct EmulatorAddress: Sendable, Hashable {
     self.auth = auth
   }
 
-  /// Connects the services of an app to the emulator; omit unused services.
+  /// Connects an app's services to the emulator; omit services that the app does not use.
   ///
   /// ```swift
   /// EmulatorAddress().use(

@@ -1,26 +1,24 @@
-/// A collection of Firestore: a `CollectionReference` of Firebase's SDK in an app, or of Tane in
-/// its tests.
+/// A Firestore collection: Firebase's `CollectionReference` in an app, Tane's in its tests.
 public protocol FirestoreCollection {
-  /// A document of the collection.
+  /// The type of the collection's documents.
   associatedtype Document: FirestoreDocument
 
   /// Returns the document at a path below the collection.
   func document(_ documentPath: String) -> Document
-  /// Returns every document of the collection, decoded as a type.
+  /// Decodes every document of the collection as a type.
   func decodedDocuments<Value: Decodable>(as type: Value.Type) async throws -> [Value]
 }
 
-/// A document of Firestore: a `DocumentReference` of Firebase's SDK in an app, or of Tane in its
-/// tests.
+/// A Firestore document: Firebase's `DocumentReference` in an app, Tane's in its tests.
 public protocol FirestoreDocument {
-  /// A collection below the document.
+  /// The type of collections below the document.
   associatedtype Collection: FirestoreCollection
 
-  /// The last part of the path.
+  /// The last segment of the path.
   var documentID: String { get }
   /// Returns the collection at a path below the document.
   func collection(_ collectionPath: String) -> Collection
-  /// Returns the document, decoded as a type; nil if it does not exist.
+  /// Decodes the document as a type, or returns nil if it does not exist.
   func decoded<Value: Decodable>(as type: Value.Type) async throws -> Value?
   /// Creates or replaces the document.
   func replaceFields(with fields: [String: any Sendable]) async throws

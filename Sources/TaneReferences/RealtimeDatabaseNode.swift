@@ -1,5 +1,4 @@
-/// A node of a Realtime Database: a `DatabaseReference` of Firebase's SDK in an app, or of Tane in
-/// its tests.
+/// A node of a Realtime Database: Firebase's `DatabaseReference` in an app, Tane's in its tests.
 ///
 /// ```swift
 /// struct ShopNames<Node: RealtimeDatabaseNode> {
@@ -11,22 +10,22 @@
 /// }
 /// ```
 public protocol RealtimeDatabaseNode {
-  /// A node below this one.
+  /// The type of nodes below this one.
   associatedtype Child: RealtimeDatabaseNode where Child.Child == Child, Child.Snapshot == Snapshot
-  /// The value of a node at the time of reading.
+  /// The type that represents the value of a node at the time of a read.
   associatedtype Snapshot: RealtimeDatabaseSnapshot
 
-  /// The last part of the path; nil for the root.
+  /// The last key of the path, or nil for the root.
   var key: String? { get }
   /// Returns the node at a path below this one.
   func child(_ pathString: String) -> Child
-  /// Returns a new child, whose key sorts by time.
+  /// Returns a new child with a generated key; keys sort by creation time.
   func childByAutoId() -> Child
   /// Returns the current value of the node.
   func getData() async throws -> Snapshot
   /// Replaces the value of the node; nil removes it.
   func replaceValue(with value: (any Sendable)?) async throws
-  /// Replaces the values at paths below this node, atomically.
+  /// Atomically replaces the values at paths below this node.
   func replaceValues(_ values: [String: any Sendable]) async throws
 }
 
@@ -36,6 +35,6 @@ public protocol RealtimeDatabaseSnapshot {
   var key: String { get }
   /// Returns true if the node has a value.
   func exists() -> Bool
-  /// Returns the value, decoded as a type.
+  /// Decodes the value as a type.
   func decoded<Value: Decodable>(as type: Value.Type) throws -> Value
 }

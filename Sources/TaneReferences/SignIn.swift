@@ -1,9 +1,9 @@
-/// The sign-in of an app's user: an `Auth` of Firebase's SDK in an app, or of Tane in its tests.
+/// A service that signs users in: Firebase's `Auth` in an app, Tane's in its tests.
 public protocol SignIn {
-  /// The identifier of the user; nil if no user is signed in.
+  /// The identifier of the signed-in user, or nil if no user is signed in.
   var currentUserID: String? { get }
-  /// Signs in, and returns the identifier of the user.
+  /// Signs a user in, and returns the user's identifier.
   func signIn(email: String, password: String) async throws -> String
-  /// Signs out.
+  /// Signs the user out.
   func signOut() throws
 }

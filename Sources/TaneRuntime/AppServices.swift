@@ -4,8 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// The services of the active environment that an app accesses as its own user, or has switched to
-/// emulators.
+/// The active environment's services that an app accesses as its own user or at emulators.
 ///
 /// An environment opened only for reading remains read-only, because the environment's guard still
 /// applies.
@@ -41,7 +40,7 @@ final class AppServices: Sendable {
     return services
   }
 
-  /// Returns the function that opens services for all apps, whose users are those of a manager.
+  /// Returns a function that opens services for any app, using the app's signed-in user.
   func opener(ofAppsIn manager: AuthManager) -> ServiceOpener {
     let apps = Mutex(AppInstances(self))
     return { [weak manager] kind, name, app, emulator in
@@ -52,8 +51,8 @@ final class AppServices: Sendable {
     }
   }
 
-  /// Opens a service at an emulator or, without one, at its location in the profile; returns nil if
-  /// all apps share the service because it accepts no users.
+  /// Opens a service at an emulator or, if `emulator` is nil, at its location in the profile;
+  /// returns nil if all apps share the service because it accepts no users.
   func open(
     _ kind: ServiceKind,
     _ name: String,
@@ -76,8 +75,8 @@ final class AppServices: Sendable {
     return OpenedEnvironment(stores, unless: refusal)
   }
 
-  /// Returns the user for a service: the signed-in user, as long as the service accepts the tokens
-  /// of the accounts.
+  /// Returns the user for a service: the signed-in user, as long as the service accepts the user's
+  /// tokens.
   private func user(of service: ServiceProfile, in auth: Auth?) -> SignedInUser {
     let user = SignedInUser()
     guard let auth else { return user }

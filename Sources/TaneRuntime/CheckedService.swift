@@ -4,7 +4,7 @@ package import TaneServices
 
 /// A service whose reachability and permissions can be checked.
 package struct CheckedService: Sendable {
-  /// The service's name, as addresses use it.
+  /// The service's name, as used in addresses.
   package let name: String
   /// The location of the service, as written in the profile.
   package let url: String

@@ -85,7 +85,7 @@ public struct EnvironmentConnector: Sendable {
     return stores
   }
 
-  /// Returns the stores with services that accept user tokens accessed as the signed-in user.
+  /// Returns the stores, using the signed-in user for services that accept user tokens.
   func ofUser(
     _ stores: EnvironmentStores,
     of profile: EnvironmentProfile
@@ -100,14 +100,14 @@ public struct EnvironmentConnector: Sendable {
 
   /// Configures services that accept user tokens to send requests as the signed-in user, if any.
   ///
-  /// An environment that is no longer active keeps its signed-in user as long as its clients exist.
+  /// An inactive environment retains its signed-in user as long as its clients exist.
   func authenticate(_ profile: EnvironmentProfile, as auth: Auth) {
     guard profile.services.contains(where: profile.acceptsUserTokens) else { return }
     provideTokens(of: auth, to: connections(of: profile).user)
   }
 
-  /// Provides the tokens of the signed-in user to the connections that send requests as `user`, as
-  /// long as a condition holds.
+  /// Provides the tokens of the signed-in user to the connections that send requests as `user`,
+  /// while `isMeant` returns true.
   func provideTokens(
     of auth: Auth,
     to user: SignedInUser,
@@ -136,7 +136,7 @@ public struct EnvironmentConnector: Sendable {
     }
   }
 
-  /// Returns a client of the environment's Firestore database, for requests besides those of stores.
+  /// Returns a client of the environment's Firestore database for requests not covered by stores.
   ///
   /// - Throws: A `StoreError` if the service is embedded, or its credential cannot be used.
   package func firestoreClient(

@@ -53,9 +53,8 @@ extension EnvironmentProfiles {
   /// ```
   ///
   /// - Parameters:
-  ///   - name: The environment's name; nil for the environment selected at launch.
-  ///   - access: The access to the stores; nil for writing if the guard permits it, and for reading
-  ///     otherwise.
+  ///   - name: The environment's name, or nil for the environment selected at launch.
+  ///   - access: The access to the stores, or nil to allow writing only if the guard permits it.
   ///   - managers: The managers to connect instead of the shared managers.
   /// - Returns: The readers of the services, for tools that bypass the managers, with the
   ///   environment's credentials instead of the signed-in user's.

@@ -10,8 +10,8 @@ import Foundation
 
 extension FirebaseApp {
   /// Activates the environment selected at launch, unless one is active: by the argument
-  /// `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key `TaneEnvironment` in Info.plist, in
-  /// this order, otherwise `local`.
+  /// `-TaneEnvironment NAME`, the variable `TANE_ENV` or the key `TaneEnvironment` in Info.plist,
+  /// in this order, otherwise `local`.
   ///
   /// The project is the nearest ancestor of the current folder that contains `environments/`. If
   /// the environment cannot be activated, this prints the reason and ends the process, as the SDK
@@ -23,8 +23,8 @@ extension FirebaseApp {
   /// let shops = Database.database().reference(withPath: "shops")
   /// ```
   ///
-  /// - Parameter access: The access to the stores, as for `activate`; nil for the access that the
-  ///   environment's guard permits.
+  /// - Parameter access: The access to the stores, as for `activate`, or nil for the access that
+  ///   the environment's guard permits.
   public static func configure(access: EnvironmentConnector.Access? = nil) {
     start(name: nil, options: nil, access: access)
   }

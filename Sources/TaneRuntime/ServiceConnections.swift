@@ -55,7 +55,7 @@ struct ServiceConnections {
   /// Returns the project and the name of the credential, or nil if the credential names no project
   /// or Firebase hosts none of the services.
   ///
-  /// - Throws: A `CredentialError` or a `StoreError` if there is no credential.
+  /// - Throws: A `CredentialError` or a `StoreError` if there is no usable credential.
   func credentialProject() async throws -> (project: String, credential: String)? {
     guard profile.hasFirebaseService else { return nil }
     let credential =
@@ -68,7 +68,7 @@ struct ServiceConnections {
   /// - Throws: A `StoreError` if the credential cannot be used.
   func credentialName() throws -> String { try google.get().name }
 
-  /// A Boolean value indicating whether the rate of new documents increases slowly.
+  /// A Boolean value indicating whether the rate of new documents increases gradually.
   var rampsUp: Bool { profile.limits.rampsUp }
 
   /// Returns these connections without the profile's traffic limit.

@@ -8,9 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A generator of Swift code for a test target from the fixtures of environments.
+/// A generator that converts the fixtures of environments to Swift code for a test target.
 struct FixtureGenerator {
-  /// The longest time in seconds for which `!now` keeps its value while nothing changes.
+  /// The maximum time in seconds for which `!now` has the same value if nothing changes.
   private static let longestAnchorAge: Int64 = 24 * 60 * 60
 
   private let project: Project
@@ -19,14 +19,14 @@ struct FixtureGenerator {
   /// The distinct warnings about the fixtures of all environments.
   private(set) var findings: [Diagnostic] = []
 
-  /// Creates a generator for environments; `variables` are those that fixtures can read.
+  /// Creates a generator for environments; fixtures can read the given `variables`.
   init(_ project: Project, _ profiles: [EnvironmentProfile], variables: [String: String]) {
     (self.project, self.profiles, self.variables) = (project, profiles, variables)
   }
 
-  /// Returns the code, which is equal to the existing code if no fixture has changed.
+  /// Returns the code, which equals the existing code if no fixture has changed.
   ///
-  /// Otherwise each build would change the value of `!now`, and the target would be compiled again.
+  /// Otherwise, each build would change the value of `!now` and compile the target again.
   ///
   /// - Throws: An `ExportFailure` if fixtures have errors.
   mutating func code(existing: String?) async throws -> String {
@@ -40,12 +40,12 @@ struct FixtureGenerator {
     return try await code(at: now)
   }
 
-  /// Returns the code with a value of `!now`.
+  /// Returns the code with a given value for `!now`.
   mutating func code(at anchor: FixtureAnchor) async throws -> String {
     let environments = profiles.map { profile in
       (profile, Fixtures.load(for: profile, from: project, at: anchor, variables: variables))
     }
-    // A note about a service that an environment does not have would appear in each build.
+    // Otherwise, each build would print a note about services that an environment does not have.
     findings = environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedOnce
     guard !findings.containsError else { throw ExportFailure(findings: findings) }
     let hasAnchor = environments.contains { $0.1.anchor != nil }

@@ -16,11 +16,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A program that generates Swift code from the environments of a project, and for tests from their
-/// fixtures; the plug-in `TaneProfiles` runs it when an app is built.
+/// A program that the plug-in `TaneProfiles` runs when an app is built, to generate Swift code from
+/// a project's environments and, for tests, from their fixtures.
 ///
-/// The program is separate from `tane`, so that an app's build compiles neither a database nor a
-/// server. Findings are printed in the format of compilers, with absolute paths.
+/// It is separate from `tane`, so that building an app compiles neither a database nor a server.
+/// Findings are printed in the format of compilers, with absolute paths.
 @main
 enum ProfileGenerator {
   private static let usage =
@@ -28,7 +28,7 @@ enum ProfileGenerator {
     + "Usage: tane-profiles PROJECT OUTPUT [LIBRARY ...]\n"
     + "       tane-profiles --fixtures PROJECT OUTPUT"
 
-  /// The settings without effect on the code, whose variables need not be set when an app is built.
+  /// The settings that do not affect the code; their variables may be unset when an app is built.
   private static let unused: Set<String> = [
     "credentials", "maskKey", "masks", "state", "limits", "undo",
   ]
@@ -55,7 +55,7 @@ enum ProfileGenerator {
     }
   }
 
-  /// Loads the profiles of a project, and writes the code that a closure generates from them.
+  /// Loads the profiles of a project, and writes the code that a closure generates.
   private static func run(
     from folder: String,
     to output: String,
@@ -80,7 +80,7 @@ enum ProfileGenerator {
     }
   }
 
-  /// Returns the code of the fixtures of all environments, and reports the findings about them.
+  /// Returns the code for the fixtures of all environments, and reports findings about them.
   private static func fixtures(
     of profiles: EnvironmentProfiles,
     from project: Project,
@@ -97,7 +97,7 @@ enum ProfileGenerator {
     return code
   }
 
-  /// Writes code if it differs from the existing file: the plug-in runs in every build, and a
+  /// Writes code if it differs from the existing file, since the plug-in runs in every build and a
   /// rewritten file would be compiled again.
   private static func write(_ code: String, to file: URL) throws {
     let bytes = Data(code.utf8)
@@ -105,7 +105,7 @@ enum ProfileGenerator {
     try bytes.write(to: file, options: .atomic)
   }
 
-  /// Prints findings with absolute paths, which builds show next to the line.
+  /// Prints findings with absolute paths, which build logs show next to the line of code.
   private static func report(_ findings: [Diagnostic], in project: Project) {
     write(findings.map { "\($0.absolute(in: project.root))" })
   }
@@ -116,13 +116,13 @@ enum ProfileGenerator {
   }
 
   private static func write(_ lines: [String]) {
-    // If standard error is closed, no process reads the messages.
+    // If standard error is closed, the messages cannot be delivered.
     _ = try? FileDescriptor.standardError.writeAll(lines.map { "\($0)\n" }.joined().utf8)
   }
 }
 
 extension Diagnostic {
-  /// Returns the finding with absolute paths.
+  /// Returns the finding with absolute paths instead of paths relative to the root.
   fileprivate func absolute(in root: FilePath) -> Diagnostic {
     var finding = self
     finding.position = position?.absolute(in: root)

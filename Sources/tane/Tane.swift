@@ -29,8 +29,7 @@ struct Tane: AsyncParsableCommand {
     }
   }
 
-  /// Prints advice on invalid arguments that is more specific than the parser's error, and ends the
-  /// process.
+  /// Prints advice on invalid arguments if it is more specific than the parser's error, and exits.
   private static func advise(on error: any Error, in language: Language) {
     guard let advice = advice(on: error) else { return }
     Console(color: .off, variables: [:], language: language).note("error: \(advice)")

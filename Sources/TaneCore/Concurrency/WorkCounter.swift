@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A counter of the work in the current step of an operation, for displays of its progress.
+/// A progress counter for the current step of an operation.
 ///
 /// Code that may take a long time adds to the counter of its task, if it has one:
 ///
@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// ```
 package final class WorkCounter: Sendable {
-  /// A unit of work, the most informative first.
+  /// A unit of work; displays of progress prefer earlier cases.
   package enum Unit: Sendable, CaseIterable {
     /// Leaves of trees.
     case values
@@ -26,7 +26,7 @@ package final class WorkCounter: Sendable {
     /// The unit in which the work is counted.
     package let unit: Unit
     package var done = 0
-    /// All work of the step, or nil if unknown.
+    /// The total amount of work in the step, or nil if unknown.
     package var total: Int?
 
     package init(_ unit: Unit, done: Int = 0, total: Int? = nil) {
@@ -45,7 +45,7 @@ package final class WorkCounter: Sendable {
     current?.add(count(), unit)
   }
 
-  /// Adds work that remains to be done to the counter of the current task.
+  /// Adds expected work to the total of the current task's counter.
   package static func expect(_ count: @autoclosure () -> Int, _ unit: Unit) {
     guard let current else { return }
     let count = count()
@@ -61,10 +61,10 @@ package final class WorkCounter: Sendable {
     }
   }
 
-  /// Sets all amounts to zero when a step begins.
+  /// Resets all amounts to zero, at the beginning of a step.
   package func reset() { amounts.withLock { $0 = Unit.allCases.map { Amount($0) } } }
 
-  /// The amount to display, preferably one with a total; nil if nothing is done yet.
+  /// The amount to display, preferably one with a known total, or nil if nothing is done yet.
   package var amount: Amount? {
     let done = amounts.withLock { $0.filter { $0.done > 0 } }
     return done.first { $0.total != nil } ?? done.first

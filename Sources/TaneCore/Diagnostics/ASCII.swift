@@ -5,7 +5,7 @@ extension UInt8 {
 
   package var isASCIILetterOrDigit: Bool { isASCIILetter || isASCIIDigit }
 
-  /// The value of a hexadecimal digit; nil for any other byte.
+  /// The byte's value as a hexadecimal digit, or nil if it is not one.
   package var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
@@ -17,27 +17,28 @@ extension UInt8 {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The number in lowercase hexadecimal, with as many digits as the largest number of its type.
+  /// The number in lowercase hexadecimal, padded with zeros to the full width of its type.
   package var hexadecimal: String {
     String(self, radix: 16).leftPadded(to: Self.bitWidth / 4)
   }
 }
 
 extension String {
-  /// A Boolean value indicating whether the text is a name of English letters, digits and
-  /// underscores that does not begin with a digit.
+  /// A Boolean value indicating whether the text consists of ASCII letters, digits and underscores,
+  /// and does not begin with a digit.
   package var isASCIIName: Bool {
     utf8.first?.isASCIIDigit == false
       && utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// A Boolean value indicating whether the lowercase host of a URL is this machine.
+  /// A Boolean value indicating whether the string, the lowercase host of a URL, is this machine.
   package var isLoopbackHost: Bool {
     // A name such as 127.example.com is not an address.
     self == "localhost" || self == "[::1]" || (hasPrefix("127.") && isNumericHost)
   }
 
-  /// A Boolean value indicating whether the host of a URL is an IPv4 address.
+  /// A Boolean value indicating whether the string, the host of a URL, looks like an IPv4 address:
+  /// it contains only digits and dots.
   package var isNumericHost: Bool {
     utf8.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ".") }
   }

@@ -32,7 +32,7 @@ public struct Diagnostic: Sendable, Hashable {
 
   /// The severity of the finding.
   public var severity: Severity
-  /// The kind of finding: a stable name, by which findings are suppressed and counted.
+  /// The kind of finding, a stable name used to suppress and count findings.
   public let code: DiagnosticCode
   /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
   public var message: String

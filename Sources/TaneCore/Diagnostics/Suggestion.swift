@@ -1,10 +1,10 @@
-/// The suggestion for a mistyped name: the most similar known name.
+/// Suggestions for mistyped names: the most similar known name.
 package enum Suggestion {
   /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///
-  /// The limit is a third of the name's length, at least one edit; case, `_` and `-` do not count.
-  /// If the name has at least three characters and is a prefix of only one candidate, that
-  /// candidate is returned.
+  /// The maximum distance is a third of the name's length, but at least one edit; case, `_` and `-`
+  /// do not count. If the name has at least three characters and is a prefix of only one candidate,
+  /// that candidate is returned.
   package static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = folded(name)
     let limit = max(1, wanted.count / 3)
@@ -25,8 +25,8 @@ package enum Suggestion {
     name.lowercased().filter { $0 != "_" && $0 != "-" }.map { $0 }
   }
 
-  /// Returns the optimal string alignment distance: insertions, deletions, replacements and swaps
-  /// of neighbors.
+  /// Returns the optimal string alignment distance: the number of insertions, deletions,
+  /// replacements and swaps of adjacent characters.
   static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforePrevious: [Int] = []
     var previous = Array(0...right.count)

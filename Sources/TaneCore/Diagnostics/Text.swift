@@ -17,7 +17,7 @@ extension Int {
 }
 
 extension String {
-  /// Returns the text padded at the front with zeros to a number of characters.
+  /// Returns the text with leading zeros, so that it has at least a given number of characters.
   package func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: max(0, count - self.count)) + self
   }

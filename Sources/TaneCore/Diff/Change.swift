@@ -8,8 +8,8 @@ public struct Change: Sendable {
     case changed
     /// The node is only in the old tree.
     case removed
-    /// The node is only in the old tree and is kept unless it is pruned explicitly: live data that
-    /// no fixture lists.
+    /// The node is only in the old tree, and is removed only by explicit pruning: live data that no
+    /// fixture lists.
     case extra
     /// The node is a list element whose position among the remaining elements has changed.
     case moved
@@ -23,7 +23,7 @@ public struct Change: Sendable {
     package let member: String
     /// The member's value, a scalar.
     package let value: Tree
-    /// The number of leading keys of the change's path that form the element's path.
+    /// The number of leading keys in the change's path that form the element's path.
     package let depth: Int
 
     package init(member: String, value: Tree, depth: Int) {
@@ -54,14 +54,14 @@ public struct Change: Sendable {
   public let old: Tree?
   /// The node in the new tree, or nil if it is only in the old one.
   public let new: Tree?
-  /// The identifying member of the innermost list element at or above the node, or nil if no such
-  /// element has one.
-  ///
-  /// The element may be the node itself.
+  /// The identifying member of the innermost list element at or above the node, or nil if there is
+  /// none.
   package let identity: Identity?
 
-  /// Creates a change of kind `added`, `removed` or `changed`, depending on which side is nil; at
-  /// most one side may be.
+  /// Creates a change of kind `added` if `old` is nil, `removed` if `new` is nil, otherwise
+  /// `changed`.
+  ///
+  /// At least one side must not be nil.
   package init(
     path: TreePath,
     oldPath: TreePath? = nil,
@@ -93,13 +93,13 @@ public struct Change: Sendable {
   /// A Boolean value indicating whether the node is only in the old tree.
   package var isOnlyOld: Bool { kind == .removed || kind == .extra }
 
-  /// The removal as an extra, which is kept unless it is pruned explicitly.
+  /// The same removal as a change of kind `extra`.
   package var asExtra: Change {
     Change(.extra, path: path, oldPath: oldPath, old: old, new: nil, identity: identity)
   }
 
-  /// A Boolean value indicating whether both sides are equal numbers, such as 1 and 1.0, or 0.0 and
-  /// -0.0.
+  /// A Boolean value indicating whether the old and the new node are equal numbers, such as 1 and
+  /// 1.0, or 0.0 and -0.0.
   package var isSameNumber: Bool {
     guard let old, let new, old.kind.isNumber, new.kind.isNumber else { return false }
     return old.hasSameScalar(as: new)

@@ -1,11 +1,11 @@
-/// An ordered set of changes that turns one tree into another, in the order of a walk through both.
+/// A sequence of changes that turns one tree into another, in the order of a walk through both.
 ///
-/// Text, JSON, exit codes and writes are derived from this value. Applying the changeset from `a`
-/// to `b` to `a` gives `b`, and the changeset from `b` to `b` is empty.
+/// Output, exit codes and writes are derived from it. If the changeset from `a` to `b` is applied
+/// to `a`, the result is `b`; the changeset from `b` to `b` is empty.
 public struct Changeset: Sendable {
   /// The changes.
   ///
-  /// No change contains another, except within a list element that moved.
+  /// No change contains another, except changes inside a list element that moved.
   public var changes: [Change]
   /// The number of scalars that are equal in both trees.
   package var unchangedCount: Int
@@ -35,6 +35,6 @@ public struct Changeset: Sendable {
     self = TreeComparison.run(old, new, options: options)
   }
 
-  /// A Boolean value indicating whether there are no changes; ignored ones do not count.
+  /// A Boolean value indicating whether there are no changes; ignored changes do not count.
   public var isEmpty: Bool { changes.isEmpty }
 }

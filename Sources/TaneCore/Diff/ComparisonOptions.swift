@@ -1,11 +1,11 @@
-/// A set of options for the comparison of two trees.
+/// The options for comparing two trees.
 package struct ComparisonOptions: Sendable {
-  /// The matching of the elements of two lists.
+  /// The method for matching the elements of two lists.
   package enum ListMatching: Sendable {
     /// Elements at the same index match.
     case byIndex
-    /// Elements with the same identity match; in lists without identities, elements with the same
-    /// name or with equal or similar content.
+    /// Elements match by identity; in lists without identities, they match by name, then by equal
+    /// or similar content.
     case byIdentity(ListIdentity)
     /// Elements are not matched: lists are compared as whole values.
     case asWhole
@@ -22,7 +22,7 @@ package struct ComparisonOptions: Sendable {
     case byKindAndSign
   }
 
-  /// The form of a server timestamp once the server has set it.
+  /// The type of value that the server stores for a server timestamp.
   package enum ServerTime: Sendable, Hashable {
     /// A number, as in a Realtime Database.
     case number
@@ -30,22 +30,22 @@ package struct ComparisonOptions: Sendable {
     case timestamp
   }
 
-  /// The precision of comparing two `!timestamp` values.
+  /// The precision for comparing two `!timestamp` values.
   package enum TimePrecision: Sendable, Hashable {
     /// Times in the same microsecond are equal.
     case microseconds
-    /// Times are also equal if one is the other rounded to whole milliseconds, as servers with this
-    /// precision return it.
+    /// Times are also equal if one is the other rounded to whole milliseconds, because some servers
+    /// return only milliseconds.
     case milliseconds
   }
 
-  /// The matching of the elements of two lists.
+  /// The method for matching the elements of two lists.
   package var lists: ListMatching
   /// The condition under which two numbers are equal.
   package var numbers: NumberComparison
-  /// The form that a server timestamp of the new tree has in the old tree.
+  /// The type of value in the old tree that equals a server timestamp in the new tree.
   package var serverTime: ServerTime
-  /// The precision of comparing two timestamps.
+  /// The precision for comparing two timestamps.
   package var times: TimePrecision
   /// The nodes whose differences are ignored, with everything below them.
   ///
@@ -53,8 +53,8 @@ package struct ComparisonOptions: Sendable {
   /// have; added, removed and moved elements are covered by `/list` and `/list/*` only.
   package var ignored: [PathPattern]
 
-  /// Creates options; the defaults are those of a Realtime Database, which has no lists and one
-  /// kind of number.
+  /// Creates options; the defaults suit a Realtime Database, which has no lists and one kind of
+  /// number.
   package init(
     lists: ListMatching = .byIndex,
     numbers: NumberComparison = .byValue,

@@ -1,7 +1,7 @@
 /// The longest increasing subsequence: the largest set of elements that can stay in place while
 /// others move.
 enum IncreasingSubsequence {
-  /// Returns for each number whether it belongs to the longest increasing subsequence; negative
+  /// Returns, for each number, whether it belongs to the longest increasing subsequence; negative
   /// numbers never do.
   ///
   /// Uses patience sorting (Aldous, Diaconis: "Longest increasing subsequences", 1999), in O(n log
@@ -9,8 +9,8 @@ enum IncreasingSubsequence {
   static func longest(in numbers: [Int]) -> [Bool] {
     var belongs = numbers.map { $0 >= 0 }
     if isIncreasing(numbers) { return belongs }
-    /// For each length, the index of the smallest number that ends an increasing subsequence; and
-    /// for each number, the index of the number before it.
+    /// `ends` contains, for each length, the index of the smallest last number of an increasing
+    /// subsequence; `previous` contains, for each number, the index of its predecessor.
     var ends: [Int] = []
     var previous = [Int](repeating: -1, count: numbers.count)
     for (index, number) in numbers.enumerated() where number >= 0 {

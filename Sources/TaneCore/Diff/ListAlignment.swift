@@ -1,8 +1,8 @@
 /// An alignment of two lists by the hashes of their elements.
 ///
 /// Small lists are aligned by a longest common subsequence. Large ones are first split at elements
-/// that occur once in both (patience diff); parts that are still too large remain unmatched. The
-/// cost is O(n log n) plus a bounded table for each part.
+/// that occur exactly once in each (patience diff); parts that are still too large remain
+/// unmatched. The cost is O(n log n) plus a bounded table for each part.
 package struct ListAlignment {
   /// The maximum size of a table for a longest common subsequence, in cells.
   static let maximumCells = 1 << 16
@@ -17,14 +17,14 @@ package struct ListAlignment {
     align(old.indices, new.indices)
   }
 
-  /// Returns the index of the equal old element for each new one, or -1; moved elements are not
-  /// matched.
+  /// Returns, for each new element, the index of the equal old element, or -1; moved elements are
+  /// not matched.
   package static func inOrder(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
     ListAlignment(old, new).partners
   }
 
-  /// Returns the index of the equal old element for each new one, or -1; moved elements are
-  /// matched.
+  /// Returns, for each new element, the index of the equal old element, or -1; moved elements are
+  /// also matched.
   static func partners(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
     var alignment = ListAlignment(old, new)
     alignment.matchMoves()
@@ -49,7 +49,7 @@ package struct ListAlignment {
     }
   }
 
-  /// Aligns two parts by the dynamic programming table of their longest common subsequence.
+  /// Aligns two parts with the dynamic programming table of their longest common subsequence.
   private mutating func alignByTable(_ oldPart: Range<Int>, _ newPart: Range<Int>) {
     let width = newPart.count + 1
     var lengths = [UInt16](repeating: 0, count: (oldPart.count + 1) * width)
@@ -88,7 +88,7 @@ package struct ListAlignment {
     if !anchors.isEmpty { align(oldStart..<oldPart.upperBound, newStart..<newPart.upperBound) }
   }
 
-  /// Returns the largest set of elements that occur once in both parts and are in the same order.
+  /// Returns the largest set of elements that occur once in each part and are in the same order.
   private func anchors(
     _ oldPart: Range<Int>,
     _ newPart: Range<Int>

@@ -1,11 +1,11 @@
 /// An edit that applies changes to the elements of a list.
 struct ListEdit {
-  /// An element in its new place with the changes inside it; an added element has no tree.
+  /// An element at its new index with the changes inside it; an added element has no tree.
   typealias Element = (tree: Tree?, changes: ArraySlice<Change>)
 
   private let list: Tree
   private var isTaken: [Bool]
-  /// The moved and added elements by their new index; nil for an added one.
+  /// The moved and added elements by their new index; an added element is nil.
   private var placed: [Int: Tree?] = [:]
   /// The changes inside the element at an index, or under a key that is not an index.
   private var inside: [ExactKey: ArraySlice<Change>] = [:]

@@ -1,13 +1,13 @@
 /// The members by which the elements of two lists are matched.
 ///
-/// A member identifies elements only if all elements of both lists are maps with distinct scalars
-/// for it. Otherwise the next member is tried, and finally the elements' contents are compared.
+/// A member identifies elements only if every element of both lists is a map with a distinct scalar
+/// for it. Otherwise the next member is tried, and finally elements are compared by content.
 package struct ListIdentity: Sendable {
-  /// The member that identifies the elements of some lists.
+  /// A rule that names the identifying member of certain lists.
   package struct Rule: Sendable, Hashable {
-    /// The pattern of the lists themselves: `/shops/*/menu`.
+    /// The path pattern of the lists, such as `/shops/*/menu`.
     package let lists: PathPattern
-    /// The name of the member.
+    /// The name of the identifying member.
     package let member: String
 
     package init(lists: PathPattern, member: String) {
@@ -16,13 +16,12 @@ package struct ListIdentity: Sendable {
     }
   }
 
-  /// The members that are tried in every list, in this order: elements with different values do not
-  /// match.
+  /// The members to try in every list, in this order; elements with different values never match.
   package var members: [String]
-  /// The members that are tried next, among the elements that differ.
+  /// The members to try next, among the elements that differ.
   ///
   /// Elements with equal values match. An element with a new value may still match an old one as
-  /// renamed, if most of its content is equal.
+  /// renamed, if most of their contents are equal.
   package var names: [String]
   /// The rules for particular lists, which take precedence.
   package var rules: [Rule]

@@ -1,12 +1,11 @@
-/// The elements of two lists that are still unmatched and are then matched by similarity.
+/// The elements of two lists that are not matched yet, to be matched by similarity.
 struct ListLeftovers {
-  /// The index of the matching old element for each new element, or -1.
+  /// For each new element, the index of the matching old element, or -1.
   private(set) var partners: [Int]
   /// The indices of the elements without a partner, in order.
   let old: [Int]
   let new: [Int]
-  /// For each unmatched old element, the number of the gap between unmoved elements that contains
-  /// it.
+  /// For each unmatched old element, the number of its gap between unmoved elements.
   private let oldGaps: [Int]
   private let newGaps: [Int]
   private let haveNames: Bool
@@ -25,7 +24,7 @@ struct ListLeftovers {
     newGaps = Self.gaps(of: new, between: ends)
   }
 
-  /// Returns the number of the gap that contains each place; both arrays are sorted.
+  /// Returns the number of the gap at each position; both arrays must be sorted.
   private static func gaps(of places: [Int], between ends: [Int]) -> [Int] {
     var gap = 0
     return places.map { place in
@@ -34,7 +33,7 @@ struct ListLeftovers {
     }
   }
 
-  /// Matches elements by the fingerprints of their contents, in the order of `old` and `new`.
+  /// Matches elements by the fingerprints of their values, given in the order of `old` and `new`.
   mutating func matchAlike(_ oldPrints: [[UInt64]], _ newPrints: [[UInt64]]) {
     var isTaken = [Bool](repeating: false, count: old.count)
     var matched: [Int: [ListSimilarity.Candidate]] = [:]
@@ -52,7 +51,7 @@ struct ListLeftovers {
     }
   }
 
-  /// Matches the elements of each gap pairwise, in order, if they are alike.
+  /// Matches the elements of each gap pairwise, in order, if `areAlike` returns true for a pair.
   mutating func matchInPlace(if areAlike: (_ oldPlace: Int, _ newPlace: Int) -> Bool) {
     var next = 0
     for (place, gap) in zip(new, newGaps) {

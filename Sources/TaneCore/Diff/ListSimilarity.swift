@@ -3,13 +3,13 @@ struct ListSimilarity {
   /// A pair of elements by index, with their similarity.
   typealias Candidate = (old: Int, new: Int, similarity: ListSimilarity)
 
-  /// The similarity that a match requires.
+  /// The minimum similarity for a match.
   enum Need {
-    /// At least a quarter of the values, or all but two: for an element between two unmoved ones.
+    /// At least a quarter of the values, or all but two, for an element between two unmoved ones.
     case inPlace
-    /// At least a half: for an unmoved element with a different name.
+    /// At least half of the values, for an unmoved element with a different name.
     case renamed
-    /// More than a half: for a moved element.
+    /// More than half of the values, for a moved element.
     case moved
   }
 
@@ -24,7 +24,7 @@ struct ListSimilarity {
 
   /// The share of equal values, relative to the larger element: from 0 to 1.
   let share: Double
-  /// The number of values of the larger element that the other lacks.
+  /// The number of values in the larger element that the smaller one lacks.
   let differing: Int
 
   /// Compares two elements by their sorted fingerprints.
@@ -73,7 +73,7 @@ struct ListSimilarity {
     }
   }
 
-  /// Returns for each new element the old ones that share the most values with it.
+  /// Returns, for each new element, the old elements that share the most values with it.
   private static func sharing(_ old: [[UInt64]], _ new: [[UInt64]]) -> [(new: Int, old: [Int])] {
     let (oldHolders, newHolders) = (holders(of: old), holders(of: new))
     var votes: [Int: [Int: Int]] = [:]

@@ -30,8 +30,8 @@ struct MemberTable {
     return slot
   }
 
-  /// Claims the member with the value of another node and returns its index; -1 if the table lacks
-  /// the value, nil if the member was claimed before.
+  /// Claims the member that equals a node of the other tree, and returns its index, -1 if there is
+  /// no such member, or nil if it is already claimed.
   mutating func claim(_ member: Int, of other: NodeMemory, guess: Int) -> Int? {
     let place = place(of: member, of: other, guess: guess)
     guard place >= 0 else { return place }

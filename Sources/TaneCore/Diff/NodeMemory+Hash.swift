@@ -17,8 +17,8 @@ extension NodeMemory {
     }
   }
 
-  /// Returns the bits of a floating-point number, as an integer if it is whole; all NaNs have the
-  /// same bits.
+  /// Returns the bits of a floating-point number, or of the equal integer if it is whole; all NaNs
+  /// have the same bits.
   private static func numberBits(_ number: Double) -> UInt64 {
     if let whole = Int64(exactly: number) { return UInt64(bitPattern: whole) }
     return number.isNaN ? Double.nan.bitPattern : number.bitPattern

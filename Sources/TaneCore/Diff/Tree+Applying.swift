@@ -1,10 +1,10 @@
 extension Tree {
   /// Returns the tree with the changes of a changeset applied.
   ///
-  /// Missing containers above an addition are created as maps; a scalar in the way is replaced.
+  /// Missing containers above an addition are created as maps, which replace scalars on the path.
   ///
-  /// In a list, removed elements (by old index) and moved ones are taken out, then added and moved
-  /// ones are inserted at their new indices; the other elements keep their order and fill the gaps.
+  /// In a list, removed elements (by old index) and moved ones are taken out. Then added and moved
+  /// elements are inserted at their new indices, and the others fill the gaps in their old order.
   /// Changes inside an element use its new index.
   package func applying(_ changeset: Changeset) -> Tree {
     guard let first = changeset.changes.first else { return self }

@@ -1,8 +1,8 @@
 extension TreeComparison {
   /// Compares two lists whose elements have no identity, by their names and contents.
   ///
-  /// Equal elements at both ends are set aside. Among the rest, elements with the same name or
-  /// equal elements are matched, then similar ones.
+  /// Equal elements at both ends are skipped. The remaining elements are matched by name or by
+  /// equality, then by similarity.
   mutating func compareByContent(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
@@ -27,8 +27,8 @@ extension TreeComparison {
     compare(match, oldRange, newRange, state)
   }
 
-  /// Matches elements with the same name, then similar ones; returns nil if no member of `names`
-  /// identifies all of them.
+  /// Matches elements with the same name, then similar ones; returns nil if no member in `names`
+  /// identifies all elements.
   private mutating func matchByName(
     _ rest: ListParts,
     _ names: [String],
@@ -41,7 +41,7 @@ extension TreeComparison {
       else { continue }
       let named = match.partners
       matchLeftovers(&match.partners, rest, haveNames: true, state)
-      // An element with a different name was not matched by its name.
+      // An element that was matched by similarity has a different name.
       for place in named.indices where named[place] != match.partners[place] {
         match.newMembers[place] = -1
       }
@@ -50,8 +50,9 @@ extension TreeComparison {
     return nil
   }
 
-  /// Matches equal elements, first in a longest common subsequence, then wherever they moved; then
-  /// similar ones, and finally the rest of each gap pairwise.
+  /// Matches equal elements, first in a longest common subsequence, then moved ones.
+  ///
+  /// Finally matches similar elements, and the remaining ones of each gap pairwise.
   private mutating func matchByContent(
     _ rest: ListParts,
     _ state: PathAutomaton.State
@@ -92,7 +93,7 @@ extension TreeComparison {
     if below == PathAutomaton.dead {
       unchangedCount += leaves
     } else {
-      // Ignored changes inside have to be counted.
+      // Ignored changes inside the elements have to be counted.
       compare(pair, below)
     }
     return true

@@ -6,7 +6,7 @@ extension TreeComparison {
     let indices: Range<Int>
   }
 
-  /// The parts of two lists whose elements are matched with each other; both begin at the same
+  /// The parts of two lists whose elements are matched with each other; both have the same start
   /// index.
   struct ListParts {
     let old: ListPart
@@ -15,13 +15,12 @@ extension TreeComparison {
 
   /// A matching of the elements of two lists.
   struct ListMatch {
-    /// The number of elements before the matched part; the elements before and after it match
-    /// pairwise.
+    /// The number of elements before the matched part; elements outside it match pairwise.
     let start: Int
-    /// The index in the old part for each element of the new part, or -1.
+    /// For each element of the new part, the index in the old part, or -1.
     var partners: [Int]
     let oldCount: Int
-    /// The nodes that identify the elements; empty if they are matched in another way.
+    /// The nodes that identify the elements, or empty if they are not matched by a member.
     var oldMembers: [Int] = []
     var newMembers: [Int] = []
   }
@@ -139,8 +138,8 @@ extension TreeComparison {
   /// Returns true if two lists have equal elements in different orders, and counts their scalars as
   /// unchanged.
   ///
-  /// If patterns may ignore nodes below, the moves are recorded one by one, so that ignored values
-  /// stay in place.
+  /// Returns false if patterns may ignore nodes in the lists: moves are then recorded one by one,
+  /// so that ignored values stay in place.
   private mutating func isOrderOnly(
     _ match: ListMatch,
     _ stays: [Bool],

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Compares two lists of maps by an identifying member; returns false if they have none.
+  /// Compares two lists of maps by an identifying member; returns false if there is none.
   mutating func compareByMember(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
@@ -23,7 +23,7 @@ extension TreeComparison {
     return false
   }
 
-  /// Matches elements with equal values of a member; returns nil if the values are not unique.
+  /// Matches elements with equal values of a member; returns nil if it does not identify them all.
   mutating func matchByMember(
     _ parts: ListParts,
     named name: UnsafeBufferPointer<UInt8>,
@@ -76,8 +76,8 @@ extension TreeComparison {
     return automaton.isIgnored(element) || automaton.isIgnored(member)
   }
 
-  /// Returns for each new member the index of the old one with the same value, or -1; nil if a
-  /// value occurs twice.
+  /// Returns, for each new member, the index of the old member with the same value, or -1; returns
+  /// nil if a value occurs twice.
   private func partners(_ oldMembers: [Int], _ newMembers: [Int]) -> [Int]? {
     guard var oldValues = MemberTable(oldMembers, in: old) else { return nil }
     var partners: [Int] = []
@@ -93,8 +93,8 @@ extension TreeComparison {
 }
 
 extension NodeMemory {
-  /// Returns true if a node's value can identify an element: a scalar other than null, without a
-  /// tag.
+  /// Returns true if a node's value can identify an element: it is a scalar other than null and has
+  /// no tag.
   func isIdentity(_ node: Int) -> Bool {
     let record = nodes[node]
     return !record.kind.isContainer && record.kind != .null && record.tag == .none

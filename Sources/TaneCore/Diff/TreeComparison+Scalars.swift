@@ -42,7 +42,7 @@ extension TreeComparison {
     return oldTree.hasSameScalar(as: newTree)
   }
 
-  /// Returns the number of scalars in two equal nodes, or nil if they differ.
+  /// Returns the number of scalars in each of two equal nodes, or nil if they differ.
   ///
   /// Ignored nodes may differ and are not counted.
   mutating func sameLeafCount(
@@ -74,8 +74,8 @@ extension TreeComparison {
     return count
   }
 
-  /// Returns the number of scalars in two equal maps with entries that may be ignored, or nil if
-  /// they differ.
+  /// Returns the number of scalars in each of two equal maps, or nil if they differ; entries may be
+  /// ignored.
   private mutating func sameLeafCountOfMaps(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,

@@ -30,7 +30,7 @@ extension TreeComparison {
     }
   }
 
-  /// Returns the sorted fingerprints of each element; empty for a scalar.
+  /// Returns the sorted fingerprints of each element; a scalar has none.
   private mutating func prints(
     of places: [Int],
     in part: ListPart,

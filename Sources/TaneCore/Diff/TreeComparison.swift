@@ -3,24 +3,24 @@
 /// Nothing is allocated for equal nodes: the path to a node is a stack of numbers, expanded only
 /// for a change.
 struct TreeComparison {
-  /// The matching of the elements of two lists.
+  /// The method for matching the elements of two lists.
   enum Lists {
     case byIndex
-    /// Elements match by the members of an identity, otherwise by content.
+    /// Elements match by an identifying member, otherwise by content.
     case matched(ListIdentity)
     /// Lists are compared as whole values.
     case whole
   }
 
-  /// A pair of matched nodes with their places below their parents; -1 for a missing node.
+  /// A pair of matched nodes with their positions in their parents; a missing node is -1.
   struct Pair {
     var old = -1
     var new = -1
-    /// The indices in lists; -1 for an entry of a map.
+    /// The indices in the lists, or -1 for an entry of a map.
     var oldIndex = -1
     var newIndex = -1
-    /// The node that identifies an element of a list, in the new tree or, if removed, in the old
-    /// one.
+    /// The node that identifies a list element: in the new tree, or in the old one if the element
+    /// was removed.
     var member = -1
 
     var isAtOtherIndex: Bool { oldIndex >= 0 && newIndex >= 0 && oldIndex != newIndex }
@@ -36,7 +36,7 @@ struct TreeComparison {
   /// A Boolean value indicating whether reordered lists are reported as one change instead of one
   /// for each move.
   let reportsOrder: Bool
-  /// The number of nodes at the start of both memories that are shared.
+  /// The number of nodes at the start of both memories that the trees share.
   let sharedCount: Int
   let root: Pair
   var automaton: PathAutomaton
@@ -83,7 +83,7 @@ struct TreeComparison {
     if !isContent { record(.changed, pair) }
   }
 
-  /// Compares the content of two nodes; returns false if the whole node has changed.
+  /// Compares the contents of two nodes; returns false if the node has changed as a whole.
   private mutating func compareContent(
     _ oldNode: Int,
     _ newNode: Int,
@@ -143,7 +143,7 @@ struct TreeComparison {
     return oldKey.hasSameBytes(as: newKey) ? 0 : KeyOrder.compare(oldKey, newKey)
   }
 
-  /// Returns the patterns' state at an entry of a map.
+  /// Returns the state of the path patterns at a map entry.
   @inline(__always)
   mutating func child(
     _ state: PathAutomaton.State,
@@ -153,7 +153,7 @@ struct TreeComparison {
     state == PathAutomaton.dead ? state : automaton.next(state, key: memory.key(node))
   }
 
-  /// Returns the patterns' state at an element of a list.
+  /// Returns the state of the path patterns at a list element.
   @inline(__always)
   mutating func element(
     _ state: PathAutomaton.State,

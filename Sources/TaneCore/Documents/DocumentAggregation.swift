@@ -4,9 +4,9 @@
 public enum DocumentAggregation: Sendable, Equatable {
   /// The number of documents, up to a maximum if given.
   case count(upTo: Int?)
-  /// The sum of a field's numbers; 0 without numbers.
+  /// The sum of a field's numbers, or 0 if there are none.
   case sum(FieldPath)
-  /// The mean of a field's numbers; null without numbers.
+  /// The mean of a field's numbers, or null if there are none.
   case average(FieldPath)
 
   /// The aggregated field, or nil for a count.
@@ -39,7 +39,7 @@ public enum DocumentAggregation: Sendable, Equatable {
 /// The sum of numbers as Firestore adds them: integers exactly, doubles with Kahan's compensation.
 private struct NumberSum {
   private(set) var count = 0
-  /// The sum of the integers modulo 2^64, and the multiple of 2^64 to add to it.
+  /// The sum of the integers modulo 2^64, and the number of multiples of 2^64 to add to it.
   private var (integers, overflows): (Int64, Int) = (0, 0)
   private var (doubles, compensation): (Double, Double) = (0, 0)
   private var (hasDoubles, plain): (Bool, Double) = (false, 0)

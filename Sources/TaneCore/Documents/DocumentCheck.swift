@@ -23,7 +23,7 @@ package enum DocumentCheck {
   /// The maximum number of transforms of one document in one write.
   package static let maximumTransforms = 500
 
-  /// Returns the limit that a path violates, as a sentence, or nil.
+  /// Returns the limit that a path violates, as a sentence, or nil if it is valid.
   package static func violation(in path: DocumentPath) -> String? {
     for segment in path.segments {
       if let violation = violation(inIdentifier: segment) { return violation }
@@ -39,8 +39,8 @@ package enum DocumentCheck {
     return nil
   }
 
-  /// Returns the limit that a collection's or document's identifier violates, as a sentence, or
-  /// nil.
+  /// Returns the limit that the identifier of a collection or document violates, as a sentence, or
+  /// nil if it is valid.
   package static func violation(inIdentifier id: String) -> String? {
     if id.isEmpty { return "An identifier is empty." }
     if id.utf8.count > maximumIdentifierBytes {
@@ -58,7 +58,7 @@ package enum DocumentCheck {
     return nil
   }
 
-  /// Returns the limit that a write violates, as a sentence, or nil.
+  /// Returns the limit that a write violates, as a sentence, or nil if it is valid.
   package static func violation(in write: DocumentWrite) -> String? {
     guard write.path.isDocument else {
       return "\"\(write.path)\" is not a document path: it has an odd number of segments."
@@ -77,7 +77,7 @@ package enum DocumentCheck {
     return violation(in: fields, depth: 1)
   }
 
-  /// Returns the limit that the path of a field violates, as a sentence, or nil.
+  /// Returns the limit that a field's path violates, as a sentence, or nil if it is valid.
   package static func violation(in path: FieldPath) -> String? {
     if path.names.count > maximumFieldPathDepth {
       return "A field path has \(path.names.count.grouped) names; up to \(maximumFieldPathDepth) "
@@ -98,7 +98,7 @@ package enum DocumentCheck {
     return nil
   }
 
-  /// Returns the limit that a whole document violates, as a sentence, or nil.
+  /// Returns the limit that a whole document violates, as a sentence, or nil if it is valid.
   package static func violation(in document: StoredDocument) -> String? {
     let size = byteCount(ofDocumentAt: document.path, document.fields)
     guard size > maximumDocumentBytes else { return nil }
@@ -106,14 +106,14 @@ package enum DocumentCheck {
       + " \(maximumDocumentBytes.grouped) are allowed."
   }
 
-  /// Returns the size of a document as Firestore counts it, in bytes.
+  /// Returns the size of a document in bytes, calculated as in Firestore.
   ///
   /// See <https://cloud.google.com/firestore/docs/storage-size>.
   package static func byteCount(ofDocumentAt path: DocumentPath, _ fields: DocumentFields) -> Int {
     path.documentSize + fields.documentSize + 32
   }
 
-  /// Returns the limit that a field's name violates, as the message of a finding, or nil.
+  /// Returns the code and message for a field's invalid name, or nil if it is valid.
   static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
     if name.isEmpty { return (.illegalKey, "a field name cannot be empty in Firestore") }
     if name.utf8.count > maximumFieldNameBytes {

@@ -15,7 +15,7 @@ package struct DocumentConflict: Error, Sendable, Hashable {
 
   /// The kind of conflict.
   package let reason: Reason
-  /// The path of the document; the root for a conflict of a query.
+  /// The path of the document, or the parent of the query whose results have changed.
   package let path: DocumentPath
 
   package init(_ reason: Reason, path: DocumentPath) {

@@ -10,7 +10,7 @@ package struct DocumentDatabaseName: Sendable, Hashable {
     self.database = database
   }
 
-  /// Parses a name; nil if the text is not valid.
+  /// Parses a name, or returns nil if the text is not valid.
   package init?(parsing text: some StringProtocol) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -22,8 +22,8 @@ package struct DocumentDatabaseName: Sendable, Hashable {
   /// Returns the full name of a document, as in references.
   package func reference(to path: DocumentPath) -> String { "\(self)/documents/\(path)" }
 
-  /// Returns the path of a document from its full name, or nil if the name is invalid or of another
-  /// database.
+  /// Returns the path of a document from its full name, or nil if the name is invalid or belongs to
+  /// another database.
   package func path(ofReference name: String) -> DocumentPath? {
     guard let parts = Self.parts(ofReference: name), parts.database == self else { return nil }
     return parts.path

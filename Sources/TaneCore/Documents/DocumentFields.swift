@@ -17,7 +17,7 @@ public struct DocumentFields: Sendable {
 
   package init() {}
 
-  /// Creates fields from pairs; of several values with the same name, the last is kept.
+  /// Creates fields from pairs; if a name occurs more than once, its last value is used.
   package init(_ pairs: some Sequence<(String, DocumentValue)>) {
     for (name, value) in pairs { self[name] = value }
   }
@@ -63,7 +63,7 @@ public struct DocumentFields: Sendable {
 extension DocumentFields: RandomAccessCollection, Equatable {
   /// The position of the first field.
   public var startIndex: Int { 0 }
-  /// The number of fields.
+  /// The position after the last field.
   public var endIndex: Int { fields.count }
 
   /// The field at a position.
@@ -71,6 +71,6 @@ extension DocumentFields: RandomAccessCollection, Equatable {
 }
 
 extension DocumentFields: ExpressibleByDictionaryLiteral {
-  /// Creates fields; of several values with the same name, the last is kept.
+  /// Creates fields; if a name occurs more than once, its last value is used.
   public init(dictionaryLiteral elements: (String, DocumentValue)...) { self.init(elements) }
 }

@@ -26,7 +26,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
     case notIn
   }
 
-  /// The unary test of a field.
+  /// A unary test of a field.
   package enum Test: Sendable, Hashable {
     /// The field is NaN.
     case isNaN
@@ -47,7 +47,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
   /// A field passes a test.
   case test(FieldPath, Test)
 
-  /// The filters on single fields that this one consists of.
+  /// The filters on single fields at any depth of this filter.
   var leaves: [DocumentFilter] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.leaves)
@@ -55,7 +55,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
     }
   }
 
-  /// The field of an inequality, by which the query orders its documents; nil for any other filter.
+  /// The field that the query must order by if the filter is an inequality, otherwise nil.
   var inequalityPath: FieldPath? {
     switch self {
     case .field(let path, let comparison, let operand):

@@ -2,7 +2,7 @@
 ///
 /// The segments are alternating identifiers of collections and documents.
 public struct DocumentPath: Sendable {
-  /// The identifiers, from the root on.
+  /// The identifiers in order, beginning at the root.
   package let segments: [String]
 
   /// The path of the root, which is not a document and contains the top-level collections.
@@ -26,7 +26,7 @@ public struct DocumentPath: Sendable {
   /// segments.
   package var isCollection: Bool { !segments.count.isMultiple(of: 2) }
 
-  /// The identifier of the document or collection itself; empty for the root.
+  /// The identifier of the document or collection, empty for the root.
   package var id: String { segments.last ?? "" }
 
   /// The path without its last segment; the root's parent is the root.
@@ -83,7 +83,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
     }
   }
 
-  /// Returns the number of an identifier of the form `__id7__`, or nil.
+  /// Returns the number in an identifier of the form `__id7__`, or nil for any other identifier.
   package static func numericIdentifier(_ segment: String) -> Int64? {
     guard segment.hasPrefix("__id"), segment.hasSuffix("__"), segment.utf8.count > 6,
       let number = Int64(segment.dropFirst(4).dropLast(2)), "__id\(number)__" == segment

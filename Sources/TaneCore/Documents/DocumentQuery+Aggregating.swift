@@ -1,5 +1,5 @@
 extension DocumentQuery {
-  /// Returns the query for the documents to aggregate: those that have all aggregated fields.
+  /// Returns the query limited to documents that have all aggregated fields.
   ///
   /// As in Firestore, the query also orders by these fields, so that documents without them are
   /// excluded before the limit and the offset apply.
@@ -13,7 +13,8 @@ extension DocumentQuery {
     return query
   }
 
-  /// Returns the rule that aggregations of the query's documents violate, as a sentence, or nil.
+  /// Returns the rule that aggregations of the query's documents violate, as a sentence, or nil if
+  /// they are valid.
   package func violation(aggregating aggregations: [DocumentAggregation]) -> String? {
     if let violation { return violation }
     if aggregations.contains(where: { $0.path == .documentName }) {
@@ -23,7 +24,7 @@ extension DocumentQuery {
     return "To aggregate \(field), order the query by it before __name__."
   }
 
-  /// Returns the aggregated fields by which the query does not order yet.
+  /// Returns the aggregated fields that the query does not yet order by.
   private func fieldsToOrder(for aggregations: [DocumentAggregation]) -> [FieldPath] {
     Set(aggregations.compactMap(\.path)).subtracting(allOrders.map(\.path)).sorted()
   }

@@ -1,7 +1,7 @@
 extension DocumentQuery {
   private struct Candidate {
     let document: StoredDocument
-    /// The document's values for the query's orders.
+    /// The document's values of the fields by which the query orders.
     let keys: [DocumentValue]
   }
 
@@ -13,8 +13,8 @@ extension DocumentQuery {
     return includesDescendants || collection.segments.count == parent.segments.count + 1
   }
 
-  /// Returns the query's results from documents in any order, all of which lie in the query's
-  /// collections.
+  /// Returns the query's results from documents in any order; all must lie in collections that the
+  /// query covers.
   package func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
     let orders = allOrders
     let candidates = documents.compactMap { candidate($0, orders) }

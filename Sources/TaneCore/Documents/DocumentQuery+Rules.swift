@@ -1,5 +1,5 @@
 extension DocumentQuery {
-  /// A rule of valid queries.
+  /// A rule that valid queries satisfy.
   package struct Rule: Sendable {
     /// The rule as a sentence, as listed in the guide to the emulator.
     package let summary: String
@@ -33,22 +33,26 @@ extension DocumentQuery {
     Rule("`EQUAL` and `IN` on `__name__` are not combined with inequalities of other fields.") {
       $0.nameEqualityViolation
     },
-    Rule("`NOT_EQUAL`, `NOT_IN`, `IS_NOT_NULL` and `IS_NOT_NAN` are used once.") {
+    Rule("At most one filter uses `NOT_EQUAL`, `NOT_IN`, `IS_NOT_NULL` or `IS_NOT_NAN`.") {
       $0.exclusionViolation
     },
     Rule("`NOT_IN` is not combined with `IN`, `ARRAY_CONTAINS_ANY` or `OR`.") {
       $0.combinationViolation
     },
     Rule("The disjunctive normal form has up to 30 disjunctions.") { $0.disjunctionViolation },
-    Rule("A disjunction has one `ARRAY_CONTAINS` or `ARRAY_CONTAINS_ANY`.") { $0.arrayViolation },
-    Rule("Up to 10 fields have inequalities, and filters and orders number up to 100.") {
+    Rule("Each disjunction has at most one `ARRAY_CONTAINS` or `ARRAY_CONTAINS_ANY`.") {
+      $0.arrayViolation
+    },
+    Rule("At most 10 fields have inequalities, and filters and orders together are at most 100.") {
       $0.sizeViolation
     },
-    Rule("A field is ordered once, and no order follows `__name__`.") { $0.orderViolation },
-    Rule("`__name__` descending needs a filter on another field or an order before it.") {
+    Rule("Each field is in at most one order, and no order follows `__name__`.") {
+      $0.orderViolation
+    },
+    Rule("A descending order by `__name__` needs a filter on another field or an earlier order.") {
       $0.descendingNameViolation
     },
-    Rule("A cursor has up to one value for each order, for `__name__` the name of a document.") {
+    Rule("A cursor has at most one value per order; for `__name__`, it is a document's name.") {
       $0.cursorViolation
     },
   ]
@@ -62,7 +66,8 @@ extension DocumentQuery {
     return nil
   }
 
-  /// Returns the violation of a cursor with more values than orders, or nil.
+  /// Returns an error sentence if a cursor has more values than the query has orders, otherwise
+  /// nil.
   package static func violation(ofCursorWith count: Int, orders: Int) -> String? {
     guard count > orders else { return nil }
     return "A cursor has \(counted(count, "value")); the query has \(counted(orders, "order"))."
@@ -73,7 +78,7 @@ extension DocumentQuery {
   private var inequalityPaths: Set<FieldPath> { Set(leaves.compactMap(\.inequalityPath)) }
 }
 
-// MARK: Places
+// MARK: Results
 extension DocumentQuery {
   private var countViolation: String? {
     if let limit, limit < 0 { return "The limit is \(limit); it must not be negative." }
@@ -198,7 +203,7 @@ extension DocumentFilter {
   fileprivate static let nameViolation =
     "__name__ is compared with a value that is not a document name."
 
-  /// The field of a filter on a single field.
+  /// The field of a filter on a single field, otherwise nil.
   fileprivate var path: FieldPath? {
     switch self {
     case .field(let path, _, _), .test(let path, _): path
@@ -253,8 +258,8 @@ extension DocumentFilter {
     }
   }
 
-  /// The number of disjunctions in disjunctive normal form with repetitions, capped at a number
-  /// above every limit.
+  /// The number of disjunctions in disjunctive normal form, with repetitions, limited to a number
+  /// above the maximum.
   fileprivate var disjunctionCount: Int {
     switch self {
     case .any(let filters):
@@ -276,7 +281,7 @@ private struct NormalForm {
   /// The number of disjunctions after which the expansion stops.
   private static let bound = 100
 
-  /// The filters of each disjunction, by their indices.
+  /// The disjunctions, each as the indices of its filters.
   private(set) var disjunctions: Set<Set<Int>> = []
   private var filters: [DocumentFilter] = []
 
@@ -284,7 +289,7 @@ private struct NormalForm {
     disjunctions = read(filter)
   }
 
-  /// The largest number of filters on an array's elements in a disjunction.
+  /// The largest number of `arrayContains` filters in any disjunction.
   var arrayFilterCount: Int {
     let counts = disjunctions.map { indices in
       indices.count { filters[$0].comparison == .arrayContains }

@@ -1,14 +1,14 @@
-/// A query for documents in an order: a structured query of Firestore.
+/// A structured query of Firestore for documents in a defined order.
 ///
 /// A document's own name is compared as a reference to its path below the root.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 public struct DocumentQuery: Sendable, Equatable {
-  /// An order of documents by a field.
+  /// A sort order by a field.
   package struct Order: Sendable, Hashable {
     /// The field, or `FieldPath.documentName`.
     package let path: FieldPath
-    /// A Boolean value indicating whether the greatest value comes first.
+    /// A Boolean value indicating whether the order is descending.
     package let isDescending: Bool
 
     package init(_ path: FieldPath, isDescending: Bool = false) {
@@ -17,9 +17,9 @@ public struct DocumentQuery: Sendable, Equatable {
     }
   }
 
-  /// A position in the order of the documents: before or after all documents with these values.
+  /// A position in the query's order, before or after all documents with these values.
   package struct Cursor: Sendable, Equatable {
-    /// The values for the first orders.
+    /// The values of the first fields in the query's order.
     package let values: [DocumentValue]
     /// A Boolean value indicating whether the position is before the documents with these values.
     package let isBefore: Bool
@@ -30,13 +30,13 @@ public struct DocumentQuery: Sendable, Equatable {
     }
   }
 
-  /// The path of the document, or the root, that contains the collections.
+  /// The path of the document that contains the collections, or the root.
   package var parent: DocumentPath
-  /// The identifier of the collections; nil for all collections.
+  /// The identifier of the collections, or nil for all collections.
   package var collectionID: String?
   /// A Boolean value indicating whether collections at any depth are included: a collection group.
   package var includesDescendants: Bool
-  /// The filter; nil for all documents.
+  /// The filter, or nil for all documents.
   package var filter: DocumentFilter?
   /// The explicit orders.
   package var orders: [Order]

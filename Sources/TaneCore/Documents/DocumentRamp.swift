@@ -1,4 +1,4 @@
-/// The "500/50/5" rule of Firestore: 500 new documents a second at first, and half as many again
+/// The "500/50/5" rule of Firestore: at first 500 new documents a second, then 50 percent more
 /// every five minutes.
 ///
 /// See <https://firebase.google.com/docs/firestore/best-practices#ramping_up_traffic>.
@@ -6,14 +6,14 @@ package enum DocumentRamp {
   /// The number of new documents a second in the first period, which is also the maximum for a
   /// collection whose IDs or indexed values are sequential.
   package static let firstRate = 500
-  /// The period after which the rate increases.
+  /// The length of a period; the rate increases after each.
   package static let period = Duration.seconds(300)
   private static let factor = 1.5
-  /// The period from which the rate no longer increases, at more than 10,000 a second, the limit
-  /// of Google's own clients.
+  /// The index of the period with the highest rate, which exceeds the limit of Google's own
+  /// clients, 10,000 a second.
   private static let lastPeriod = 8
 
-  /// Returns the number of new documents a second after a time since the first one.
+  /// Returns the permitted number of new documents a second, given the time since the first one.
   package static func rate(after time: Duration) -> Double {
     let periods = min(Int(time / period), lastPeriod)
     return (0..<periods).reduce(Double(firstRate)) { rate, _ in rate * factor }

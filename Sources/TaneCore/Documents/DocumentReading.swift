@@ -11,7 +11,7 @@ package struct DocumentReading: Sendable {
   package let fields: DocumentFields
   /// The paths of the fields that the server sets to the time of the write.
   package let serverTimestamps: [FieldPath]
-  /// The document in the canonical form of `Tree(document:in:)`, each node with its position.
+  /// The document in the canonical form of `Tree(document:in:)`, with the position of each node.
   package let tree: Tree
   /// The findings about everything that Firestore cannot store; a value that cannot be decoded is
   /// null in `fields`.
@@ -45,7 +45,7 @@ package struct DocumentReading: Sendable {
 extension DocumentFields {
   /// Creates a document's fields from a tree, the inverse of `Tree(document:in:)`.
   ///
-  /// Nil if Firestore cannot store the document, or if it contains a server timestamp.
+  /// Returns nil if Firestore cannot store the document, or if it contains a server timestamp.
   package init?(_ tree: Tree, in database: DocumentDatabaseName) {
     let reading = DocumentReading(tree, at: .root, in: database)
     guard reading.findings.isEmpty, reading.serverTimestamps.isEmpty else { return nil }

@@ -1,8 +1,8 @@
 extension DocumentTimestamp {
   /// Parses a time in RFC 3339, with an offset and 0 to 9 fractional digits.
   ///
-  /// Digits below a microsecond are truncated towards the past. Nil if the text is not a valid
-  /// time, or is outside the years 1 to 9999.
+  /// Digits below a microsecond are truncated towards the past. Returns nil if the text is not a
+  /// valid time, or is outside the years 1 to 9999.
   package init?(parsing text: some StringProtocol) {
     var reader = TimeReader(bytes: Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip("-"),
@@ -23,7 +23,7 @@ extension DocumentTimestamp {
   }
 }
 
-/// A parser of the parts of a time.
+/// A parser for the components of a time.
 private struct TimeReader {
   let bytes: [UInt8]
   var position = 0
@@ -51,8 +51,8 @@ private struct TimeReader {
     return value
   }
 
-  /// Returns the microseconds of the fraction; 0 without a fraction, nil unless it has 1 to 9
-  /// digits.
+  /// Returns the fraction in microseconds, 0 if there is no fraction, or nil if it does not have 1
+  /// to 9 digits.
   mutating func fraction() -> Int64? {
     guard skip(".") else { return 0 }
     var (value, count): (Int64, Int) = (0, 0)
@@ -64,7 +64,7 @@ private struct TimeReader {
     return (count..<max(count, 6)).reduce(value) { value, _ in value * 10 }
   }
 
-  /// Returns the offset from UTC in seconds, positive to the east.
+  /// Returns the offset from UTC in seconds, positive to the east, or nil if it is invalid.
   mutating func offset() -> Int64? {
     if skip("Z") || skip("z") { return 0 }
     let isBehind = skip("-")

@@ -1,4 +1,4 @@
-/// A point in time as Firestore stores it: in microseconds, from the year 1 to the year 9999.
+/// A point in time in Firestore's precision, microseconds, from the year 1 to the year 9999.
 ///
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types>.
 public struct DocumentTimestamp: Sendable, Hashable {

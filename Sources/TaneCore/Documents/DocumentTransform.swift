@@ -1,4 +1,4 @@
-/// A transform of a field that the database applies after a write.
+/// A field transform that the database applies after a write.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write#FieldTransform>.
 package struct DocumentTransform: Sendable, Equatable {
@@ -57,7 +57,7 @@ package struct DocumentTransform: Sendable, Equatable {
     }
   }
 
-  /// Returns the greater or the lesser number; the stored one if they are equal, NaN if one is NaN.
+  /// Returns the greater or lesser number: the stored one if they are equal, NaN if either is NaN.
   private static func extreme(
     _ current: DocumentValue?,
     _ operand: DocumentValue,

@@ -287,10 +287,10 @@ extension DocumentValue {
 }
 
 extension DiagnosticCode {
-  /// A value of the wrong kind; `DiagnosticCode.wrongType` of TaneProject has the same name.
+  /// A value of the wrong kind; the same code as `DiagnosticCode.wrongType` of TaneProject.
   static let wrongDocumentType: DiagnosticCode = "wrong-type"
-  /// An invalid value of the right kind; `DiagnosticCode.invalidValue` of TaneProject has the same
-  /// name.
+  /// An invalid value of the right kind; the same code as `DiagnosticCode.invalidValue` of
+  /// TaneProject.
   static let invalidDocumentValue: DiagnosticCode = "invalid-value"
 }
 

@@ -56,8 +56,8 @@ extension DocumentValue {
     .map(["__type__": .string("__vector__"), "value": .array(elements)])
   }
 
-  /// The numbers of a vector (a map that is marked as a vector and contains doubles), or nil for
-  /// other values.
+  /// The numbers of a vector (a map that is marked as a vector and contains doubles), or nil if the
+  /// value is not a vector.
   package var vector: [Double]? {
     guard case .map(let fields) = self, fields.count == 2,
       case .string("__vector__")? = fields["__type__"],

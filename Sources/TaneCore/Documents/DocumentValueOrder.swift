@@ -49,7 +49,7 @@ package enum DocumentValueOrder {
     left < right ? -1 : left == right ? 0 : 1
   }
 
-  /// Compares coordinates; unlike in numbers, negative zero comes before zero.
+  /// Compares coordinates; unlike for numbers, negative zero comes before zero.
   private static func compareDegrees(_ left: Double, _ right: Double) -> Int {
     let order = order(left, right)
     return order == 0

@@ -6,7 +6,7 @@ extension DocumentWrite {
     package let result: DocumentWriteResult
   }
 
-  /// Returns the outcome of applying the write to the current document, which is nil if it does not
+  /// Returns the outcome of applying the write to the current document, or to nil if it does not
   /// exist.
   ///
   /// A document that does not change keeps its update time.
@@ -70,8 +70,8 @@ extension DocumentWrite {
 }
 
 extension DocumentWrite {
-  /// Returns true if a document is the result of the write; false if that depends on the previous
-  /// document.
+  /// Returns true if a document is the result of the write, or false if that depends on the
+  /// previous document.
   package func isApplied(in document: StoredDocument?) -> Bool {
     switch operation {
     case .verify: true

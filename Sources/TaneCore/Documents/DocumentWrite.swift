@@ -3,8 +3,8 @@
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
 public struct DocumentWrite: Sendable, Equatable {
   package enum Operation: Sendable, Equatable {
-    /// Replaces the fields, or with a mask only the masked fields: masked fields without a value
-    /// are removed.
+    /// Replaces all fields, or only the masked fields if there is a mask; masked fields without a
+    /// value are removed.
     case update(DocumentFields, mask: [FieldPath]?)
     /// Removes the document.
     case delete

@@ -1,7 +1,7 @@
 /// The path of a value in a document: the names of fields, the outermost first.
 ///
 /// Names are joined by dots. A name that does not match `[A-Za-z_][A-Za-z0-9_]*` is quoted in
-/// backticks, with backslashes before backticks and backslashes
+/// backticks; backticks and backslashes in it are escaped with a backslash
 /// (<https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery#FieldReference>).
 public struct FieldPath: Sendable {
   /// The names, at least one.
@@ -15,13 +15,13 @@ public struct FieldPath: Sendable {
     names = [name]
   }
 
-  /// Creates a path; nil if there are no names.
+  /// Creates a path, or returns nil if there are no names.
   package init?(names: [String]) {
     guard !names.isEmpty else { return nil }
     self.names = names
   }
 
-  /// Parses a path; nil if a name is empty or not well formed.
+  /// Parses a path, or returns nil if a name is empty or malformed.
   package init?(parsing text: some StringProtocol) {
     var names: [String] = []
     var rest = Array(text.utf8)[...]
@@ -68,7 +68,7 @@ extension FieldPath: Hashable, Comparable, CustomStringConvertible {
     left.names.count == right.names.count && left.contains(right)
   }
 
-  /// Orders name by name, by bytes.
+  /// Orders name by name, in byte order.
   public static func < (left: FieldPath, right: FieldPath) -> Bool {
     for (left, right) in zip(left.names, right.names) {
       let order = ExactText.compare(left, right)
@@ -109,7 +109,9 @@ extension DocumentFields {
     return fields.value(at: names.dropFirst())
   }
 
-  /// Sets a value and creates missing maps; nil removes the value and creates no maps.
+  /// Sets a value and creates missing maps.
+  ///
+  /// A nil value removes the field and creates no maps.
   private mutating func set(_ value: DocumentValue?, at names: ArraySlice<String>) {
     guard let name = names.first else { return }
     guard names.count > 1 else {

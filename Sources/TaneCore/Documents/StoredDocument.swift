@@ -1,4 +1,4 @@
-/// A document as its database stores it.
+/// A document as stored in its database.
 public struct StoredDocument: Sendable, Equatable {
   /// The path of the document.
   package let path: DocumentPath

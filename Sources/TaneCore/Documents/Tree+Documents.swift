@@ -6,8 +6,8 @@ extension Tree {
   ///
   /// - Parameters:
   ///   - fields: The fields.
-  ///   - database: The database that contains the document; nil to keep the full names of
-  ///     references.
+  ///   - database: The database that contains the document, or nil to keep references as full
+  ///     names.
   package init(document fields: DocumentFields, in database: DocumentDatabaseName? = nil) {
     var builder = TreeBuilder()
     builder.append(fields, in: database)
@@ -55,7 +55,7 @@ extension TreeBuilder {
     endContainer()
   }
 
-  /// Returns the path of a document in the database, otherwise the full name.
+  /// Returns the path of a document in the database, or the full name of any other document.
   ///
   /// The full name is also returned if the path could be mistaken for a full name.
   private static func shortened(_ name: String, in database: DocumentDatabaseName?) -> String {
@@ -74,7 +74,7 @@ extension GeographicPoint {
 }
 
 extension DocumentTimestamp {
-  /// The time with 0, 3 or 6 fractional digits, the fewest that represent it exactly.
+  /// The time with 0, 3 or 6 fractional digits, the shortest form that is exact.
   var shortText: String {
     let fraction = Self.floorDivide(microseconds, by: 1_000_000).rest
     return text(

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// A namespace for flushing files and folders to disk, so that they survive a power failure.
+/// Functions that flush files and folders to disk, so that they survive a power failure.
 package enum DiskFlush {
   /// An error from the file system.
   package struct Failure: Error {

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// A file that is written next to its final path, and moved there when it is complete.
+/// A file that is written in the folder of its final path, and moved there when it is complete.
 package struct DraftFile {
   private let path: String
   private let draft: String
@@ -23,7 +23,7 @@ package struct DraftFile {
     guard descriptor >= 0 else { throw DiskFlush.Failure(errno: errno) }
   }
 
-  /// Appends bytes.
+  /// Appends bytes to the draft.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(DiskFlush.Failure) {
     var rest = bytes[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
@@ -36,14 +36,14 @@ package struct DraftFile {
     }
   }
 
-  /// Removes all bytes.
+  /// Removes all bytes from the draft.
   package func restart() throws(DiskFlush.Failure) {
     guard ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw DiskFlush.Failure(errno: errno)
     }
   }
 
-  /// Moves the file to its final path, replacing an existing one.
+  /// Moves the draft to its final path, replacing an existing file.
   package func finish() throws(DiskFlush.Failure) {
     // Some file systems report a full disk only now.
     guard close(descriptor) == 0, rename(draft, path) == 0 else {
@@ -53,7 +53,7 @@ package struct DraftFile {
     }
   }
 
-  /// Removes the draft, and keeps an existing file at the final path.
+  /// Removes the draft; an existing file at the final path is unchanged.
   package func discard() {
     close(descriptor)
     unlink(draft)

@@ -1,9 +1,9 @@
 /// The address of a node in an environment: `shops:/shops/0/name`.
 ///
-/// The service before the colon is the name of a database or a bucket in the profile, which is
-/// unique there, or a fixed name such as `firestore`; the rest is a path below the service's root,
-/// in a bucket the object's name. A node of a file that belongs to no environment has an empty
-/// service, and its text is the path alone.
+/// The service before the colon is a fixed name such as `firestore`, or the unique name of a
+/// database or a bucket in the profile. The path after it begins at the service's root; in a
+/// bucket, it is the name of an object. In files that belong to no environment, the service of an
+/// address is empty, and its text is the path alone.
 public struct Address: Sendable, Hashable {
   /// The name of the database or bucket in the profile, or a fixed name such as `firestore`.
   public let service: String
@@ -16,17 +16,17 @@ public struct Address: Sendable, Hashable {
     self.path = path
   }
 
-  /// Creates the address of a bucket's object; every slash of the name begins a new key.
+  /// Creates the address of an object in a bucket; each slash in the name separates two keys.
   package init(bucket: String, object name: String) {
     let components = name.split(separator: "/", omittingEmptySubsequences: false)
     self.init(service: bucket, path: TreePath(components.map(String.init)))
   }
 
-  /// The path as the name of an object in a bucket.
+  /// The path as the name of an object in a bucket, with slashes between the keys.
   package var objectName: String { path.components.joined(separator: "/") }
 
-  /// Parses an address; nil without a name before the colon, or if the text after it does not begin
-  /// with `/`.
+  /// Parses an address; returns nil if there is no name before the colon, or if the text after it
+  /// does not begin with `/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let rest = text[text.index(after: colon)...]
@@ -41,7 +41,7 @@ public struct Address: Sendable, Hashable {
 }
 
 extension Address: CustomStringConvertible {
-  /// The address's text.
+  /// The address in text form.
   public var description: String { service.isEmpty ? "\(path)" : "\(service):\(path)" }
 }
 
@@ -52,7 +52,7 @@ extension Address: Comparable {
   }
 }
 
-// The services that exist once in an environment and need no name in its profile.
+// Services that exist only once in an environment and need no name in its profile.
 extension Address {
   /// The service name in the addresses of Firestore's documents.
   package static let firestore = "firestore"

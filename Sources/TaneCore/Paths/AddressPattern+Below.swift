@@ -1,15 +1,15 @@
 extension AddressPattern {
   /// Returns the pattern's matches at and below a node, as patterns relative to it.
   ///
-  /// The result is empty if the pattern matches nothing there, and has several patterns if a `**`
-  /// can end above the node or continue below it. A pattern that matches a node above covers this
-  /// one and everything below.
+  /// The result is empty if the pattern matches nothing there, and contains several patterns if
+  /// `**` can match up to the node or beyond it. A pattern that matches an ancestor covers the node
+  /// and everything below it.
   package func below(_ address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: true)
   }
 
-  /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike in
-  /// `below(_:)`, a match above the node does not count.
+  /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike with
+  /// `below(_:)`, a match of one of the node's ancestors does not count.
   package func named(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }

@@ -10,7 +10,7 @@ public struct AddressPattern: Sendable, Hashable {
     self.pattern = pattern
   }
 
-  /// Parses a pattern; nil without a name before `:/`.
+  /// Parses a pattern, or returns nil if there is no name before `:/`.
   public init?(parsing text: some StringProtocol) {
     guard let colon = text.firstIndex(of: ":"), colon != text.startIndex else { return nil }
     let rest = text[text.index(after: colon)...]
@@ -18,13 +18,13 @@ public struct AddressPattern: Sendable, Hashable {
     self.init(service: String(text[..<colon]), pattern: PathPattern(parsing: rest))
   }
 
-  /// Returns true if the pattern matches an address or one above it.
+  /// Returns true if the pattern matches an address or one of its ancestors.
   package func matches(_ address: Address) -> Bool {
     service == address.service && pattern.matches(address.path)
   }
 }
 
 extension AddressPattern: CustomStringConvertible {
-  /// The pattern's text.
+  /// The pattern in text form.
   public var description: String { "\(service):\(pattern)" }
 }

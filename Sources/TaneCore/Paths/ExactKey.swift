@@ -1,4 +1,4 @@
-/// A dictionary key that equals only the same Unicode scalars.
+/// A dictionary key that is compared by Unicode scalars.
 ///
 /// Swift considers precomposed and decomposed text equal, such as "é" as one scalar and as two; in
 /// a Realtime Database they are different keys.

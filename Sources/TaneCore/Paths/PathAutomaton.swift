@@ -1,7 +1,7 @@
-/// A lazily built automaton that matches patterns key by key during a walk of a tree.
+/// A lazily built automaton that matches patterns key by key while a tree is traversed.
 ///
-/// A state is created when a walk first reaches it, so the patterns are evaluated once for each
-/// state, not for each node.
+/// A state is created when it is first reached, so patterns are evaluated once for each state, not
+/// for each node.
 struct PathAutomaton {
   /// The progress of the patterns after the keys read so far.
   typealias State = Int
@@ -42,11 +42,11 @@ struct PathAutomaton {
     start = state(at: patterns.indices.map { Position(pattern: $0, step: 0) })
   }
 
-  /// Returns true if an ignored pattern matches the node exactly; a match above it does not count.
+  /// Returns true if an ignored pattern matches the state's node itself, not only an ancestor.
   func isIgnored(_ state: State) -> Bool { nodes[state].isIgnored }
 
-  /// Returns the member that identifies the elements of the list that a state represents, or nil if
-  /// no rule names one.
+  /// Returns the identifying member of list elements, for the state of a list, or nil if no rule
+  /// specifies one.
   func member(_ state: State) -> String? { nodes[state].member }
 
   /// Returns the state of the child under a key.
@@ -99,7 +99,7 @@ struct PathAutomaton {
     )
   }
 
-  /// Returns the state for positions, including those that `**` reaches without a key.
+  /// Returns the state for positions and for those that `**` reaches from them without a key.
   private mutating func state(at positions: [Position]) -> State {
     let positions = Set(positions.flatMap { withoutKeys(from: $0) }).sorted()
     if let state = known[positions] { return state }

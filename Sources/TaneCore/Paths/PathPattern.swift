@@ -1,7 +1,7 @@
 /// A pattern of paths with wildcards: `/users/*/lastLogin`, `/shops/**/updatedAt`.
 ///
-/// `*` matches one key, `**` any number of keys, including none; every other key matches itself,
-/// percent-encoded as in a path's text, so `%2A` is the key `*`.
+/// `*` matches one key, `**` any number of keys, including none. Any other key matches itself, and
+/// is percent-encoded as in a path's text, so `%2A` is the key `*`.
 package struct PathPattern: Sendable, Hashable {
   enum Step: Sendable, Hashable {
     case key(ExactKey)
@@ -22,7 +22,7 @@ package struct PathPattern: Sendable, Hashable {
     }
   }
 
-  /// Returns true if the pattern matches a path or one above it.
+  /// Returns true if the pattern matches a path or one of its ancestors.
   package func matches(_ path: TreePath) -> Bool {
     Self.matches(steps[...], path.components[...], orBelow: true)
   }
@@ -53,7 +53,7 @@ package struct PathPattern: Sendable, Hashable {
 }
 
 extension PathPattern: CustomStringConvertible {
-  /// The pattern's text.
+  /// The pattern in text form.
   package var description: String {
     "/" + steps.map(\.description).joined(separator: "/")
   }

@@ -14,7 +14,7 @@ package enum PercentEncoding {
     }.utf8Text
   }
 
-  /// Encodes a part of a URL: everything but letters, digits and `-._~` (section 2.3).
+  /// Encodes a component of a URL: everything but letters, digits and `-._~` (section 2.3).
   package static func encodeURLPart(_ text: String) -> String {
     guard !text.utf8.allSatisfy(isUnreserved) else { return text }
     return text.utf8.reduce(into: [UInt8]()) { bytes, byte in
@@ -26,13 +26,13 @@ package enum PercentEncoding {
     }.utf8Text
   }
 
-  /// Encodes a URL's path, part by part.
+  /// Encodes a URL's path, component by component.
   package static func encodeURLPath(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false)
       .map { encodeURLPart(String($0)) }.joined(separator: "/")
   }
 
-  /// Decodes `%` followed by two hexadecimal digits; other text is kept.
+  /// Decodes `%` followed by two hexadecimal digits; other text is unchanged.
   ///
   /// If the decoded bytes are not valid UTF-8, the text is returned unchanged.
   package static func decode(_ text: String) -> String {
@@ -41,7 +41,7 @@ package enum PercentEncoding {
   }
 
   /// Decodes `%` followed by two hexadecimal digits, and optionally `+` as a space; other bytes are
-  /// kept.
+  /// unchanged.
   package static func decode(
     _ bytes: some Sequence<UInt8>,
     plusIsSpace: Bool = false

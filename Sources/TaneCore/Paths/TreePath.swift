@@ -1,12 +1,12 @@
 /// The path of a node below a root: the keys from the root to the node.
 ///
-/// In text, a path begins with `/`, and keys are joined by `/`. A `/`, a `%`, a control character
-/// and a mark that reorders text are percent-encoded inside a key, so `/a%2Fb` is one key. The
-/// empty key is spelled `""`, and `/` is the root.
+/// In text, a path begins with `/`, and keys are joined by `/`. Inside a key, `/`, `%`, control
+/// characters and marks that reorder text are percent-encoded, so `/a%2Fb` is one key. The empty
+/// key is spelled `""`, and `/` is the root.
 ///
 /// Two paths are equal only if their keys are the same Unicode scalars, as in the database.
 public struct TreePath: Sendable {
-  /// The keys, the outermost first; the key of a list's element is its decimal index.
+  /// The keys, the outermost first; the key of a list element is its decimal index.
   public var components: [String]
 
   /// Creates a path from keys.
@@ -68,28 +68,28 @@ extension TreePath {
 }
 
 extension TreePath: CustomStringConvertible {
-  /// The path's text, `/` for the root.
+  /// The path in text form, `/` for the root.
   public var description: String {
     "/" + components.map { Self.text(of: $0) }.joined(separator: "/")
   }
 
-  /// The text of the empty key.
+  /// The spelling of the empty key in text form.
   private static let emptyKey = "\"\""
 
-  /// Returns a key as the text of a path's part.
+  /// Returns a key in text form.
   static func text(of key: String) -> String {
     if key.isEmpty { return emptyKey }
     return key == emptyKey ? "%22%22" : PercentEncoding.encode(key)
   }
 
-  /// Returns the key for the text of a path's part.
+  /// Returns the key that a path component in text form represents.
   static func key(of text: String) -> String {
     text == emptyKey ? "" : PercentEncoding.decode(text)
   }
 }
 
 extension TreePath: Comparable {
-  /// Orders as a walk in key order visits the nodes: a parent before its children.
+  /// Orders paths as a tree is traversed in key order: a parent before its children.
   public static func < (left: TreePath, right: TreePath) -> Bool {
     for (leftKey, rightKey) in zip(left.components, right.components) {
       let order = KeyOrder.compare(leftKey, rightKey)
@@ -98,10 +98,10 @@ extension TreePath: Comparable {
     return left.components.count < right.components.count
   }
 
-  /// Returns the paths that no other path contains, each once and in order.
+  /// Returns the paths that no other path contains, sorted and without duplicates.
   package static func outermost(of paths: some Collection<TreePath>) -> [TreePath] {
     guard paths.count > 1 else { return Array(paths) }
-    // In walk order, a path is followed by everything below it.
+    // In sorted order, a path precedes everything below it.
     return paths.sorted().reduce(into: []) { kept, path in
       if kept.last?.contains(path) != true { kept.append(path) }
     }

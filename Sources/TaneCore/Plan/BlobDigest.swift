@@ -1,4 +1,4 @@
-/// A digest of an object's bytes: their number and checksum.
+/// A digest of an object's bytes: their count and checksum.
 package struct BlobDigest: Sendable, Hashable {
   /// The number of bytes.
   package let size: Int

@@ -1,7 +1,7 @@
-/// The part of an environment that a command covers: everything, or the nodes at and below
-/// addresses.
+/// The part of an environment that a command covers: everything, or only the nodes at and below
+/// certain addresses.
 package struct ComparisonScope: Sendable {
-  /// The covered addresses; empty for everything.
+  /// The covered addresses, or an empty array if everything is covered.
   package let addresses: [Address]
 
   /// Creates a scope; an empty list covers everything.
@@ -11,8 +11,8 @@ package struct ComparisonScope: Sendable {
 
   /// Returns the resources that the scope covers at least in part.
   ///
-  /// If parts of a resource are resources of the same kind, the resource is narrowed to the covered
-  /// parts.
+  /// If the nodes below a resource are resources of the same kind, the resource is narrowed to the
+  /// covered ones.
   package func resources(
     _ resources: [DesiredResource],
     by rules: ResourceRules
@@ -27,13 +27,13 @@ package struct ComparisonScope: Sendable {
     }
   }
 
-  /// Returns the covered parts at and below an address; no part lies below another part.
+  /// Returns the covered addresses at and below an address; no result lies below another one.
   package func parts(of address: Address) -> [Address] {
     guard !addresses.isEmpty else { return [address] }
     let parts = addresses.compactMap {
       $0.contains(address) ? address : address.contains($0) ? $0 : nil
     }
-    // In walk order, an address is followed by all addresses below it.
+    // In sorted order, an address precedes everything below it.
     return parts.sorted().reduce(into: []) { kept, part in
       if kept.last?.contains(part) != true { kept.append(part) }
     }
@@ -44,8 +44,9 @@ package struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// Returns the scope's addresses that have no resource at, above or below them; an object above
-  /// an address does not count.
+  /// Returns the scope's addresses without a resource at, above or below them.
+  ///
+  /// Objects above an address do not count.
   package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {
     addresses.filter { asked in
       resources.allSatisfy { resource in
@@ -57,7 +58,7 @@ package struct ComparisonScope: Sendable {
 }
 
 extension DesiredResource {
-  /// Returns the resource narrowed to a node below its own address.
+  /// Returns the resource narrowed to a node at or below its own address.
   fileprivate func part(at place: Address) -> DesiredResource {
     let path = address.path.relative(place.path) ?? .root
     var part = DesiredResource(

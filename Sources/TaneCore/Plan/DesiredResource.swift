@@ -1,25 +1,25 @@
 import Synchronization
 
-/// A resource as the fixtures describe it.
+/// A resource as described in the fixtures.
 package struct DesiredResource: Sendable {
   /// The address of the resource.
   package let address: Address
-  /// The content as written in the fixtures, every value with its position; secrets are replaced by
-  /// `<redacted>`.
+  /// The content as written in the fixtures, with the position of each value; secrets are replaced
+  /// by `<redacted>`.
   package let content: Tree
-  /// The digest of an object's bytes; nil for everything else.
+  /// The digest of an object's bytes, or nil for other resources.
   package let blob: BlobDigest?
-  /// The position of the resource's description as a whole, or nil if only its content has
-  /// positions.
+  /// The position of the resource's whole description, or nil if only values in it have positions.
   package let position: SourcePosition?
-  /// A Boolean value indicating whether fixtures describe the resource, perhaps as missing.
+  /// A Boolean value indicating whether fixtures describe the resource, even as absent.
   var isDescribed = true
-  /// A Boolean value indicating whether the resource is part of a list in the fixtures; such a list
+  /// A Boolean value indicating whether the resource is part of a list in the fixtures, which
   /// counts as one value.
   let isInList: Bool
   private let stored = StoredContent()
 
-  /// A cache of the content's stored form, which is expensive for large trees with lists.
+  /// A cache of the content's stored form, which is expensive to compute for large trees with
+  /// lists.
   private final class StoredContent: Sendable {
     let tree = Mutex<Tree?>(nil)
   }
@@ -34,7 +34,7 @@ package struct DesiredResource: Sendable {
     self.init(address, content, blob: blob, at: position, isInList: false)
   }
 
-  /// Returns a resource that fixtures no longer describe and that should not exist.
+  /// Returns a resource that fixtures no longer describe, so it should not exist.
   package static func orphan(at address: Address) -> DesiredResource {
     var resource = DesiredResource(address, .null)
     resource.isDescribed = false
@@ -68,7 +68,7 @@ extension DesiredResource {
   }
 
   /// Returns the path of the fixtures' outermost list at or above a path below the service's root,
-  /// or nil if no list is there.
+  /// or nil if there is no list.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }
@@ -80,7 +80,7 @@ extension Tree {
   /// Returns true if a path ends at or passes through a list.
   func hasList(on path: TreePath) -> Bool { outermostList(on: path) != nil }
 
-  /// Returns the path of the first list on a path, including its end, or nil if it has no list.
+  /// Returns the path of the first list on a path, including its end, or nil if there is none.
   func outermostList(on path: TreePath) -> TreePath? {
     var node = self
     for (depth, key) in path.components.enumerated() {

@@ -1,17 +1,17 @@
-/// A difference between two sides, the basis of text, JSON, patches, plans and exit codes.
+/// A difference between two sides, from which output, patches, plans and exit codes are derived.
 public struct Difference: Sendable {
-  /// The compared resources, including equal ones: service by service, in the order of addresses.
+  /// The compared resources, including unchanged ones, grouped by service and sorted by address.
   public let resources: [ResourceDifference]
 
   package init(_ resources: [ResourceDifference]) { self.resources = resources }
 
-  /// A Boolean value indicating whether nothing differs, extras included.
+  /// A Boolean value indicating whether nothing differs; extras count as differences.
   public var isEmpty: Bool { resources.allSatisfy(\.isEmpty) }
 
-  /// A Boolean value indicating whether seeding would add or change nothing.
+  /// A Boolean value indicating whether seeding without pruning would write nothing.
   package var isSettled: Bool { resources.allSatisfy(\.isSettled) }
 
-  /// A Boolean value indicating whether the sides differ only in integers that the environment
+  /// A Boolean value indicating whether the only differences are integers that the environment
   /// stores as the nearest floating-point number.
   package var isOfRoundedNumbers: Bool {
     resources.allSatisfy { resource in

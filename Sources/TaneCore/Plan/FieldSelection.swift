@@ -1,13 +1,13 @@
-/// The documents or accounts, and their fields, that a command covers.
+/// The documents or accounts that a command covers, and the covered fields of each.
 ///
-/// An address belongs to the innermost document that contains it: a document contains its fields
+/// An address belongs to the innermost document that contains it. A document contains its fields
 /// and its collections.
 struct FieldSelection {
   private let asked: [Address]
   private let isEverything: Bool
   private let owners: [Address]
 
-  /// Creates the selection of a scope among owners (documents or accounts); nil selects everything.
+  /// Creates the selection of a scope among documents or accounts; nil owners select everything.
   init(_ scope: ComparisonScope, among owners: [Address]?) {
     isEverything = scope.addresses.isEmpty || owners == nil
     asked = scope.addresses
@@ -17,8 +17,8 @@ struct FieldSelection {
   /// Returns true if an owner is covered at least in part.
   func includes(_ owner: Address) -> Bool { fields(of: owner)?.isEmpty != true }
 
-  /// Returns the covered changes to an owner, relative to the service's root, narrowed to the
-  /// scope.
+  /// Returns the covered changes to an owner, limited to the scope; paths start at the service's
+  /// root.
   func select(_ changes: [Change], in owner: Address) -> [Change] {
     let placed = changes.map { $0.placed(below: owner.path) }
     guard let fields = fields(of: owner) else { return placed }
@@ -28,7 +28,7 @@ struct FieldSelection {
     }
   }
 
-  /// Returns the number of unchanged values that are covered in the new side of an owner.
+  /// Returns the number of covered values that are unchanged in the new side of an owner.
   ///
   /// - Parameters:
   ///   - count: The number of all unchanged values.
@@ -49,15 +49,15 @@ struct FieldSelection {
     return max(0, all - changes.reduce(0) { $0 + ($1.new?.leafCount ?? 0) })
   }
 
-  /// Returns the paths of the covered fields: empty if no field is covered, nil if the whole owner
-  /// is.
+  /// Returns the paths of the covered fields, an empty array if no field is covered, or nil if the
+  /// whole owner is covered.
   private func fields(of owner: Address) -> [TreePath]? {
     guard !isEverything else { return nil }
     if asked.contains(where: { $0.contains(owner) }) { return nil }
     return asked.filter { owner.contains($0) && !isOfOther($0, than: owner) }.map(\.path)
   }
 
-  /// Returns true if an address inside an owner belongs to another owner below the first.
+  /// Returns true if an address inside an owner belongs to another owner below that one.
   private func isOfOther(_ address: Address, than owner: Address) -> Bool {
     owners.contains {
       $0 != owner && owner.contains($0) && ($0.contains(address) || address.contains($0))
@@ -66,7 +66,7 @@ struct FieldSelection {
 }
 
 extension Change {
-  /// Returns the change narrowed to a path below its own, or nil if neither side has a value there.
+  /// Returns the change limited to a path below its own, or nil if neither side has a value there.
   fileprivate func narrowed(to path: TreePath) -> Change? {
     guard let relative = self.path.relative(path) else { return nil }
     let (old, new) = (old?[relative], new?[relative])

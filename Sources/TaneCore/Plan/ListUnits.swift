@@ -1,24 +1,24 @@
-/// The parts of a resource that a three-way comparison treats as units.
+/// The parts of a resource that a three-way comparison treats as one value each.
 ///
 /// An index alone does not identify an element. Elements of a list are therefore units only if one
-/// member identifies all of them, and the environment, the fixtures and the recorded content have
-/// the same elements in the same order. Otherwise the whole list is one unit.
+/// member identifies all of them, and if the environment, the fixtures and the record have the same
+/// elements in the same order. Otherwise the whole list is one unit.
 package struct ListUnits {
   private let difference: ResourceDifference
   private let recorded: Tree?
   private let identity: ListIdentity
-  /// A cache of whether the elements of each list are units.
+  /// A cache by list path: true if the elements of the list are units.
   private var alike: [TreePath: Bool] = [:]
 
-  /// Creates the units of a difference; `recorded` is the resource's recorded content.
+  /// Creates the units of a difference; `recorded` is the resource's recorded content, if any.
   package init(of difference: ResourceDifference, recorded: Tree?) {
     self.difference = difference
     self.recorded = recorded
     identity = difference.rules.identity(difference.address)
   }
 
-  /// Returns the path of the unit that a change belongs to: the changed node itself, its list, its
-  /// list element, or the parent of keys that belong together.
+  /// Returns the path of the unit that contains a change: the changed node itself, its list, its
+  /// list element, or the parent of keys that are written together.
   package mutating func unit(of change: Change) -> TreePath {
     if let key = change.path.key, difference.rules.joined.contains(key),
       change.path.components.count > difference.address.path.components.count + 1
@@ -60,8 +60,7 @@ extension ListIdentity {
     }
   }
 
-  /// Returns true if every element of a list has a distinct string or integer as the value of a
-  /// member.
+  /// Returns true if a member has a distinct string or integer in every element of a list.
   private func identifies(_ list: Tree, _ member: String) -> Bool {
     var seen: Set<String> = []
     return list.children.allSatisfy { element in

@@ -17,7 +17,7 @@ extension ObjectMetadata {
     ]
   }
 
-  /// Creates metadata from a tree in the form that `tree` returns.
+  /// Creates metadata from a tree in the format of `tree`.
   package init(_ tree: Tree) {
     self.init(
       contentType: tree["contentType"]?.string ?? "application/octet-stream",

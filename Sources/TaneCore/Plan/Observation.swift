@@ -1,9 +1,9 @@
-/// The result of observing a resource of the fixtures in the environment.
+/// The result of looking up a fixture's resource in the environment.
 package enum Observation: Sendable {
-  /// The same content as in the fixtures, with the version that the service reported, if any.
+  /// The content equals that of the fixtures; `tag` is the service's version, if any.
   case same(tag: String?)
-  /// The resource, or its absence.
+  /// The resource with its live content, or without content if it does not exist.
   case found(Resource)
-  /// The resource does not exist, but a leaf above its address does, which a write would replace.
+  /// The resource does not exist, but a write would replace a leaf above its address.
   case below(leaf: Resource)
 }

@@ -3,15 +3,15 @@ package struct OverwritePolicy: Sendable, Hashable {
   /// A Boolean value indicating whether live edits are overwritten although the fixtures have not
   /// changed since the last run.
   package var replacesEdits: Bool
-  /// A Boolean value indicating whether the fixtures win where both sides have changed since the
-  /// last run.
+  /// A Boolean value indicating whether the fixtures win conflicts, where both sides have changed
+  /// since the last run.
   package var winsConflicts: Bool
   /// A Boolean value indicating whether values of unknown origin are overwritten.
   package var adoptsUnknown: Bool
   /// A Boolean value indicating whether pruning also removes extras of unknown origin.
   package var prunesUnknown: Bool
-  /// A Boolean value indicating whether resources that Tane wrote and others removed are created
-  /// again.
+  /// A Boolean value indicating whether resources are recreated if Tane wrote them and they were
+  /// since removed.
   package var restoresMissing: Bool
 
   /// Creates a policy; by default everything is overwritten.

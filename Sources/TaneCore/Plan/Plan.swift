@@ -1,15 +1,15 @@
 /// A plan of all writes of a run.
 ///
 /// Diffs, plans, runs and verifications share one computation: a plan is derived from the
-/// difference that a diff shows, and a second difference verifies the run.
+/// difference that `diff` shows, and the run is verified by computing the difference again.
 public struct Plan: Sendable {
   /// The difference that the plan is based on, with all observed resources.
   package let difference: Difference
-  /// A Boolean value indicating whether extras are removed.
+  /// A Boolean value indicating whether the plan removes extras.
   package let prunes: Bool
-  /// The steps, in the order of the difference; `PlanOrder` has the order of execution.
+  /// The steps, in the order of the difference; `PlanOrder` determines the execution order.
   public let steps: [PlanStep]
-  /// The changes withheld because they would replace values that Tane did not write.
+  /// The changes withheld because they would replace values that Tane did not write last.
   public let withheld: [WithheldChange]
 
   /// Creates a plan that turns the old side of a difference into the new one, regardless of who
@@ -32,8 +32,8 @@ public struct Plan: Sendable {
   ///   - prunes: True to remove extras.
   ///   - policy: The conditions for overwriting values that Tane did not write last.
   ///   - recorded: Returns the recorded state of a resource.
-  ///   - keepsRecorded: Returns true if recorded extras of a resource are kept, because sets that
-  ///     are not loaded may describe them.
+  ///   - keepsRecorded: Returns true if the recorded extras of a resource are kept, because sets
+  ///     that are not loaded may describe them.
   /// - Throws: The errors from `recorded` and `keepsRecorded`.
   package init(
     _ difference: Difference,
@@ -67,10 +67,10 @@ public struct Plan: Sendable {
   /// A Boolean value indicating whether there is nothing to write.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// The addresses that are written.
+  /// The addresses that the plan writes.
   package var addresses: [Address] { steps.flatMap(\.places) }
 
-  /// The difference without withheld changes, and without the extras that a pruning run keeps.
+  /// The difference without withheld changes and, if the plan prunes, without extras that are kept.
   package var made: Difference {
     guard !withheld.isEmpty || prunes else { return difference }
     return Difference(steps.map(\.made))

@@ -1,16 +1,16 @@
-/// The statistics of a plan: values (scalars) of trees, and resources by kind.
+/// The statistics of a plan: values (scalars) in trees, and resources by kind.
 public struct PlanCounts: Sendable {
   /// The statistics of one kind of resource.
   package struct Resources: Sendable, Hashable {
-    /// The noun for one resource: `document`.
+    /// The noun for one resource, such as `document`.
     package let noun: String
-    /// The number of resources that are created.
+    /// The number of resources that the plan creates.
     package var added = 0
-    /// The number of existing resources that are changed.
+    /// The number of existing resources that the plan changes.
     package var changed = 0
-    /// The number of resources that are removed.
+    /// The number of resources that the plan removes.
     package var removed = 0
-    /// The number of bytes of objects; nil for other kinds.
+    /// The total size of the objects in bytes, or nil for other kinds.
     package var bytes: Int?
   }
 
@@ -18,15 +18,15 @@ public struct PlanCounts: Sendable {
   public private(set) var addedValues = 0
   /// The number of values that replace another value.
   public private(set) var changedValues = 0
-  /// The number of values that are removed: from lists, by pruning, or by a scalar that replaces a
+  /// The number of values that are removed from lists, by pruning, or by writing a scalar over a
   /// container.
   public private(set) var removedValues = 0
-  /// The number of nodes that only the environment has and that are kept.
+  /// The number of extras that stay because the plan does not prune.
   package private(set) var keptExtras = 0
-  /// The resources by kind, for kinds that are counted by resource.
+  /// The statistics of each kind that is counted by resource.
   package private(set) var resources: [Resources] = []
-  /// The number of written values that cannot be compared afterwards: passwords, except in embedded
-  /// stores.
+  /// The number of written values, such as passwords, that cannot be verified afterwards; none in
+  /// embedded stores.
   package private(set) var writtenUnchecked = 0
 
   init(of plan: Plan) {
@@ -63,7 +63,7 @@ public struct PlanCounts: Sendable {
     case .added: addedValues += new
     case .removed, .extra: removedValues += old
     case .changed, .moved, .reordered:
-      // Between a scalar and a map one value is replaced; the others are added or removed.
+      // Between a scalar and a map, one value is replaced; the others are added or removed.
       changedValues += min(old, new)
       addedValues += max(0, new - old)
       removedValues += max(0, old - new)

@@ -1,14 +1,14 @@
-/// The execution order of a plan's steps: nothing is written before its references, and nothing is
-/// removed while it is referenced.
+/// The execution order of a plan's steps: resources are written after those that they refer to, and
+/// removed after those that refer to them.
 ///
 /// Files and accounts come before data, configuration comes last (`WriteStage`), and a document
-/// comes after the documents that it refers to. Removals come after writes in the reverse order:
-/// referring resources first, files and accounts last. In a cycle, the reference that closes it is
-/// ignored, since services allow references to missing resources.
+/// comes after the documents that it refers to. Removals come after writes, in the reverse order:
+/// files and accounts last. In a cycle, the reference that closes it is ignored, since services
+/// allow references to missing resources.
 ///
-/// Otherwise the steps keep the plan's order. The execution order is computed in linear time.
+/// All other steps keep the plan's order. The order is computed in linear time.
 package struct PlanOrder: Sendable {
-  /// The steps by phase; a phase begins when the previous one has ended.
+  /// The steps by phase; a phase begins when the previous one is complete.
   package let phases: [[PlanStep]]
   private let prerequisites: [Address: [Address]]
 
@@ -58,7 +58,7 @@ package struct PlanOrder: Sendable {
     return order.map { steps[$0] }
   }
 
-  /// Returns for each step the indices of the steps that should come before it.
+  /// Returns, for each step, the indices of the steps that should precede it.
   private static func edges(between steps: [PlanStep]) -> [[Int]] {
     let indices = Dictionary(steps.indices.map { (steps[$0].address, $0) }) { first, _ in first }
     var edges = Array(repeating: [Int](), count: steps.count)
@@ -79,7 +79,7 @@ package struct PlanOrder: Sendable {
   private static func sorted(_ edges: [[Int]]) -> [Int] {
     var order: [Int] = []
     var isSeen = Array(repeating: false, count: edges.count)
-    // An explicit stack: a chain of references may be as long as the plan.
+    // The stack is explicit, because a chain of references may be as long as the plan.
     var stack: [(index: Int, next: Int)] = []
     for start in edges.indices where !isSeen[start] {
       isSeen[start] = true
@@ -102,7 +102,7 @@ package struct PlanOrder: Sendable {
 }
 
 extension PlanStep {
-  /// Returns true if the resource has a unique value that another resource is about to get.
+  /// Returns true if the resource has a unique value that another resource will use.
   fileprivate func frees(any taken: [String: Set<String>]) -> Bool {
     guard let taken = taken[address.service] else { return false }
     return difference.rules.uniqueValues(before.content).contains(where: taken.contains)

@@ -1,12 +1,12 @@
-/// The atomic changes of a plan to one resource.
+/// A step of a plan: the changes to one resource, written atomically.
 public struct PlanStep: Sendable {
-  /// The resource's difference, extras included.
+  /// The difference of the resource, including extras.
   package let difference: ResourceDifference
   /// The changes that are written.
   public let changes: [Change]
   private let recorded: RecordedResource
 
-  /// Creates a step from changes of a difference; nil if there are none.
+  /// Creates a step from changes in a difference, or returns nil if there are none.
   init?(
     _ difference: ResourceDifference,
     making changes: [Change],
@@ -20,7 +20,8 @@ public struct PlanStep: Sendable {
 
   /// Returns the recorded value if a change replaces a value that Tane did not write.
   ///
-  /// Nil if Tane wrote the replaced value, or if nothing is recorded and nothing is replaced.
+  /// Returns nil if Tane wrote the replaced value, or if nothing is recorded and nothing is
+  /// replaced.
   package func recordedBeside(_ change: Change) -> RecordedValue? {
     func value(of resource: Resource) -> Tree? {
       difference.value(of: resource.content, at: change.path)
@@ -36,8 +37,8 @@ public struct PlanStep: Sendable {
     )
   }
 
-  /// Returns the path of the outermost unrecorded node above a change, or nil if its parent is
-  /// recorded.
+  /// Returns the path of the outermost unrecorded node above a change, or nil if the change's
+  /// parent is recorded.
   package func unrecorded(above change: Change) -> TreePath? {
     let (last, root) = (recorded.last?.content, address.path.components.count)
     func isRecorded(_ path: TreePath) -> Bool {
@@ -63,10 +64,10 @@ public struct PlanStep: Sendable {
   /// The address of the resource.
   public var address: Address { difference.address }
 
-  /// The expected resource before the step.
+  /// The resource that is expected before the step.
   package var before: Resource { difference.old }
 
-  /// The resource after the step, including kept values.
+  /// The resource after the step, including all values that the step does not change.
   package var after: Resource {
     guard !difference.isObject else { return difference.new }
     let changes = changes.compactMap { $0.relative(to: address.path) }
@@ -91,8 +92,8 @@ public struct PlanStep: Sendable {
     }
   }
 
-  /// The addresses that are written: in a Realtime Database those of the values, otherwise the
-  /// resource's address.
+  /// The addresses that the step writes: those of the values in a Realtime Database, otherwise the
+  /// address of the resource.
   package var places: [Address] {
     guard difference.rules.isReadBack else { return [address] }
     return changes.map { Address(service: address.service, path: $0.path) }

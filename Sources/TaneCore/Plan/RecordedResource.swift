@@ -7,8 +7,8 @@ package struct RecordedResource: Sendable {
   /// The states of the resource after each unconfirmed write.
   let written: [Resource]
 
-  /// Creates a record; `unconfirmed` has both sides of each write that was sent but not
-  /// acknowledged.
+  /// Creates a record; `unconfirmed` contains the resource before and after each write that was
+  /// sent but not acknowledged.
   package init(
     last: Resource? = nil,
     unconfirmed: [(found: Resource, written: Resource)] = []
@@ -21,14 +21,14 @@ package struct RecordedResource: Sendable {
   /// A Boolean value indicating whether the outcome of every write is known.
   package var isConfirmed: Bool { written.isEmpty }
 
-  /// The resource as presumably last written, or nil if Tane never wrote it.
+  /// The resource as Tane presumably wrote it last, or nil if Tane never wrote it.
   package var presumed: Resource? { written.last ?? last }
 
   /// A Boolean value indicating whether Tane never wrote the resource.
   var isEmpty: Bool { last == nil && written.isEmpty }
 
-  /// Returns the states in which Tane may have left the resource: as last written, or absent, and
-  /// as after each unconfirmed write.
+  /// Returns the possible states of the resource after Tane's writes: as last written, or absent,
+  /// and as after each unconfirmed write.
   func candidates(at address: Address) -> [Resource] {
     isEmpty ? [] : [last ?? Resource(address, .null)] + written
   }
@@ -38,7 +38,7 @@ package struct RecordedResource: Sendable {
 package struct RecordedValue: Sendable {
   /// The value, or nil if none was written.
   package let value: Tree?
-  /// The digest of an object's bytes; nil for everything else.
+  /// The digest of an object's bytes, or nil for other resources.
   package let blob: BlobDigest?
 
   package init(value: Tree?, blob: BlobDigest? = nil) {

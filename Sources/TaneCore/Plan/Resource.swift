@@ -1,14 +1,13 @@
-/// A resource of a service, with an address and content: a node of a database that fixtures own, a
-/// document, an account or an object.
+/// A resource with an address and content: a node of a database that fixtures own, a document, an
+/// account or an object.
 package struct Resource: Sendable {
   /// The address of the resource.
   package let address: Address
-  /// The content, in the form that `ResourceRules` compares; null if the resource does
-  /// not exist.
+  /// The content in the form that `ResourceRules` compares; null if the resource is missing.
   package let content: Tree
-  /// The digest of an object's bytes; nil for everything else.
+  /// The digest of an object's bytes, or nil for other resources.
   package let blob: BlobDigest?
-  /// The version, for detecting changes.
+  /// The version, used to detect changes.
   package let version: ResourceVersion
 
   package init(
@@ -28,10 +27,9 @@ package struct Resource: Sendable {
 }
 
 extension Tree {
-  /// Returns the value at a path of a resource's content, or nil if it has none.
+  /// Returns the value at a path in the resource's content, or nil if there is none.
   ///
-  /// Content of null means that the resource does not exist; below the root, null is an ordinary
-  /// value.
+  /// Null content means that the resource does not exist; below the root, null is a value.
   package func value(at path: TreePath) -> Tree? {
     guard let value = self[path], !(path.isRoot && value.isNull) else { return nil }
     return value

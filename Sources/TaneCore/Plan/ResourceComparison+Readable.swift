@@ -1,7 +1,8 @@
 // The readable form of trees that are read back with lists.
 extension ResourceComparison {
-  /// Returns the readable form, or nil if it does not have fewer changes than the values that are
-  /// written; `spelled` is the new side as written in the fixtures.
+  /// Returns the readable form if it has fewer changes than values are written, otherwise nil.
+  ///
+  /// `spelled` is the new side as written in the fixtures.
   func readable(
     _ written: ResourceDifference.Form,
     _ spelled: Tree?,
@@ -24,8 +25,7 @@ extension ResourceComparison {
 
   /// Returns true if the readable form may differ from the written changes.
   ///
-  /// It can only differ in maps that are read back as lists, where an element may have changed its
-  /// index.
+  /// They differ only in maps that are read back as lists, if an element may have a new index.
   private func mayDifferInReadableForm(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,
@@ -45,15 +45,14 @@ extension ResourceComparison {
       guard let path = address.path.relative(change.path) else { return true }
       return path.components.indices.contains { depth in
         let list = TreePath(Array(path.components[..<depth]))
-        // Deciding whether a large map is read back as a list needs all its keys, so this check
-        // comes last.
+        // This check comes last, because it needs all keys of a map that may be large.
         let isSame = !areMany && isOfSameElement(change, at: path, of: list, form, identity)
         return !isSame && isList(list)
       }
     }
   }
 
-  /// Returns true if a value changed in a list element whose identifying member is unchanged.
+  /// Returns true if a change is inside a list element whose identifying member is unchanged.
   private func isOfSameElement(
     _ change: Change,
     at path: TreePath,

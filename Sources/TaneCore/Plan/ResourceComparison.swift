@@ -1,4 +1,4 @@
-/// A comparison of resources of one service, by the rules of its kind.
+/// A comparison of the resources of one service, with the rules of its kind.
 package struct ResourceComparison: Sendable {
   let rules: ResourceRules
   private let policy: PlanPolicy
@@ -14,8 +14,9 @@ package struct ResourceComparison: Sendable {
   /// Returns true if the scope covers a resource at least in part.
   package func includes(_ address: Address) -> Bool { selection.includes(address) }
 
-  /// Compares observed resources with the fixtures; resources below the same leaf are combined into
-  /// one.
+  /// Compares observed resources with the fixtures.
+  ///
+  /// Resources below the same leaf are combined.
   package func compare(
     _ resources: [(desired: DesiredResource, found: Observation)]
   ) -> [ResourceDifference] {
@@ -39,7 +40,7 @@ package struct ResourceComparison: Sendable {
 
   /// Compares an observed resource with the fixtures.
   ///
-  /// Nodes that only the environment has are extras, or removals inside a list of the fixtures.
+  /// Nodes that exist only in the environment are extras, or removals if inside a fixture's list.
   package func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
@@ -70,7 +71,7 @@ package struct ResourceComparison: Sendable {
     ) { [$0] }
   }
 
-  /// Compares a resource on two complete sides: a node missing on the new side counts as removed.
+  /// Compares two complete resources: a node that is missing in the new one counts as removed.
   package func compare(from old: Resource, to new: Resource) -> ResourceDifference {
     difference(
       from: old.showing(rules.shown(old.content, new.content)),
@@ -126,7 +127,7 @@ package struct ResourceComparison: Sendable {
     )
   }
 
-  /// Returns the rules, with the ignored patterns at and below a resource.
+  /// Returns the rules, including the ignored patterns at and below a resource.
   func rules(at address: Address) -> ResourceRules {
     var rules = rules
     rules.options.ignored = policy.ignored.flatMap { $0.below(address) }
@@ -206,8 +207,8 @@ package struct ResourceComparison: Sendable {
     )
   }
 
-  /// Returns the changes, with all changes inside an indivisible value joined into one change of
-  /// that value.
+  /// Returns the changes; changes inside an indivisible value are joined into one change of that
+  /// value.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
@@ -216,7 +217,7 @@ package struct ResourceComparison: Sendable {
         joined.append(change)
         continue
       }
-      // Changes of one value are adjacent.
+      // All changes of one value are adjacent.
       guard joined.last?.path != path else { continue }
       joined.append(Change(path: path, old: old[path], new: new[path]))
     }
@@ -236,8 +237,8 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns a change as it applies to fixtures: removals inside lists and of alternative keys
-  /// remain, other removals become extras or are dropped.
+  /// Returns the effect of a change on a partial fixture: removals inside lists and of alternative
+  /// keys stay removals; other removals become extras or are dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)
@@ -265,7 +266,7 @@ package struct ResourceComparison: Sendable {
 }
 
 extension Resource {
-  /// Returns the resource with its content replaced, for display.
+  /// Returns the resource with different content, for display.
   fileprivate func showing(_ content: Tree) -> Resource {
     Resource(address, content, blob: blob, version: version)
   }

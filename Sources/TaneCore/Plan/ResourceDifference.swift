@@ -1,20 +1,20 @@
 /// The difference of one resource between two sides: an environment and its fixtures, two
 /// environments, or two files.
 public struct ResourceDifference: Sendable {
-  /// One representation of the difference: changes between an old and a new content.
+  /// One form of the difference: the changes from an old tree to a new one.
   public struct Form: Sendable {
-    /// The changes, in the order of a walk; the paths begin at the service's root.
+    /// The changes in the order of a walk; their paths start at the service's root.
     public let changes: [Change]
-    /// The number of unchanged values; 1 for an unchanged object.
+    /// The number of unchanged values, or 1 for an unchanged object.
     package let unchangedCount: Int
-    /// The number of changes that are ignored.
+    /// The number of ignored changes.
     package let ignoredCount: Int
-    /// The old content.
+    /// The old content in this form.
     package let old: Tree
-    /// The new content.
+    /// The new content in this form.
     package let new: Tree
 
-    /// A Boolean value indicating whether there are extras, which a seed keeps.
+    /// A Boolean value indicating whether there are extras.
     var hasExtras: Bool { changes.contains { $0.kind == .extra } }
   }
 
@@ -22,17 +22,17 @@ public struct ResourceDifference: Sendable {
   package let old: Resource
   /// The resource on the new side, as desired.
   package let new: Resource
-  /// The changes key by key, list elements by index, as they are written; a long list whose elements
-  /// have shifted is one change.
+  /// The changes to write, by key; list elements are compared by index, and a long list whose
+  /// elements have shifted is one change.
   public let written: Form
-  /// The changes in the tree that clients read, with list elements matched by identity; nil unless
-  /// they are fewer than the written changes.
+  /// The changes in the tree that clients read, with list elements matched by identity, or nil if
+  /// they are not fewer than the written changes.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
   package let rules: ResourceRules
   /// The number of values on both sides that cannot be compared; neither form contains them.
   package let uncheckedCount: Int
-  /// The position of the fixtures' description of the resource as a whole.
+  /// The position of the resource's whole description in the fixtures.
   package let position: SourcePosition?
   /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
   package var lists: Set<TreePath> = []
@@ -46,17 +46,17 @@ public struct ResourceDifference: Sendable {
   /// A Boolean value indicating whether the resource is an object of a bucket.
   package var isObject: Bool { old.blob != nil || new.blob != nil }
 
-  /// The kind of change to the resource as a whole; meaningless for an unchanged resource.
+  /// The kind of change to the resource as a whole; undefined for an unchanged resource.
   public var kind: Change.Kind { !old.exists ? .added : new.exists ? .changed : .removed }
 
-  /// A Boolean value indicating whether nothing differs, extras included.
+  /// A Boolean value indicating whether nothing differs; extras count as differences.
   package var isEmpty: Bool { written.changes.isEmpty }
 
-  /// A Boolean value indicating whether nothing is to be added, changed or removed.
+  /// A Boolean value indicating whether all changes are extras, so that nothing has to be written.
   package var isSettled: Bool { written.changes.allSatisfy { $0.kind == .extra } }
 
-  /// Returns the path of the fixtures' outermost list at or above a path, or nil if no such list
-  /// contains a change.
+  /// Returns the path of the fixtures' outermost list at or above a path, or nil if there is no
+  /// list with a change.
   package func outermostList(above place: TreePath) -> TreePath? {
     guard !lists.isEmpty else { return nil }
     return lists.first { $0.contains(place) }
@@ -96,7 +96,7 @@ public struct ResourceDifference: Sendable {
     )
   }
 
-  /// Returns the form with fewer changes that shows exactly what is written.
+  /// Returns the readable form if it shows exactly what is written, otherwise the written form.
   ///
   /// If extras are kept, the resulting list elements differ from the readable form.
   package func form(prunes: Bool = false) -> Form {

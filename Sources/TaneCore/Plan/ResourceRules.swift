@@ -1,46 +1,45 @@
 /// The rules for comparing and counting the resources of a kind of service.
 package struct ResourceRules: Sendable {
-  /// The noun for a resource in counts: `document`; nil if only values are counted, as for a
-  /// database.
+  /// The noun for a resource in counts, such as `document`, or nil if only values are counted, as
+  /// in a database.
   package var noun: String?
   /// The options for comparing contents.
   package var options = ComparisonOptions()
   /// A Boolean value indicating whether clients may read maps back as lists, as in a Realtime
   /// Database.
   ///
-  /// Nodes below such a resource are resources of the same kind, so that parts of it can be read
-  /// and written separately.
+  /// Nodes below such a resource are resources of the same kind, so they can be read and written
+  /// separately.
   package var isReadBack = false
-  /// Returns true if a value is written only as a whole; nil if every part can be written
+  /// Returns true if a value can only be written as a whole; nil if all descendants can be written
   /// separately.
   package var isWhole: (@Sendable (Tree) -> Bool)?
   /// Returns the displayed form of one side's content, given the other side's content.
   package var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
-  /// The keys whose values cannot be compared if both sides have one.
+  /// The keys whose values cannot be compared if both sides have them.
   package var unchecked: Set<String> = []
-  /// A Boolean value indicating whether the writer verifies the values of `unchecked` keys after
-  /// writing them.
+  /// A Boolean value indicating whether the writer itself verifies the `unchecked` values.
   package var verifiesUnchecked = false
   /// The default values of absent keys.
   package var defaults: [String: Tree] = [:]
-  /// The mutually exclusive keys of a map: a fixture's key replaces any other of them.
+  /// The mutually exclusive keys of a map: a key in the fixture replaces the others.
   package var alternatives: Set<String> = []
   /// The keys that are kept or overwritten together with their siblings.
   package var joined: Set<String> = []
-  /// The stage of a run in which such resources are written.
+  /// The stage of a run in which these resources are written.
   package var stage = WriteStage.data
-  /// Returns the resources that a resource's content refers to, which a run writes first.
+  /// Returns the addresses to which a resource's content refers; a run writes them first.
   package var references: @Sendable (_ content: Tree) -> [Address] = { _ in [] }
-  /// Returns the values in a resource's content that must be unique in a service, such as an email
-  /// address.
+  /// Returns the values in a resource's content that must be unique in its service, such as an
+  /// email address.
   package var uniqueValues: @Sendable (_ content: Tree) -> [String] = { _ in [] }
   /// Returns the identity of list elements at an address, for the readable form.
   package var identity: @Sendable (Address) -> ListIdentity = { _ in ListIdentity() }
 
-  /// Creates rules; by default for trees without special keys.
+  /// Creates rules; the defaults are for trees without special keys.
   package init(noun: String? = nil) { self.noun = noun }
 
-  /// Compares two values of a resource as the service does; a nil value is absent.
+  /// Compares two values of a resource as the service does; nil means an absent value.
   ///
   /// Values of `unchecked` keys are ignored, and absent keys have their defaults.
   ///
@@ -48,7 +47,7 @@ package struct ResourceRules: Sendable {
   ///   - left: The first value.
   ///   - right: The second value.
   ///   - path: The path of both values, relative to the resource.
-  /// - Returns: True if they are equal.
+  /// - Returns: True if the values are equal.
   package func isSame(_ left: Tree?, _ right: Tree?, at path: TreePath) -> Bool {
     if isEqual(left, right, at: path) { return true }
     // A Realtime Database stores no null and no empty map or list.
@@ -67,8 +66,8 @@ package struct ResourceRules: Sendable {
     return Changeset(from: left, to: right, options: options).isEmpty
   }
 
-  /// Returns the canonical form of a value: at the resource's root without unchecked and default
-  /// values, below the root with defaults for absent values.
+  /// Returns the canonical form of a value: at the resource's root, without unchecked and default
+  /// values; below the root, with the default if it is absent.
   private func canonical(_ value: Tree?, at path: TreePath) -> Tree? {
     if path.isRoot {
       return value?.removing(unchecked).removing(
@@ -79,7 +78,7 @@ package struct ResourceRules: Sendable {
     return defaults[key]
   }
 
-  /// Returns the desired content in the form in which the service stores it.
+  /// Returns the desired content as the service stores it.
   func held(_ desired: DesiredResource) -> Tree {
     isReadBack ? desired.storedContent : desired.content
   }

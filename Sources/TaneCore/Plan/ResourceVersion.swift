@@ -2,6 +2,6 @@
 package enum ResourceVersion: Sendable, Hashable {
   /// The service's version: an ETag, a generation or an update time.
   case tag(String)
-  /// No version: the content itself has to be compared.
+  /// The resource has no version, so its content has to be compared.
   case none
 }

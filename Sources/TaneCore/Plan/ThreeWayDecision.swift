@@ -1,7 +1,7 @@
 /// A three-way decision on the changes to a resource, based on the recorded content.
 ///
-/// A list of a Realtime Database, or an element of one, is decided on as a unit (`ListUnits`), and
-/// so is a resource that fixtures no longer describe.
+/// The decision is made for whole units: lists of a Realtime Database or their elements
+/// (`ListUnits`), and resources that fixtures no longer describe.
 struct ThreeWayDecision {
   let difference: ResourceDifference
   let recorded: RecordedResource
@@ -17,7 +17,7 @@ struct ThreeWayDecision {
     case withhold(WithheldChange.Reason)
   }
 
-  /// Returns the changes to write and the withheld ones; kept extras are in neither.
+  /// Returns the changes to write and those to withhold; extras to keep are in neither.
   func decide() -> (made: [Change], withheld: [WithheldChange]) {
     var made: [Change] = []
     var withheld: [WithheldChange] = []
@@ -40,11 +40,11 @@ struct ThreeWayDecision {
       }
     }
     guard policy.restoresMissing, removesAll(made) else { return (made, withheld) }
-    // The next run would find the resource missing and create it again.
+    // Otherwise the next run would find the resource missing and create it again.
     return (made + withheld.map(\.change), [])
   }
 
-  /// Returns true if the changes leave nothing of an existing resource that fixtures describe.
+  /// Returns true if the changes remove all content of a resource that fixtures describe.
   private func removesAll(_ made: [Change]) -> Bool {
     // A document without fields still exists.
     guard difference.rules.noun == nil, difference.old.exists, difference.new.exists,
@@ -54,8 +54,8 @@ struct ThreeWayDecision {
     return difference.written.old.applying(Changeset(changes: changes)).leafCount == 0
   }
 
-  /// Returns the parts of a change that need separate decisions: an extra that Tane wrote only in
-  /// part is split into its children.
+  /// Returns the changes to decide on separately: the children of an extra that Tane wrote only in
+  /// part, otherwise the change itself.
   private func parts(of change: Change) -> [Change] {
     guard change.kind == .extra, prunes, !prunesUnknown, difference.isDescribed,
       !difference.isObject, let old = change.old, old.kind == .map,
@@ -69,26 +69,25 @@ struct ThreeWayDecision {
     }
   }
 
-  /// Returns the units with a value that is not due to an interrupted run.
+  /// Returns the units with a value that an interrupted run does not explain.
   private func unexplainedUnits(of changes: [(Change, TreePath)]) -> Set<TreePath> {
     let others = Set(changes.filter { !isUnconfirmed($0.0) }.map(\.1))
     // The changed values of a list may equal the recorded ones although other values were removed
-    // manually. So equality alone does not prove that the interrupted run wrote the list.
+    // manually, so equality alone does not prove that the interrupted run wrote the list.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
     return others.union(lists.filter { !wasSent(to: $0) })
   }
 
-  /// Returns true if a change replaces a value that an interrupted run found or may have left
-  /// there.
+  /// Returns true if a change replaces a value that an interrupted run found or may have written.
   ///
-  /// The run had already decided to replace the value, and no other client has written there since.
+  /// The run had already decided to replace it, and no other client has written there since.
   private func isUnconfirmed(_ change: Change) -> Bool {
     (recorded.found + recorded.candidates(at: difference.address)).contains {
       isHeld(change.old, by: $0, at: change.path)
     }
   }
 
-  /// Returns true if an interrupted run sent changes to a unit.
+  /// Returns true if an interrupted run sent changes in a unit.
   private func wasSent(to unit: TreePath) -> Bool {
     zip(recorded.found, recorded.written).contains { found, written in
       let (old, new) = (found.content, written.content)
@@ -122,7 +121,7 @@ struct ThreeWayDecision {
       return .write
     }
     let candidates = recorded.candidates(at: difference.address)
-    // An empty list leaves nothing in the record: elements that are added later are not of unknown
+    // The record does not contain empty lists, so elements that are added later are not of unknown
     // origin.
     let isEmptyList = new == nil && difference.lists.contains(place) && !recorded.isEmpty
     guard
@@ -133,8 +132,8 @@ struct ThreeWayDecision {
       guard last?.blob == difference.new.blob else { return false }
       let value = last.flatMap { difference.value(of: $0.content, at: place) }
       if difference.isSame(new, value, at: place) { return true }
-      // The record of a map that was removed may also contain extras, which Tane wrote and fixtures
-      // no longer describe. Lists and objects have no extras.
+      // The record of a removed map may also contain extras, which Tane wrote and fixtures no
+      // longer describe. Lists and objects have no extras.
       guard old == nil, !difference.isObject, !difference.lists.contains(place), let new, let value
       else { return false }
       return isPart(new, of: value, at: place)
@@ -143,25 +142,25 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Decides on the removal of a resource that fixtures no longer describe: removed if Tane wrote
-  /// all of it, kept if Tane wrote nothing of it, otherwise a conflict.
+  /// Decides on the removal of a resource that fixtures no longer describe: it is removed if Tane
+  /// wrote all of it, kept if Tane wrote none of it, otherwise a conflict.
   private func verdictOnRemoval(of old: Tree?) -> Verdict {
     let root = difference.address.path
     if isRecorded(old, at: root) { return .write }
-    // A record that an undo has emptied counts as missing, as in the database.
+    // In a database, a record that an undo has emptied counts as missing.
     guard let last = value(recordedAt: root), !difference.rules.isReadBack || last.leafCount > 0
     else { return .leave }
     if isRecordedPart(old, at: root) { return .write }
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Returns true if everything at a path was written there by Tane.
+  /// Returns true if Tane wrote everything at a path there.
   private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
     guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
     return isPart(old, of: last, at: place)
   }
 
-  /// Returns true if a value equals the whole, except that parts may be missing.
+  /// Returns true if a value equals another, except that it may lack some nodes.
   private func isPart(_ value: Tree, of whole: Tree, at place: TreePath) -> Bool {
     if difference.isSame(value, whole, at: place) { return true }
     guard value.kind == .map, whole.kind == .map else { return false }

@@ -1,4 +1,4 @@
-/// A change withheld because it would replace a value that Tane did not write.
+/// A change withheld because it would replace a value that Tane did not write last.
 public struct WithheldChange: Sendable {
   /// The reason for withholding a change.
   public enum Reason: String, Sendable, Hashable, CaseIterable {
@@ -10,7 +10,7 @@ public struct WithheldChange: Sendable {
     case unknownOrigin
   }
 
-  /// The address of the change.
+  /// The address of the withheld change.
   public let address: Address
   /// The change that the fixtures require.
   public let change: Change

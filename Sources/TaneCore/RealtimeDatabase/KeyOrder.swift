@@ -1,7 +1,8 @@
 /// The key order of the Realtime Database.
 ///
-/// Keys that are 32-bit integers come first, by value, then by length; all others follow by UTF-16
-/// code unit (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbykey>).
+/// Keys that are 32-bit integers come first, by value, then by length; all others follow in the
+/// order of their UTF-16 code units
+/// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbykey>).
 package enum KeyOrder {
   /// Compares two keys in UTF-8; returns a negative number, zero or a positive number if the left
   /// one comes before, equals or comes after the right one.
@@ -37,8 +38,8 @@ package enum KeyOrder {
     return left.withUTF8 { left in right.withUTF8 { right in compare(left, right) } }
   }
 
-  /// Returns the integer value of a key, or nil unless the key is an optional `-`, any zeros and
-  /// one to ten digits, within signed 32 bits.
+  /// Returns the integer value of a key if it consists of an optional `-`, any zeros and one to ten
+  /// digits, and fits in signed 32 bits, otherwise nil.
   package static func integer(_ key: UnsafeBufferPointer<UInt8>) -> Int32? {
     guard let first = key.first, first <= UInt8(ascii: "9") else { return nil }
     let isNegative = first == UInt8(ascii: "-")
@@ -56,10 +57,10 @@ package enum KeyOrder {
     return Int32(exactly: isNegative ? -value : value)
   }
 
-  /// Compares UTF-8 text by UTF-16 code unit.
+  /// Compares two UTF-8 texts in the order of their UTF-16 code units.
   ///
-  /// The orders of UTF-8 and UTF-16 differ only between a character beyond U+FFFF, whose surrogates
-  /// are D800–DFFF, and one of U+E000–FFFF.
+  /// The orders of UTF-8 and UTF-16 differ only between characters beyond U+FFFF, whose surrogates
+  /// are D800–DFFF, and characters from U+E000 to U+FFFF.
   static func compareByUTF16(
     _ left: UnsafeBufferPointer<UInt8>,
     _ right: UnsafeBufferPointer<UInt8>

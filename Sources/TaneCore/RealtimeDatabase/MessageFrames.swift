@@ -1,4 +1,4 @@
-/// The conversion between messages of the WebSocket protocol and frames.
+/// The conversion between messages and frames of the WebSocket protocol.
 ///
 /// A long message becomes a frame with the number of its slices, followed by the slices.
 package enum MessageFrames {
@@ -40,7 +40,7 @@ package enum MessageFrames {
       self.limit = limit
     }
 
-    /// Appends a frame, and returns the message that it completes, or nil if it completes none.
+    /// Appends a frame, and returns the message if the frame completes it, otherwise nil.
     package mutating func take(_ frame: [UInt8]) throws(TooLarge) -> [UInt8]? {
       guard awaited > 0 else { return begin(with: frame) }
       guard bytes.count + frame.count <= limit else { throw TooLarge() }
@@ -51,7 +51,7 @@ package enum MessageFrames {
       return bytes
     }
 
-    /// Begins a message; a frame that is only a number announces that many slices, and zero is a
+    /// Begins a message; a frame with only a number announces that many slices, and zero is a
     /// keep-alive.
     private mutating func begin(with frame: [UInt8]) -> [UInt8]? {
       guard frame.count <= 6, let count = Int(String(decoding: frame, as: UTF8.self)), count >= 0

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A generator of Firebase's push IDs: keys of 20 characters that sort in the order of their
+/// A generator of Firebase's push IDs: keys of 20 characters whose key order is the order of
 /// creation.
 ///
 /// Eight characters encode the time in milliseconds since 1970, and twelve are random; within a
@@ -14,7 +14,7 @@ public final class PushIDGenerator: Sendable {
     var digits = [UInt8](repeating: 0, count: PushIDGenerator.randomCount)
   }
 
-  /// The 64 digits, in ASCII order and therefore in key order.
+  /// The 64 digits, in ASCII order, which is also key order.
   private static let alphabet = Array(
     "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz".utf8
   )
@@ -33,7 +33,7 @@ public final class PushIDGenerator: Sendable {
     state = Mutex(State(randomness: randomness))
   }
 
-  /// Returns a new ID, greater than every ID that the generator returned before.
+  /// Returns a new ID, greater than all IDs that the generator returned before.
   package func next() -> String {
     let now = clock()
     let bytes = state.withLock { state in

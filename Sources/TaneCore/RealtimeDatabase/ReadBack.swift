@@ -1,10 +1,10 @@
 extension Tree {
   /// Returns the tree as a client reads it back from a Realtime Database.
   ///
-  /// The tree is first converted to stored form (`storedForm()`). Then a map whose keys are all
-  /// integers from zero, with more than half of the range present, becomes a list with nulls in the
-  /// gaps. This is the rule of the official clients: every key is `0` or has no leading zero, and
-  /// the greatest key is less than twice the number of keys.
+  /// The tree is first converted to stored form (`storedForm()`). Then every map becomes a list,
+  /// with nulls in the gaps, if all of its keys are integers from zero without leading zeros, and
+  /// the greatest key is less than twice the number of keys. This is the rule of the official
+  /// clients.
   package func readBackForm() -> Tree {
     let stored = storedForm()
     guard stored.changesOnReadBack else { return stored }
@@ -13,9 +13,9 @@ extension Tree {
     return builder.finish()
   }
 
-  /// Returns the same as `readBackForm()` for a stored tree that shares memory with another one.
+  /// Returns `readBackForm()` for a stored tree that may share memory with another one.
   ///
-  /// The result then shares memory with the other tree's read-back form.
+  /// The result shares memory with `form`, the other tree's read-back form.
   func readBackForm(beside other: Tree, readBackAs form: Tree) -> Tree {
     let shared = storage.sharedCount(with: other.storage)
     guard shared > 0 else { return readBackForm() }
@@ -24,7 +24,7 @@ extension Tree {
     return builder.finish()
   }
 
-  /// A Boolean value indicating whether the tree equals its own read-back form.
+  /// A Boolean value indicating whether the tree equals its read-back form.
   var isReadBackForm: Bool {
     NodeMemory.with(self) { $0.isReadBackForm(index) }
   }
@@ -36,8 +36,8 @@ extension Tree {
   /// A Boolean value indicating whether a Realtime Database returns the map as a list.
   package var isReadBackAsList: Bool { greatestListIndex != nil }
 
-  /// The greatest index of the list that a Realtime Database returns for the map, or nil; children
-  /// that are not stored do not count.
+  /// The greatest index of the list that a Realtime Database returns for the map, or nil if it
+  /// returns a map; children that are not stored do not count.
   var greatestListIndex: Int? { NodeMemory.with(self) { $0.greatestListIndex(index) } }
 
   fileprivate static func listIndex(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -48,8 +48,8 @@ extension Tree {
     return Int(number)
   }
 
-  /// Appends the read-back form of a tree; `known` is another tree that shares nodes with it, and
-  /// that tree's read-back form.
+  /// Appends the read-back form of a tree; `known` is a tree that shares nodes with it, and the
+  /// read-back form of that tree.
   private static func readBack(
     _ tree: Tree,
     beside known: (tree: Tree, form: Tree)?,
@@ -93,8 +93,8 @@ extension Tree {
     builder.endContainer()
   }
 
-  /// Returns the entry of another tree under a child's key, with the entry's read-back form; the
-  /// child's position is tried first.
+  /// Returns the entry of another tree with the same key as a child, and the entry's read-back
+  /// form; looks at the child's position first.
   private static func child(
     _ child: Tree,
     at place: Int,
@@ -128,7 +128,7 @@ extension NodeMemory {
     let children = nodes[node].childRange
     let greatest = greatestListIndex(node)
     let isList = greatest != nil
-    // Entries that all keep their form, under consecutive indices, need not be laid out again.
+    // Under consecutive indices, entries that keep their form need not be copied.
     let isKept = greatest == children.count - 1 && !children.contains { changesOnReadBack($0) }
     if isKept, builder.append(node, of: self, as: .list) { return }
     builder.setPosition(of: node, in: self)
@@ -155,14 +155,14 @@ extension NodeMemory {
     return !record.childRange.isEmpty && record.childRange.allSatisfy { isReadBackForm($0) }
   }
 
-  /// Returns the list index of an entry's key, or nil if it is not an index.
+  /// Returns the list index that an entry's key represents, or nil if it is not an index.
   private func listIndex(_ child: Int) -> Int? {
     nodes[child].hasIndexKey ? Int(nodes[child].keyOffset) : Tree.listIndex(key(child))
   }
 
   fileprivate func greatestListIndex(_ map: Int) -> Int? {
-    // In key order numbers come first, the greatest of them last: the last key decides for most
-    // maps.
+    // In key order, numbers come first and the greatest of them last, so for most maps the last key
+    // is sufficient.
     let children = nodes[map].childRange
     guard nodes[map].kind == .map, let last = children.last,
       let index = listIndex(last), index < 2 * children.count || !exists(last)

@@ -1,5 +1,5 @@
-/// A check of trees against the limits of a Realtime Database, and for changes of shape when read
-/// back.
+/// A check of trees against the limits of a Realtime Database, and for containers whose kind
+/// changes when read back.
 package struct RealtimeDatabaseCheck {
   private let database: String
   private let path: TreePath
@@ -7,7 +7,7 @@ package struct RealtimeDatabaseCheck {
   private var steps: [Step] = []
   private var findings: [Diagnostic] = []
 
-  /// A step of the path to a node, resolved to a name only for findings.
+  /// A step of the path to a node; converted to text only for findings.
   private enum Step {
     case child(node: Int)
     case element(Int)
@@ -19,7 +19,7 @@ package struct RealtimeDatabaseCheck {
     self.memory = memory
   }
 
-  /// Returns all findings about a tree at a path of a database.
+  /// Returns all findings about a tree at a path in a database.
   ///
   /// Values that cannot be stored are errors; values that change when read back are warnings.
   package static func findings(
@@ -34,15 +34,15 @@ package struct RealtimeDatabaseCheck {
     }
   }
 
-  /// Returns all findings about a path of a database: about its keys and its depth.
+  /// Returns all findings about the keys and the depth of a path in a database.
   package static func findings(about path: TreePath, of database: String) -> [Diagnostic] {
-    // Nested maps for the keys let the tree check see the whole path.
+    // Nested maps with the keys let the tree check cover the whole path.
     var builder = TreeBuilder()
     for key in path.components {
       builder.beginMap()
       builder.setKey(key)
     }
-    // A number is valid under any last key, including `.priority`.
+    // A number is valid below any key, including `.priority`.
     builder.append(Int64(1))
     path.components.forEach { _ in builder.endContainer() }
     return findings(in: builder.finish(), of: database).filter { $0.severity == .error }
@@ -94,7 +94,7 @@ package struct RealtimeDatabaseCheck {
     let children = memory.nodes[node].childRange
     guard let last = children.last else { return warnOfEmpty(memory.tree(node)) }
     visitChildren(of: node)
-    // In key order, numbers come first.
+    // Numbers come first in key order.
     guard KeyOrder.integer(memory.key(last)) != nil else { return }
     let map = memory.tree(node)
     guard let greatest = map.greatestListIndex else { return }
@@ -159,8 +159,8 @@ package struct RealtimeDatabaseCheck {
     }
   }
 
-  /// Returns true if a child is its parent's priority or the scalar beside it, as in the service's
-  /// export form (<https://firebase.google.com/docs/reference/rest/database#section-param-format>).
+  /// Returns true if a child is its parent's priority, or the scalar of a parent with a priority
+  /// (<https://firebase.google.com/docs/reference/rest/database#section-param-format>).
   private static func isOfExportForm(_ child: Tree) -> Bool {
     switch child.key {
     case ".priority": child.kind.isNumber || child.kind == .string || child.tag == .serverTimestamp
@@ -262,9 +262,9 @@ extension DiagnosticCode {
   package static let stringTooLong: DiagnosticCode = "string-too-long"
   /// NaN or an infinity.
   package static let notFinite: DiagnosticCode = "not-finite"
-  /// A number that the service would round.
+  /// A number that the service rounds.
   package static let numberOutOfRange: DiagnosticCode = "number-out-of-range"
-  /// An integer that is not exact as a floating-point number.
+  /// An integer that has no exact floating-point representation.
   package static let numberRounded: DiagnosticCode = "number-rounded"
   /// A tag that the service does not support.
   package static let unsupportedTag: DiagnosticCode = "unsupported-tag"

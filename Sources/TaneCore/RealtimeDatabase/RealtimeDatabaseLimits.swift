@@ -10,14 +10,15 @@ package enum RealtimeDatabaseLimits {
   /// The maximum length of a string, in bytes of UTF-8: 10 MiB.
   package static let stringBytes = 10 * 1024 * 1024
 
-  /// Returns the first forbidden character of a key, or nil: `. $ # [ ] /` or a control character.
+  /// Returns the first forbidden character in a key (`. $ # [ ] /` or a control character), or nil
+  /// if there is none.
   package static func illegalCharacter(in key: String) -> Unicode.Scalar? {
     key.unicodeScalars.first { scalar in
       ".$#[]/".unicodeScalars.contains(scalar) || scalar.value < 0x20 || scalar.value == 0x7F
     }
   }
 
-  /// Returns true if a key in UTF-8 is valid.
+  /// Returns true if a key, given as UTF-8, is valid.
   package static func allowsKey(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
     !key.isEmpty && key.count <= keyBytes && key.allSatisfy { allowedBytes[Int($0)] }
   }

@@ -1,5 +1,5 @@
-/// The key at a database's root below which Tane stores its own data in the environment.
+/// The top-level key under which Tane stores its own data in a database.
 package enum ReservedKey {
-  /// The default key, unless the profile sets another.
+  /// The default key, used if the profile does not set another.
   package static let standard = "__tane__"
 }

@@ -1,12 +1,12 @@
 extension Tree {
-  /// A Boolean value indicating whether a Realtime Database stores anything for the node: nulls and
-  /// empty containers vanish.
+  /// A Boolean value indicating whether a Realtime Database stores the node; it omits nulls and
+  /// empty containers.
   package var existsInRealtimeDatabase: Bool { NodeMemory.with(self) { $0.exists(index) } }
 
   /// Returns the tree as a Realtime Database stores it.
   ///
-  /// Lists become maps with decimal keys; nulls, empty containers and containers of nothing else
-  /// are removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
+  /// Lists become maps with decimal keys. Nulls and containers without any other values are
+  /// removed. See <https://firebase.google.com/docs/database/rest/structure-data>.
   package func storedForm() -> Tree {
     NodeMemory.with(self) { memory in
       guard !memory.allNodes(below: index, are: { !$0.isStoredOtherwise }),
@@ -24,14 +24,14 @@ extension Tree {
 }
 
 extension TreeBuilder {
-  /// Appends the stored form of a node of the memory that the builder shares.
+  /// Appends the stored form of a node in the memory that the builder shares.
   fileprivate mutating func appendStored(_ node: Int, of memory: NodeMemory) {
     guard let stored = stored(memory.nodes[node], of: memory) else { return }
     share(stored.record)
   }
 
-  /// Returns the stored form of a node, or nil if nothing of it is stored; changed children are
-  /// laid out again.
+  /// Returns the stored form of a node, or nil if none of it is stored; changed children are
+  /// appended again.
   private mutating func stored(
     _ record: NodeRecord,
     of memory: NodeMemory
@@ -41,7 +41,7 @@ extension TreeBuilder {
     var isKept = true
     for child in children {
       let record = memory.nodes[child]
-      // Most nodes are leaves that do not change: they need no call.
+      // Most nodes are leaves that do not change, and need no call.
       if !record.kind.isContainer, !record.isStoredOtherwise {
         if !isKept { pending.append(record) }
         continue

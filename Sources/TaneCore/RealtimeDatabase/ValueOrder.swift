@@ -1,6 +1,6 @@
 /// The value order of the Realtime Database: null, false, true, numbers, strings, objects.
 ///
-/// Objects are equal to each other; equal values are ordered by key
+/// Objects are equal to each other, and equal values are sorted by key
 /// (<https://firebase.google.com/docs/database/rest/retrieve-data#orderbychild>).
 package enum ValueOrder {
   /// Compares two values; returns a negative number, zero or a positive number if the left one

@@ -1,4 +1,4 @@
-/// A validator of JSON (RFC 8259), for values that are kept as text.
+/// A validator of JSON (RFC 8259), for values that are stored as text.
 struct JSONSyntax {
   /// The maximum nesting depth of lists and objects.
   private static let maximumDepth = 200
@@ -33,7 +33,7 @@ struct JSONSyntax {
     }
   }
 
-  /// Consumes the parts between brackets, separated by commas.
+  /// Consumes elements between brackets, separated by commas.
   private mutating func takeAll(
     _ open: String,
     _ close: String,

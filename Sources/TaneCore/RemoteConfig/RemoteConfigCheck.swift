@@ -1,9 +1,9 @@
-/// A check of templates against the limits of Remote Config, before anything is sent.
+/// A check of templates against the limits of Remote Config before they are sent.
 ///
-/// The rules for keys and the limits for the numbers of parameters (3,000) and conditions (2,000,
-/// formerly 500) and for the total size of values come from
-/// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions>,
-/// and the maximum lengths of descriptions and of groups' names from
+/// The rules for keys, the maximum numbers of parameters (3,000) and conditions (2,000, formerly
+/// 500), and the maximum total size of values come from
+/// <https://firebase.google.com/docs/remote-config/parameters#limits_on_parameters_and_conditions>;
+/// the maximum lengths of descriptions and group names come from
 /// <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 package struct RemoteConfigCheck {
   static let maximumParameters = 3000
@@ -17,10 +17,10 @@ package struct RemoteConfigCheck {
   private var valueLength = 0
   private var places: [String: Address] = [:]
 
-  /// Returns the findings about a template: its conditions, parameters and groups, then its totals.
+  /// Returns the findings about a template's conditions, parameters and groups, then its totals.
   ///
-  /// `position` returns an address's position in a file, or nil; findings about the whole template
-  /// have the root's address.
+  /// `position` returns the position of an address in a file, or nil; findings about the whole
+  /// template have the root address.
   package static func findings(
     in template: RemoteConfigTemplate,
     position: @escaping (Address) -> SourcePosition? = { _ in nil }
@@ -231,7 +231,7 @@ extension DiagnosticCode {
 }
 
 extension Address {
-  /// Creates the address of a part of a Remote Config template, such as
+  /// Creates the address of a component of a Remote Config template, such as
   /// `remoteConfig:/parameters/greeting`.
   package init(remoteConfig path: TreePath) {
     self.init(service: ServiceKind.remoteConfig.id, path: path)

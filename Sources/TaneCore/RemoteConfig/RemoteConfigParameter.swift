@@ -1,4 +1,4 @@
-/// A parameter with its default value and its values under conditions.
+/// A parameter with its default value and its conditional values.
 package struct RemoteConfigParameter: Sendable, Hashable, Codable {
   package enum ValueType: String, Sendable, Hashable, Codable, CaseIterable {
     /// Any text.
@@ -13,21 +13,22 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
   package enum Value: Sendable, Hashable, Codable {
     /// A string, whatever the parameter's type.
     case text(String)
-    /// The default that the app itself contains.
+    /// The default value in the app itself.
     case inAppDefault
-    /// A value that Firebase computes for each user, a personalization or a rollout, as
-    /// uninterpreted JSON.
+    /// A personalization or a rollout, which Firebase evaluates for each user, as uninterpreted
+    /// JSON.
     case managed(String)
   }
 
-  /// The value if no condition applies; nil to use the app's own default and send nothing.
+  /// The value if no condition applies, or nil to send no value, so that the app uses its own
+  /// default.
   package var defaultValue: Value?
   /// The values by the names of conditions.
   package var conditionalValues: [String: Value]
   /// The description, up to 256 characters.
   package var description: String?
   package var valueType: ValueType
-  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object, or nil if there are none.
   package var unknown: String?
 
   package init(

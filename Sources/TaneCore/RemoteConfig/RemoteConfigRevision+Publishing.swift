@@ -1,6 +1,6 @@
-/// The functions shared by this package's own stores, which publish templates themselves.
+/// The functions shared by Tane's own stores, which publish templates themselves.
 extension RemoteConfigRevision {
-  /// The number of published versions that are kept, the same as in Firebase.
+  /// The number of published versions to retain, the same as in Firebase.
   ///
   /// See <https://firebase.google.com/docs/remote-config/templates>.
   package static let maximumCount = 300
@@ -14,7 +14,7 @@ extension RemoteConfigRevision {
     )
   }
 
-  /// Returns the ETag of a published version in Firebase's form, with the project's name in place
+  /// Returns the ETag of a published version in Firebase's format, with the project's name instead
   /// of its number.
   package static func etag(of project: String, _ number: Int64) -> String {
     "etag-\(PercentEncoding.encodeURLPart(project))-\(number)"
@@ -33,7 +33,7 @@ extension RemoteConfigRevision {
     )
   }
 
-  /// Checks that a template can replace this one.
+  /// Throws an error if a template cannot replace this one.
   package func check(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String,

@@ -1,10 +1,10 @@
-/// A template of a service, current or earlier, with its ETag and version.
+/// A current or earlier template with its ETag and version.
 package struct RemoteConfigRevision: Sendable, Hashable {
   /// The template in this version.
   package let template: RemoteConfigTemplate
-  /// The service's ETag, which changes each time a template is published.
+  /// The service's ETag, which changes whenever a template is published.
   package let etag: String
-  /// The published version; nil if nothing has been published yet.
+  /// The published version, or nil if nothing has been published.
   package let version: RemoteConfigVersion?
 
   package init(template: RemoteConfigTemplate, etag: String, version: RemoteConfigVersion?) {
@@ -14,7 +14,7 @@ package struct RemoteConfigRevision: Sendable, Hashable {
   }
 }
 
-/// A version: the service's description of a published template.
+/// A version: the metadata of a published template.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
 package struct RemoteConfigVersion: Sendable, Hashable {

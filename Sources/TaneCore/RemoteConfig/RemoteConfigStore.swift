@@ -2,29 +2,29 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 package protocol RemoteConfigReader: Sendable {
-  /// Returns the current template; an empty one if nothing was published yet.
+  /// Returns the current template, which is empty if nothing has been published.
   func current() async throws -> RemoteConfigRevision
 
   /// Returns the template of a published version by number, or nil if it does not exist or is no
-  /// longer kept.
+  /// longer retained.
   func revision(_ number: Int64) async throws -> RemoteConfigRevision?
 
-  /// Returns the published versions that are kept, the latest first.
+  /// Returns the published versions that are retained, the latest first.
   func versions(limit: Int) async throws -> [RemoteConfigVersion]
 
-  /// Checks a template as `replace` does, without publishing it.
+  /// Validates a template as `replace` does, but does not publish it.
   ///
-  /// - Throws: The errors from `replace`; the service requires permission to publish.
+  /// - Throws: The errors from `replace`; like it, the call requires permission to publish.
   func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 
 /// A port to the Remote Config of a project.
 package protocol RemoteConfigStore: RemoteConfigReader {
-  /// Atomically replaces the current template, if it has a given ETag, and publishes the new one.
+  /// Atomically replaces the current template, if it has the given ETag, and publishes the new one.
   ///
   /// - Parameters:
   ///   - template: The new template.
-  ///   - etag: The ETag of the current template.
+  ///   - etag: The expected ETag of the current template.
   /// - Returns: The template with its new ETag.
   /// - Throws: A `StoreError` with code `conflict` if the current template has a different ETag, or
   ///   `invalidData` if the template breaks a rule; in both cases, nothing is published.
@@ -35,12 +35,12 @@ package protocol RemoteConfigStore: RemoteConfigReader {
 }
 
 extension ServiceKind {
-  /// The Remote Config of a project; the service is named like its kind: `remoteConfig`.
+  /// The Remote Config of a project; the service has the same name as its kind, `remoteConfig`.
   package static let remoteConfig = ServiceKind("remoteConfig")
 }
 
 extension ServiceKey where Reader == any RemoteConfigReader, Store == any RemoteConfigStore {
-  /// The Remote Config of a project; the service is named like its kind: `remoteConfig`.
+  /// The Remote Config of a project; the service has the same name as its kind, `remoteConfig`.
   package static var remoteConfig: ServiceKey {
     ServiceKey(.remoteConfig, noun: "Remote Config") { $0 }
   }

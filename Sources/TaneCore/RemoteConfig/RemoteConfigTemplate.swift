@@ -1,18 +1,19 @@
-/// A template of Firebase Remote Config: parameters, and conditions under which they have other
+/// A template of Firebase Remote Config: parameters, and conditions under which they have different
 /// values.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 package struct RemoteConfigTemplate: Sendable, Hashable, Codable {
-  /// The conditions by priority: the first that applies and has a value for a parameter wins.
+  /// The conditions by priority; the first that applies and has a value for a parameter determines
+  /// it.
   package var conditions: [RemoteConfigCondition]
   /// The parameters outside groups, by key.
   package var parameters: [String: RemoteConfigParameter]
   /// The groups of parameters, by name; keys are unique in the whole template.
   package var groups: [String: RemoteConfigGroup]
-  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object, or nil if there are none.
   package var unknown: String?
 
-  /// Creates a template; a new project has an empty one.
+  /// Creates a template; it is empty by default, as in a new project.
   package init(
     conditions: [RemoteConfigCondition] = [],
     parameters: [String: RemoteConfigParameter] = [:],
@@ -24,17 +25,17 @@ package struct RemoteConfigTemplate: Sendable, Hashable, Codable {
   }
 }
 
-/// A named rule about apps and their users.
+/// A named condition on apps and their users.
 package struct RemoteConfigCondition: Sendable, Hashable, Codable {
-  /// The name, by which parameters refer to the condition.
+  /// The name by which parameters refer to the condition.
   package var name: String
-  /// The rule, as text: `device.os == 'ios'`.
+  /// The expression, such as `device.os == 'ios'`.
   ///
   /// See <https://firebase.google.com/docs/remote-config/condition-reference>.
   package var expression: String
-  /// The color in the Firebase console: `BLUE`, `DEEP_ORANGE`.
+  /// The color in the Firebase console, such as `BLUE` or `DEEP_ORANGE`.
   package var tagColor: String?
-  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object, or nil if there are none.
   package var unknown: String?
 
   package init(name: String, expression: String, tagColor: String? = nil) {
@@ -50,7 +51,7 @@ package struct RemoteConfigGroup: Sendable, Hashable, Codable {
   package var description: String?
   /// The parameters, by key.
   package var parameters: [String: RemoteConfigParameter]
-  /// The members unknown to Tane, as the text of a JSON object; nil if there are none.
+  /// The members unknown to Tane, as the text of a JSON object, or nil if there are none.
   package var unknown: String?
 
   package init(description: String? = nil, parameters: [String: RemoteConfigParameter] = [:]) {
@@ -60,7 +61,7 @@ package struct RemoteConfigGroup: Sendable, Hashable, Codable {
 }
 
 extension RemoteConfigTemplate {
-  /// Returns the template with unknown members copied from the same parts of another template.
+  /// Returns the template with unknown members copied from the corresponding parts of another one.
   package func carryingUnknown(from other: RemoteConfigTemplate) -> RemoteConfigTemplate {
     var result = self
     result.unknown = other.unknown

@@ -1,15 +1,14 @@
-/// The redaction of secrets in strings: the single list of rules for secrets.
+/// The redaction of secrets in strings, with all rules for recognizing them.
 package enum Redaction {
   /// The placeholder for a secret.
   package static let placeholder = "<redacted>"
-  /// The maximum number of characters shown of a service's text.
+  /// The maximum number of characters of a service's text to display.
   private static let maximumCharacters = 300
 
-  /// Returns a URL, a request target or any other text with all secrets replaced by the
-  /// placeholder.
+  /// Returns a URL, a request target or other text with each secret replaced by the placeholder.
   ///
-  /// Secrets are the user and password of a URL, the values of secret parameters, and text in a
-  /// known form of secret (`SecretKind`), whatever surrounds it.
+  /// Secrets are the user and password of a URL, the values of secret parameters, and text in the
+  /// form of a known secret (`SecretKind`), even inside other text.
   package static func url(_ text: String) -> String {
     let secrets = SecretScanner.secrets(in: Array(text.utf8))
     guard !secrets.isEmpty else { return text }
@@ -24,7 +23,7 @@ package enum Redaction {
     return String(decoding: shown + bytes[start...], as: UTF8.self)
   }
 
-  /// Returns the text of a service without secrets, on one line and truncated to 300 characters.
+  /// Returns a service's text without secrets, on one line, truncated after 300 characters.
   package static func text(_ text: String) -> String {
     let line = url(text).split { $0.isNewline || $0 == " " || $0 == "\t" }
       .joined(separator: " ").escapingControls

@@ -1,4 +1,4 @@
-/// The kind of a secret, as recognized by its form.
+/// A kind of secret.
 package enum SecretKind: Sendable, Hashable {
   /// A Google OAuth access token: `ya29.…`.
   case accessToken
@@ -19,7 +19,7 @@ package enum SecretKind: Sendable, Hashable {
   /// The user and password of a URL, or the value of a parameter with a secret's name.
   case value
 
-  /// Creates the kind of the first secret in a string; nil if it contains none.
+  /// Creates the kind of the first secret in a string, or returns nil if there is none.
   package init?(in text: String) {
     guard let first = SecretScanner.secrets(in: Array(text.utf8)).first else { return nil }
     self = first.kind

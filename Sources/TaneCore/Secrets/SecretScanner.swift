@@ -1,16 +1,16 @@
-/// A scanner that finds secrets in a string by their form and by the names before them.
+/// A scanner that finds secrets in a string by their form or by the names before them.
 struct SecretScanner {
-  /// A secret with its range.
+  /// A secret and its range in the scanned bytes.
   struct Secret: Equatable {
     let kind: SecretKind
     let range: Range<Int>
   }
 
-  /// A form of secret that begins with fixed bytes, anywhere in a string.
+  /// A form of secret that begins with a fixed prefix.
   private struct Form {
     let kind: SecretKind
     let prefix: [UInt8]
-    /// The bytes that may follow the prefix in addition to letters and digits.
+    /// The bytes that may follow the prefix, besides letters and digits.
     let others: [UInt8]
     let minimumCount: Int
     /// A Boolean value indicating whether the secret must be a whole word with a digit.
@@ -43,7 +43,7 @@ struct SecretScanner {
     Form(.serviceKey, "ghp_", others: "", atLeast: 24, isWord: true),
     Form(.serviceKey, "github_pat_", others: "_", atLeast: 30, isWord: true),
     Form(.serviceKey, "xoxb-", others: "-", atLeast: 20, isWord: true),
-    // The Base64 of a private key without its header; it spans line ends, which JSON escapes.
+    // A private key in Base64 without its header; JSON escapes the line ends in it.
     Form(.privateKey, "MII", others: "+/=\\\r\n", atLeast: 20),
   ]
   private static let keyStart = Array("-----BEGIN ".utf8)
@@ -52,7 +52,7 @@ struct SecretScanner {
   private static let firstBytes = Set(forms.map { $0.prefix[0] } + [keyStart[0]])
   private static let databaseSecretCount = 40
 
-  /// The lower-case names of URL parameters and JSON keys whose values are secrets.
+  /// The lowercase names of URL parameters and JSON keys whose values are secrets.
   private static let names: Set<[UInt8]> = Set(
     [
       "access_token", "accesstoken", "api_key", "apikey", "assertion", "auth", "authorization",
@@ -65,7 +65,7 @@ struct SecretScanner {
 
   private let bytes: [UInt8]
 
-  /// Returns the secrets of a string in UTF-8, in order and without overlaps.
+  /// Returns the secrets in a string's UTF-8 bytes, in order and without overlaps.
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
     // A key may begin inside a value and end after it.
@@ -97,13 +97,13 @@ struct SecretScanner {
     return found
   }
 
-  /// Returns the secret of a known form that begins at an index, or the database secret there.
+  /// Returns the secret that begins at an index and has a known form, or nil.
   private func formed(at index: Int) -> Secret? {
     if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// Returns the secret that a URL's `//` or a secret's name at an index introduces, if any.
+  /// Returns the secret that follows a URL's `//` or a secret's name at an index, or nil.
   private func placed(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -125,7 +125,7 @@ struct SecretScanner {
     return nil
   }
 
-  /// Returns the index after the last line of a key, or the end of the text if the key is
+  /// Returns the index after the last line of a private key, or the end of the text if the key is
   /// incomplete.
   private func keyEnd(from index: Int) -> Int {
     var position = index + Self.keyStart.count
@@ -137,7 +137,7 @@ struct SecretScanner {
     return position
   }
 
-  /// Returns a database secret: 40 letters and digits, both upper and lower case, unlike a digest.
+  /// Returns a database secret: 40 letters and digits in mixed case, unlike a digest.
   private func databaseSecret(at index: Int) -> Secret? {
     let end = self.end(from: index, others: [])
     let word = bytes[index..<end]
@@ -147,7 +147,7 @@ struct SecretScanner {
     return Secret(kind: .databaseSecret, range: index..<end)
   }
 
-  /// Returns the user information before the `@` of a URL whose second slash is at an index.
+  /// Returns the user information before the `@` of a URL; the index is that of its second slash.
   private func userInformation(at index: Int) -> Secret? {
     guard index >= 2, bytes[(index - 2)...index].elementsEqual("://".utf8) else { return nil }
     let start = index + 1
@@ -159,7 +159,7 @@ struct SecretScanner {
     return Secret(kind: .value, range: start..<at)
   }
 
-  /// Returns the value after a secret's name: `name=value`, `"name": "value"` or `Bearer value`.
+  /// Returns the value after the name in `name=value`, `"name": "value"` or `Bearer value`.
   private func namedValue(_ name: ArraySlice<UInt8>) -> Secret? {
     let small = name.map { $0.isCapital ? $0 | 0x20 : $0 }
     if small == Self.bearer { return bearerToken(from: name.endIndex) }
@@ -209,7 +209,7 @@ extension SecretScanner {
   private static let valueEnds = Array("&# \t\r\n\"<>".utf8)
   private static let quotes = Array("\"'".utf8)
 
-  /// Returns the index after the letters, digits and given other bytes from an index on.
+  /// Returns the index after a run of letters, digits and the given other bytes.
   private func end(from start: Int, others: [UInt8]) -> Int {
     bytes[start...].firstIndex { !$0.isASCIILetterOrDigit && !others.contains($0) } ?? bytes.count
   }
@@ -218,7 +218,7 @@ extension SecretScanner {
     bytes[start...].firstIndex { $0 != UInt8(ascii: " ") } ?? bytes.count
   }
 
-  /// Returns the index after a quote, or nil if there is no quote.
+  /// Returns the index after the quote at an index, or nil if there is no quote.
   private func skippingQuote(from start: Int) -> Int? {
     var index = start
     if index < bytes.count, bytes[index] == UInt8(ascii: "\\") { index += 1 }
@@ -229,7 +229,7 @@ extension SecretScanner {
   private func isWordStart(_ index: Int) -> Bool {
     guard bytes[index].isASCIILetterOrDigit else { return false }
     guard index > 0, bytes[index - 1].isASCIILetterOrDigit else { return true }
-    // An escape such as %3D, or \n in JSON, ends before the word.
+    // A word may begin directly after an escape, such as %3D or a JSON escape.
     if index >= 3, isEscape(at: index - 3) { return true }
     return index >= 2 && bytes[index - 2] == UInt8(ascii: "\\")
   }

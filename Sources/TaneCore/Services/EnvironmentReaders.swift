@@ -1,4 +1,4 @@
-/// The read-only services of one environment, by kind and by their names in its profile.
+/// The read-only services of one environment, by kind and by name in its profile.
 public struct EnvironmentReaders: Sendable {
   private var readers: [ServiceKind: [String: any Sendable]] = [:]
 
@@ -38,12 +38,12 @@ public struct EnvironmentReaders: Sendable {
     readers.first { $0.value[name] != nil }?.key
   }
 
-  /// The kinds that have services.
+  /// The kinds with at least one service.
   package var kinds: Set<ServiceKind> { Set(readers.keys) }
 }
 
 extension StoreError {
-  /// Returns the error for a service that an environment does not have.
+  /// Returns the error for a service that does not exist in an environment.
   static func noService(of noun: String, named name: String) -> StoreError {
     StoreError(.notFound, service: name, "the environment has no \(noun) of this name")
   }

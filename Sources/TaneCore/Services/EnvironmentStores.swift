@@ -1,5 +1,4 @@
-/// The readable and writable services of one environment, by kind and by their names in its
-/// profile.
+/// The readable and writable services of one environment, by kind and by name in its profile.
 public struct EnvironmentStores: Sendable {
   private var stores: [ServiceKind: [String: any Sendable]] = [:]
   /// The same services, read-only.
@@ -8,7 +7,7 @@ public struct EnvironmentStores: Sendable {
 
   /// Creates the stores of an environment without services.
   ///
-  /// `synchronize()` calls `flush`; remote services need none.
+  /// `synchronize()` calls `flush`, which remote services do not need.
   package init(flush: @escaping @Sendable () async throws -> Void = {}) { self.flush = flush }
 
   /// Creates the stores of an environment with services of one kind, by name.
@@ -53,6 +52,6 @@ public struct EnvironmentStores: Sendable {
     throw StoreError.noService(of: key.noun, named: name)
   }
 
-  /// Waits until all writes to stores on this machine are on disk, in a single file for each store.
+  /// Waits until all local writes are on disk, with a single complete file for each store.
   package func synchronize() async throws { try await flush() }
 }

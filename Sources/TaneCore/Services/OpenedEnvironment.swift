@@ -1,26 +1,25 @@
-/// An opened service: readable, and writable unless it was opened for reading only.
+/// An open service: readable, and also writable unless opened read-only.
 package struct OpenedService<Reader: Sendable, Store: Sendable>: Sendable {
   /// The read-only service.
   package let reader: Reader
-  /// The writable service, or the error for every write to it.
+  /// The writable service, or the error to throw for writes.
   package let store: Result<Store, StoreError>
 }
 
-/// The services of an opened environment: readable, and writable unless it was opened for reading
-/// only.
+/// The services of an open environment: readable, and also writable unless opened read-only.
 public struct OpenedEnvironment: Sendable {
   /// The read-only services.
   public let readers: EnvironmentReaders
-  /// The writable services, or the error for every write to them.
+  /// The writable services, or the error to throw for writes.
   package let stores: Result<EnvironmentStores, StoreError>
 
-  /// Creates an environment that is open for writing.
+  /// Creates an environment that is open for reading and writing.
   package init(_ stores: EnvironmentStores) {
     readers = stores.readers
     self.stores = .success(stores)
   }
 
-  /// Creates an environment that is open for reading only; `refusal` is thrown by every write.
+  /// Creates an environment that is open read-only; every write throws `refusal`.
   package init(_ readers: EnvironmentReaders, refusingWrites refusal: StoreError) {
     self.readers = readers
     stores = .failure(refusal)

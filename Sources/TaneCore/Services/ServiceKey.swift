@@ -1,12 +1,12 @@
-/// A kind of service with the types of its readers and stores.
+/// A kind of service, with the types of its readers and stores.
 ///
-/// Each kind declares its key next to its ports: `ServiceKey.databases`.
+/// The key of each kind is declared next to its ports, such as `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
   /// The kind of the services.
   package let kind: ServiceKind
-  /// The noun for such a service in messages: `database`.
+  /// The noun for a service of this kind in messages, such as `database`.
   package let noun: String
-  /// Returns a store's reader.
+  /// Returns the reader for a store.
   let reader: @Sendable (Store) -> Reader
 
   package init(_ kind: ServiceKind, noun: String, reader: @escaping @Sendable (Store) -> Reader) {

@@ -1,4 +1,4 @@
-/// A kind of Firebase service, identified by its key in profiles: `databases`, `firestore`.
+/// A kind of Firebase service, identified by its key in profiles, such as `databases`.
 public struct ServiceKind: Sendable, Hashable, CustomStringConvertible {
   /// The kind's key in profiles.
   package let id: String

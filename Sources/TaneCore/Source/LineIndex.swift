@@ -1,8 +1,8 @@
-/// The index of a file's lines: their starts, in Unicode scalars from the start of the file.
+/// An index of the lines in a file: their starts, in Unicode scalars from the start of the file.
 ///
 /// Lines on which no node begins may be missing.
 package struct LineIndex: Sendable {
-  /// A run of consecutive lines, whose numbers need not be stored.
+  /// A run of consecutive lines, so that their numbers need not be stored.
   private struct Run {
     /// The index of the first line in `starts`.
     let index: Int
@@ -10,25 +10,25 @@ package struct LineIndex: Sendable {
     let line: Int
   }
 
-  /// The number of the last recorded line, from 1.
+  /// The number of the last recorded line, counted from 1.
   package private(set) var lastLine: Int
 
   private var starts: [UInt32]
   private var runs: [Run]
 
-  /// Creates the index of a file whose first line begins at 0.
+  /// Creates the index of a file, with a first line at offset 0.
   package init() {
     lastLine = 1
     starts = [0]
     runs = [Run(index: 0, line: 1)]
   }
 
-  /// Reserves room for a number of lines.
+  /// Reserves capacity for a number of lines.
   package mutating func reserve(lines count: Int) {
     starts.reserveCapacity(count)
   }
 
-  /// Records the start of a line; lines up to the last recorded one are ignored.
+  /// Records the start of a line; ignored if the line is not after the last recorded one.
   package mutating func note(line: Int, start: UInt32) {
     guard line > lastLine else { return }
     if line > lastLine + 1 { runs.append(Run(index: starts.count, line: line)) }
@@ -43,8 +43,8 @@ package struct LineIndex: Sendable {
     return (run.line + index - run.index, Int(offset - starts[index]) + 1)
   }
 
-  /// Returns the index of the last element for which `holds` is true; the array must be partitioned
-  /// by `holds`, true first.
+  /// Returns the index of the last element that satisfies a predicate; all elements that satisfy it
+  /// must come first.
   private static func last<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
     var low = 0
     var high = elements.count

@@ -1,4 +1,4 @@
-/// A file that a tree was read from: its name and the starts of its lines.
+/// The file from which a tree was read: its name and the starts of its lines.
 ///
 /// Nodes store only their offset from the start of the file, in Unicode scalars; the line and
 /// column are computed on demand.
@@ -12,7 +12,7 @@ package struct SourceFile: Sendable {
     self.lines = lines
   }
 
-  /// Returns the position at an offset, which counts Unicode scalars from the start of the file.
+  /// Returns the position at an offset, in Unicode scalars from the start of the file.
   package func position(at offset: UInt32) -> SourcePosition {
     let (line, column) = lines.locate(offset)
     return SourcePosition(file: name, line: line, column: column)

@@ -1,13 +1,13 @@
-/// A position in a file as editors count: lines and columns from 1, columns in Unicode scalars.
+/// A position in a file; lines and columns count from 1, and columns in Unicode scalars.
 public struct SourcePosition: Sendable, Hashable, Codable {
-  /// The file's name in messages: relative to the project if the file is inside it.
+  /// The file's name in messages, which is relative to the project if the file is inside it.
   public let file: String
-  /// The line, from 1; 0 for the whole file.
+  /// The line, counted from 1, or 0 for a whole file.
   public let line: Int
-  /// The column, from 1; 0 for the whole file.
+  /// The column, counted from 1, or 0 for a whole file.
   public let column: Int
 
-  /// Creates a position at a line and a column, both from 1.
+  /// Creates a position at a line and a column, both counted from 1.
   package init(file: String, line: Int, column: Int) {
     self.file = file
     self.line = line
@@ -21,7 +21,7 @@ public struct SourcePosition: Sendable, Hashable, Codable {
 }
 
 extension SourcePosition: CustomStringConvertible {
-  /// The position in the format of compiler messages, `file:line:column`, or the file alone.
+  /// The position in the format of compiler messages, `file:line:column`, or only the file.
   public var description: String {
     let file = file.escapingControls
     return line == 0 ? file : "\(file):\(line):\(column)"

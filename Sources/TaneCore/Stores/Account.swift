@@ -2,7 +2,7 @@
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 public struct Account: Sendable, Hashable, Codable {
-  /// An identity at a provider such as `google.com`, with which the user can also sign in.
+  /// An identity of the user at a provider such as `google.com`.
   package struct Provider: Sendable, Hashable, Codable {
     /// The provider's identifier: `google.com`.
     package var providerID: String
@@ -39,20 +39,20 @@ public struct Account: Sendable, Hashable, Codable {
   package var displayName: String?
   /// The URL of the user's picture.
   package var photoURL: String?
-  /// The user's phone number, `+` and digits.
+  /// The user's phone number: `+` followed by digits.
   package var phoneNumber: String?
   /// The user's password hash.
   package var password: AccountPassword?
-  /// A Boolean value indicating whether the user has signed in with an email link; nil, in accounts
-  /// of earlier versions, means false.
+  /// A Boolean value indicating whether the user has signed in with an email link, or nil, which
+  /// means false, in accounts from earlier versions.
   package var usesEmailLink: Bool?
   /// A Boolean value indicating whether the account is disabled.
   package var isDisabled = false
-  /// The custom claims of the user's tokens, a JSON object.
+  /// The custom claims in the user's tokens, as a JSON object.
   package var customAttributes: String?
-  /// Identities at providers other than Firebase.
+  /// The identities at providers other than Firebase.
   package var providers: [Provider] = []
-  /// A Boolean value indicating whether the user signed in with a custom token of the app's own
+  /// A Boolean value indicating whether the user signed in with a custom token from the app's own
   /// server.
   package var hasCustomToken = false
   /// The time of creation, in milliseconds since 1970.
@@ -79,8 +79,8 @@ package struct AccountPassword: Sendable, Hashable, Codable {
   package var hash: String
   /// The salt, or nil for a hash without one.
   package var salt: String?
-  /// The algorithm of an imported hash, in which case the hash and the salt are in Base64; nil for a
-  /// hash in the format of an emulator or of a store.
+  /// The algorithm of an imported hash, whose hash and salt are in Base64, or nil for a hash in the
+  /// format of an emulator or a store.
   package var parameters: PasswordHashParameters?
 
   package init(hash: String, salt: String? = nil, parameters: PasswordHashParameters? = nil) {

@@ -1,16 +1,16 @@
 /// A port for signing in with passwords and tokens, as in Firebase Authentication.
 ///
-/// A call can change only what the user is allowed to change. Every call may throw an
+/// Calls can change only what the signed-in user may change. Every call may throw an
 /// `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountAuthentication: Sendable {
-  /// Signs a user in.
+  /// Signs in a user by email address and password.
   func signIn(email: String, password: String) async throws -> AccountSession
 
   /// Exchanges a refresh token for new tokens.
   func refresh(_ refreshToken: String) async throws -> AccountSession
 
-  /// Returns the account of the signed-in user, read with the user's own token; nil if it no longer
-  /// exists.
+  /// Returns the account of the signed-in user, read with the user's own token, or nil if it no
+  /// longer exists.
   func account(of session: AccountSession) async throws -> Account?
 }
 
@@ -18,56 +18,56 @@ public protocol AccountAuthentication: Sendable {
 ///
 /// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {
-  /// Creates an account and signs its user in; without an email address the account is anonymous.
+  /// Creates an account and signs in its user; without an email address, the account is anonymous.
   func signUp(email: String?, password: String?) async throws -> AccountSession
 
-  /// Removes the account of the signed-in user, with the user's own token; returns false if it no
+  /// Removes the account of the signed-in user with the user's own token; returns false if it no
   /// longer exists.
   func delete(_ session: AccountSession) async throws -> Bool
 
-  /// Signs a user in with a proof other than a password, or links the proof to an account.
+  /// Signs in a user by a proof other than a password, or links the proof to an account.
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
     -> AccountSignIn
 
-  /// Changes the account of the signed-in user; returns the session to use from then on.
+  /// Changes the account of the signed-in user, and returns the session that replaces this one.
   func update(_ session: AccountSession, with change: AccountChange) async throws -> AccountSession
 
-  /// Sends an email with a code to an address, or to the signed-in user.
+  /// Sends an email with a code to an address, or to the signed-in user's address.
   ///
   /// - Parameters:
   ///   - purpose: The purpose of the code.
-  ///   - locale: The language of the email, such as `ja`; nil for the project's language.
+  ///   - locale: The language of the email, such as `ja`, or nil for the project's language.
   /// - Throws: An `AccountError`, a `StoreError` or `CancellationError`.
   func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws
 
-  /// Returns the address that a password reset code was sent to; if a password is given, sets it
-  /// and invalidates the code.
+  /// Returns the email address to which a password reset code was sent. If a password is given,
+  /// also sets it and invalidates the code.
   func resetPassword(code: String, to password: String?) async throws -> String?
 
   /// Applies a code that verifies or changes an email address.
   func applyCode(_ code: String) async throws
 
-  /// Sends a code to a phone number; returns the identifier of the verification.
+  /// Sends a code to a phone number, and returns the identifier of the verification.
   func sendVerificationCode(to phoneNumber: String) async throws -> String
 }
 
 /// A proof of a user's identity other than a password.
 public enum AccountProof: Sendable, Hashable {
-  /// The parameters of a provider's tokens: `providerId`, `id_token`, `access_token` and others.
+  /// The parameters of a provider's response, such as `providerId`, `id_token` and `access_token`.
   case provider([String: String])
   /// A custom token from the app's own server.
   case customToken(String)
-  /// A code that was sent to a phone number.
+  /// A code that was sent to a phone number, with the identifier of the verification.
   case phone(verificationID: String, code: String)
 }
 
 /// The purpose of a sign-in with a proof.
 public enum AccountProofPurpose: Sendable, Hashable {
-  /// Signing in; the first sign-in of a user creates the account.
+  /// Signing in; a user's first sign-in creates the account.
   case signIn
-  /// Adding the proof to the account of a session.
+  /// Linking the proof to the account of a session.
   case linking(AccountSession)
-  /// Signing a known user in again, which never creates an account.
+  /// Signing in a known user again; an account is never created.
   case reauthentication
 }
 
@@ -84,7 +84,7 @@ public struct AccountSignIn: Sendable, Hashable {
   }
 }
 
-/// A change that users make to their own accounts; a nil property stays unchanged.
+/// A change by users to their own accounts; properties that are nil stay unchanged.
 public struct AccountChange: Sendable, Hashable {
   /// The new email address.
   package var email: String?
@@ -93,7 +93,7 @@ public struct AccountChange: Sendable, Hashable {
   package var displayName: String?
   /// The new URL of the picture; an empty string removes it.
   package var photoURL: String?
-  /// The providers whose identities are removed; can include `password` and `phone`.
+  /// The providers to unlink; can include `password` and `phone`.
   package var removedProviders: [String] = []
 
   package init() {}
@@ -101,10 +101,10 @@ public struct AccountChange: Sendable, Hashable {
 
 /// The purpose of a code that is sent by email.
 public enum AccountCodePurpose: Sendable, Hashable {
-  /// Setting a new password for the account with an email address.
+  /// Setting a new password for the account with this email address.
   case passwordReset(email: String)
-  /// Verifying the address of the signed-in user.
+  /// Verifying the email address of the signed-in user.
   case verification(AccountSession)
-  /// Changing the address of the signed-in user.
+  /// Changing the email address of the signed-in user.
   case emailChange(AccountSession, newEmail: String)
 }

@@ -1,11 +1,11 @@
 /// An account in a bulk import, as with the Admin SDK's `importUsers`
 /// (<https://firebase.google.com/docs/auth/admin/import-users>).
 public struct AccountImport: Sendable, Hashable {
-  /// The account; its own `password` is stored unless the import has one in plain text.
+  /// The account; its `password` is stored unless the import has a plain-text password.
   package var account: Account
-  /// The password in plain text; the store keeps only its hash.
+  /// The password in plain text, of which the store retains only a hash.
   package var password: String?
-  /// The account that must currently exist with the identifier; nil if none may exist.
+  /// The expected current account with the same identifier, or nil if none may exist.
   package var existing: Account?
 
   package init(_ account: Account, password: String? = nil, replacing existing: Account? = nil) {

@@ -1,8 +1,8 @@
 extension AccountPassword {
   /// Returns a password in the format of the Firebase emulator, with the given salt.
   ///
-  /// The format contains the password itself, so that exports are compatible with the emulator's;
-  /// use it for development only. A persistent store replaces it with a salted hash.
+  /// The format contains the password itself and is compatible with the emulator's exports; use it
+  /// for development only. A persistent store replaces it with a salted hash.
   package static func emulated(of password: String, salt: String) -> AccountPassword {
     AccountPassword(hash: "fakeHash:salt=\(salt):password=\(password)", salt: salt)
   }

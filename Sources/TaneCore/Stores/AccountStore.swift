@@ -2,23 +2,23 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
-  /// Returns the account with the given identifier, or nil.
+  /// Returns the account with the given identifier, or nil if there is none.
   func account(id: String) async throws -> Account?
 
-  /// Returns the account with the given email address in lower case, or nil.
+  /// Returns the account with the given email address in lower case, or nil if there is none.
   func account(email: String) async throws -> Account?
 
-  /// Returns the account with the given phone number, or nil.
+  /// Returns the account with the given phone number, or nil if there is none.
   func account(phoneNumber: String) async throws -> Account?
 
-  /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
-  /// identifiers.
+  /// Returns the first accounts after an identifier (from the beginning if it is nil), in the byte
+  /// order of identifiers.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
   /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
   var comparesPasswords: Bool { get }
 
-  /// Returns true if a string is the password of an account of the store, and false if it is not or
+  /// Returns true if a string is the password of an account in the store, or false if it is not or
   /// the store cannot check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
@@ -34,7 +34,7 @@ public protocol AccountStore: AccountReader {
   ///
   /// - Parameters:
   ///   - account: The account to store.
-  ///   - existing: The account that must currently exist with the identifier; nil if none may
+  ///   - existing: The account that must currently exist with the identifier, or nil if none may
   ///     exist.
   /// - Throws: An `AccountConflict` if the current account differs from the expected one, or if
   ///   another account has the email address or the phone number.
@@ -44,7 +44,7 @@ public protocol AccountStore: AccountReader {
   ///
   /// An account that cannot be stored does not affect the others.
   ///
-  /// - Returns: The accounts that were not stored, with reasons; empty if all were.
+  /// - Returns: The accounts that were not stored, with reasons, or an empty array.
   func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure]
 
   /// Removes the account with the given identifier; returns false if it does not exist.
@@ -62,7 +62,7 @@ extension AccountReader {
   /// default.
   public var comparesPasswords: Bool { false }
 
-  /// Nil by default: the store does not support signing in.
+  /// Returns nil by default, because the store does not support signing in.
   public var authentication: (any AccountAuthentication)? { nil }
 
   /// Compares a string with a password in the format of the Firebase emulator.
@@ -73,7 +73,7 @@ extension AccountReader {
 }
 
 extension AccountStore {
-  /// Nil by default: the store does not support registration.
+  /// Returns nil by default, because the store does not support registration.
   public var registration: (any AccountRegistration)? { nil }
 
   /// Stores the accounts one by one, with passwords in the format of the Firebase emulator.
@@ -100,7 +100,7 @@ extension AccountStore {
 
 /// An error for an account that was not stored.
 package enum AccountConflict: Error, Sendable, Hashable {
-  /// An account with the identifier exists, and none was expected.
+  /// An account with the identifier exists, although none was expected.
   case identifierTaken
   /// The account differs from the expected one or no longer exists.
   case changed
@@ -123,12 +123,14 @@ extension AccountConflict: CustomStringConvertible {
 }
 
 extension ServiceKind {
-  /// The accounts of Firebase Authentication; the service is named like its kind: `accounts`.
+  /// The accounts of Firebase Authentication; the service has the same name as its kind,
+  /// `accounts`.
   package static let accounts = ServiceKind("accounts")
 }
 
 extension ServiceKey where Reader == any AccountReader, Store == any AccountStore {
-  /// The accounts of Firebase Authentication; the service is named like its kind: `accounts`.
+  /// The accounts of Firebase Authentication; the service has the same name as its kind,
+  /// `accounts`.
   public static var accounts: ServiceKey {
     ServiceKey(.accounts, noun: "Firebase Authentication") { $0 }
   }

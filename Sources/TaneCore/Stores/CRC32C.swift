@@ -1,6 +1,6 @@
 /// The CRC-32C checksum (Castagnoli) that Cloud Storage stores for every object.
 ///
-/// Reflected polynomial `0x82F63B78`, initial value and final mask all ones
+/// The reflected polynomial is `0x82F63B78`; the initial value and the final mask are all ones
 /// (<https://cloud.google.com/storage/docs/metadata#crc32c>).
 package struct CRC32C: Sendable {
   private static let table: [UInt32] = (0..<256).map { index in
@@ -11,7 +11,7 @@ package struct CRC32C: Sendable {
 
   private var state: UInt32 = .max
 
-  /// Creates the checksum of no bytes.
+  /// Creates the checksum of an empty sequence of bytes.
   package init() {}
 
   package static func checksum(of bytes: [UInt8]) -> UInt32 {
@@ -29,6 +29,6 @@ package struct CRC32C: Sendable {
     }
   }
 
-  /// The checksum of the bytes so far.
+  /// The checksum of all bytes added so far.
   package var value: UInt32 { ~state }
 }

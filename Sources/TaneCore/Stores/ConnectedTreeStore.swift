@@ -1,27 +1,27 @@
 /// A Realtime Database with a connection that delivers changes.
 ///
-/// Observers poll databases without a connection at intervals and immediately after their own
+/// Without a connection, observers poll the database at intervals, and immediately after their own
 /// writes.
 public protocol ConnectedTreeReader: TreeReader {
-  /// Returns a stream of the value at a path: the current one, then one after every change.
+  /// Returns a stream of values at a path: the current value, then the new value after each change.
   ///
-  /// Values are in stored form, or in export form for a database with priorities
-  /// (`keepsPriorities`). Slow consumers may receive only the newest value. The stream ends with an
-  /// error when the database can no longer be observed, and without an error when its consumer is
+  /// Values are in stored form, or in export form if the database has priorities
+  /// (`keepsPriorities`). Slow consumers may receive only the newest value. The stream throws an
+  /// error if the database can no longer be observed, and finishes without one if its consumer is
   /// cancelled.
   func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error>
 
-  /// Closes the connection; the database then executes the pending disconnect operations, soon
-  /// after this returns.
+  /// Closes the connection, which makes the database execute pending disconnect operations shortly
+  /// after this call returns.
   ///
-  /// Later calls open another connection.
+  /// Later calls open a new connection.
   func disconnect() async
 }
 
-/// A Realtime Database that executes disconnect operations when the connection of this process ends
-/// for any reason.
+/// A Realtime Database that executes disconnect operations when the connection of this process is
+/// lost or closed.
 public protocol ConnectedTreeStore: ConnectedTreeReader, TreeStore {
-  /// Registers writes that the database applies atomically when the connection ends.
+  /// Registers writes that the database performs atomically when the connection is lost or closed.
   ///
   /// Server values in them are resolved at that time.
   func updateOnDisconnect(_ writes: [TreeWrite]) async throws

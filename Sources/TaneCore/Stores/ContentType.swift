@@ -1,15 +1,15 @@
 /// The media types of common file extensions.
 package enum ContentType {
-  /// The media type of bytes of unknown content.
+  /// The media type of bytes whose type is unknown.
   package static let unknown = "application/octet-stream"
 
-  /// Returns the media type for a name's file extension, ignoring case.
+  /// Returns the media type for a name by its file extension, ignoring case.
   package static func guess(fromName name: String) -> String {
     guard let dot = name.lastIndex(of: ".") else { return unknown }
     return byExtension[name[name.index(after: dot)...].lowercased()] ?? unknown
   }
 
-  /// The registered names (<https://www.iana.org/assignments/media-types>).
+  /// The registered media types by extension (<https://www.iana.org/assignments/media-types>).
   private static let byExtension = [
     "aac": "audio/aac",
     "apng": "image/apng",

@@ -1,4 +1,4 @@
-/// An expectation of a transaction: a read whose result must not have changed at the commit.
+/// A read by a transaction whose result must not have changed when the transaction commits.
 public enum DocumentExpectation: Sendable, Equatable {
   /// A document with its update time, which is nil if the document does not exist.
   case document(DocumentPath, updateTime: DocumentTimestamp?)
@@ -8,7 +8,7 @@ public enum DocumentExpectation: Sendable, Equatable {
   /// A version of a document.
   public struct Version: Sendable, Hashable {
     package let path: DocumentPath
-    /// The time of its last change.
+    /// The time of the document's last change.
     package let updateTime: DocumentTimestamp
 
     package init(_ document: StoredDocument) {

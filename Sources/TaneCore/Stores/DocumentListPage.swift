@@ -1,9 +1,9 @@
 /// A page of a collection.
 public struct DocumentListPage: Sendable, Equatable {
   package struct Entry: Sendable, Equatable {
-    /// The identifier in the collection.
+    /// The identifier of the document in the collection.
     package let id: String
-    /// The document; nil for a missing document with subcollections.
+    /// The document, or nil if it is missing and has subcollections.
     package let document: StoredDocument?
 
     package init(id: String, document: StoredDocument?) {

@@ -2,7 +2,7 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol DocumentReader: Sendable {
-  /// Returns the documents at paths as of one point in time, with nil for missing documents.
+  /// Returns the documents at paths, all as of the same time; a missing document is nil.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
 
   /// Returns the results of a query, in the query's order.
@@ -25,15 +25,14 @@ public protocol DocumentReader: Sendable {
   /// order.
   func collectionIDs(below path: DocumentPath) async throws -> [String]
 
-  /// Returns a stream of the documents of a scope, or nil if the database cannot deliver changes
+  /// Returns a stream of the documents in a scope, or nil if the database does not deliver changes
   /// and must be polled.
   ///
   /// The first element is the current state, and one follows after each change. Every element is a
-  /// consistent state of the database, in order; slow consumers receive only the newest state.
+  /// consistent state of the database; slow consumers receive only the newest one.
   func snapshots(of scope: DocumentScope) -> AsyncThrowingStream<[StoredDocument], any Error>?
 
-  /// Returns the results of aggregations over the documents of a query that have all aggregated
-  /// fields.
+  /// Returns the results of aggregations over a query's documents that have all aggregated fields.
   ///
   /// Throws an error with code `invalidData` if the query breaks a rule
   /// (`DocumentQuery.violation`).
@@ -43,21 +42,21 @@ public protocol DocumentReader: Sendable {
   ) async throws -> [DocumentValue]
 
   /// The range of polling intervals for observers of a remote database: the shortest directly after
-  /// a change, the longest when nothing has changed for a long time.
+  /// a change, the longest after a long time without changes.
   ///
-  /// Nil if the database can be polled at any rate.
+  /// The value is nil if the database can be polled at any rate.
   var pollingInterval: ClosedRange<Duration>? { get }
 }
 
 /// A port for reading and writing a Firestore database.
 ///
-/// A commit that throws has changed nothing.
+/// If a commit throws, nothing was changed.
 public protocol DocumentStore: DocumentReader {
   /// Commits several writes atomically, in their order.
   ///
   /// - Parameters:
   ///   - writes: The writes; several may affect one document.
-  ///   - expectations: The results that a transaction has read.
+  ///   - expectations: The reads whose results must not have changed.
   /// - Returns: The result of each write.
   /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met, or a
   ///   `StoreError` with code `invalidData` if a write breaks a rule (`DocumentCheck`).
@@ -71,15 +70,15 @@ public protocol DocumentStore: DocumentReader {
 }
 
 extension DocumentReader {
-  /// Nil by default: the database can be polled at any rate.
+  /// Returns nil by default, because the database can be polled at any rate.
   public var pollingInterval: ClosedRange<Duration>? { nil }
 
-  /// Returns nil by default: the database does not deliver changes.
+  /// Returns nil by default, because the database does not deliver changes.
   public func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? { nil }
 
-  /// Returns the results, computed from the documents of the query.
+  /// Returns the results of aggregations, computed from the documents of the query.
   public func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
@@ -103,12 +102,12 @@ extension DocumentStore {
 }
 
 extension ServiceKind {
-  /// Firestore; its only database is named like the kind: `firestore`.
+  /// The Firestore database; the service has the same name as its kind, `firestore`.
   package static let firestore = ServiceKind("firestore")
 }
 
 extension ServiceKey where Reader == any DocumentReader, Store == any DocumentStore {
-  /// Firestore; its only database is named like the kind: `firestore`.
+  /// The Firestore database; the service has the same name as its kind, `firestore`.
   public static var firestore: ServiceKey {
     ServiceKey(.firestore, noun: "Firestore database") { $0 }
   }

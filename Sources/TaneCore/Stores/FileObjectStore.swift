@@ -2,9 +2,9 @@
 ///
 /// Paths are file system paths.
 public protocol FileObjectReader: ObjectReader {
-  /// Downloads an object to a file; `onProgress` receives the number of bytes so far and in total.
+  /// Downloads an object to a file; `onProgress` receives the byte counts so far and in total.
   ///
-  /// The file is written atomically: if the call fails, an existing file is kept.
+  /// The file is replaced atomically, so an existing file is unchanged if the call fails.
   func download(
     _ name: String,
     toFileAt path: String,
@@ -14,8 +14,8 @@ public protocol FileObjectReader: ObjectReader {
 
 /// A storage bucket that uploads and downloads files without loading them into memory.
 public protocol FileObjectStore: FileObjectReader, ObjectStore {
-  /// Uploads a file under a name, as `put(_:at:metadata:if:)` does; `onProgress` receives the
-  /// number of bytes sent so far.
+  /// Uploads a file as an object, like `put(_:at:metadata:if:)`; `onProgress` receives the number
+  /// of bytes sent so far.
   func put(
     fileAt path: String,
     at name: String,
@@ -26,11 +26,11 @@ public protocol FileObjectStore: FileObjectReader, ObjectStore {
 }
 
 extension FileObjectReader {
-  /// The bucket itself.
+  /// The bucket itself, which downloads objects to files.
   public var files: (any FileObjectReader)? { self }
 }
 
 extension FileObjectStore {
-  /// The bucket itself.
+  /// The bucket itself, which uploads files.
   public var fileStore: (any FileObjectStore)? { self }
 }

@@ -1,16 +1,16 @@
-/// A request for a page of a bucket's objects.
+/// A request for one page of the objects in a bucket.
 public struct ObjectListRequest: Sendable, Hashable {
-  /// The prefix of the names; empty for all objects.
+  /// The prefix of the names, or an empty string for all objects.
   package var prefix: String
-  /// The separator of folders, usually `/`; nil lists every object below the prefix.
+  /// The separator of folders, usually `/`, or nil to list every object with the prefix.
   package var delimiter: String?
-  /// The `nextPageToken` of the previous page; nil for the first page.
+  /// The `nextPageToken` of the previous page, or nil for the first page.
   package var pageToken: String?
-  /// The maximum number of objects and prefixes on a page: 1 to 1,000.
+  /// The maximum number of objects and prefixes on a page, from 1 to 1,000.
   package var maximumResults: Int
-  /// The inclusive lower bound of names, if any.
+  /// The lower bound of the names, inclusive, if any.
   package var startOffset: String?
-  /// The exclusive upper bound of names, if any.
+  /// The upper bound of the names, exclusive, if any.
   package var endOffset: String?
 
   package init(
@@ -34,9 +34,9 @@ public struct ObjectListRequest: Sendable, Hashable {
 public struct ObjectListPage: Sendable, Hashable {
   /// The objects, in the byte order of their names.
   package let objects: [StoredObject]
-  /// The distinct prefixes of deeper objects, up to and including the delimiter.
+  /// The common prefixes of deeper objects, each ending with the delimiter.
   package let prefixes: [String]
-  /// The token of the next page, or nil for the last page.
+  /// The token for the next page, or nil on the last page.
   package let nextPageToken: String?
 
   package init(objects: [StoredObject], prefixes: [String] = [], nextPageToken: String? = nil) {

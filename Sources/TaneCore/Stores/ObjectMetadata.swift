@@ -2,7 +2,7 @@
 ///
 /// Field names follow <https://cloud.google.com/storage/docs/json_api/v1/objects#resource>.
 public struct ObjectMetadata: Sendable, Hashable {
-  /// The media type; by default `application/octet-stream`.
+  /// The media type, `application/octet-stream` by default.
   package var contentType: String
   /// The `Cache-Control` header of the object, if set.
   package var cacheControl: String?

@@ -7,8 +7,8 @@ package enum ObjectName {
 
   private static let reservedPrefix = ".well-known/acme-challenge/"
 
-  /// Returns the rule that a name violates, as the rest of a sentence that begins with the name, or
-  /// nil.
+  /// Returns the rule that a name violates, as the predicate of a sentence about the name, or nil
+  /// if the name is valid.
   package static func violation(in name: String) -> String? {
     if name.isEmpty { return "is empty; an object needs a name" }
     if name.utf8.count > maximumBytes {

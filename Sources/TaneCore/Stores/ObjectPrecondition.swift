@@ -1,6 +1,6 @@
-/// The required state of an object before a call.
+/// The required state of an object before an operation.
 ///
-/// Each number can be required or excluded; a generation of 0 represents a missing object
+/// Each number can be required or excluded; generation 0 means that the object does not exist
 /// (<https://cloud.google.com/storage/docs/request-preconditions>).
 public struct ObjectPrecondition: Sendable, Hashable {
   /// The required generation; 0 if the object must not exist.
@@ -11,7 +11,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
   package var metageneration: Int64?
   package var excludedMetageneration: Int64?
 
-  /// Creates a precondition; nil imposes no condition.
+  /// Creates a precondition; a nil argument adds no condition.
   package init(
     generation: Int64? = nil,
     excludedGeneration: Int64? = nil,
@@ -24,10 +24,10 @@ public struct ObjectPrecondition: Sendable, Hashable {
     self.excludedMetageneration = excludedMetageneration
   }
 
-  /// No condition.
+  /// The precondition that is always met.
   package static let none = ObjectPrecondition()
 
-  /// The object must not exist.
+  /// The precondition that the object does not exist.
   package static let absent = ObjectPrecondition(generation: 0)
 
   /// Returns the precondition that the object has the given generation.
@@ -38,9 +38,9 @@ public struct ObjectPrecondition: Sendable, Hashable {
   /// A Boolean value indicating whether a metageneration is required or excluded.
   package var concernsMetadata: Bool { metageneration != nil || excludedMetageneration != nil }
 
-  /// Returns the unmet expectation, as a clause, or nil if the precondition is met.
+  /// Returns the condition that is not met, as a clause, or nil if all conditions are met.
   ///
-  /// `object` is nil if it does not exist.
+  /// The object is nil if it does not exist.
   package func unmetExpectation(of object: StoredObject?) -> String? {
     let found = (generation: object?.generation ?? 0, metageneration: object?.metageneration ?? 0)
     if let generation, generation != found.generation {

@@ -3,7 +3,7 @@
 /// Names are 1 to 1,024 bytes of UTF-8 and may contain slashes. Every call may throw a `StoreError`
 /// or `CancellationError`.
 public protocol ObjectReader: Sendable {
-  /// Returns the bytes of an object; throws an error with code `tooLarge` if it has more than
+  /// Returns the bytes of an object, or throws an error with code `tooLarge` if it has more than
   /// `maximumSize` bytes.
   func data(at name: String, maximumSize: Int) async throws -> [UInt8]
 
@@ -13,25 +13,25 @@ public protocol ObjectReader: Sendable {
   /// Returns one page of the objects with the given prefix, in the byte order of their names.
   func list(_ request: ObjectListRequest) async throws -> ObjectListPage
 
-  /// Returns the bytes of an object, as `data(at:maximumSize:)` does; `onProgress` receives the
-  /// number of bytes so far and in total.
+  /// Returns the bytes of an object, like `data(at:maximumSize:)`; `onProgress` receives the byte
+  /// counts so far and in total.
   func data(
     at name: String,
     maximumSize: Int,
     onProgress: @escaping @Sendable (_ received: Int, _ total: Int) -> Void
   ) async throws -> [UInt8]
 
-  /// This bucket as a reader that downloads to files, or nil if it only returns bytes.
+  /// The bucket as a reader that downloads to files, or nil if it can only return bytes.
   var files: (any FileObjectReader)? { get }
 
-  /// A Boolean value indicating whether a server provides the bucket, in which case objects can be
+  /// A Boolean value indicating whether a server provides the bucket, so that objects can be
   /// downloaded by URL.
   var isServed: Bool { get }
 
   /// Returns the public download URL of an object, including its token, or nil if it has none yet.
   ///
-  /// `ObjectStore.downloadURL(of:)` would then create one. Throws an error with code `notFound` if
-  /// the object does not exist. Called only if the bucket is served.
+  /// In that case, `ObjectStore.downloadURL(of:)` creates one. Throws an error with code `notFound`
+  /// if the object does not exist. Called only if the bucket is served.
   func existingDownloadURL(of name: String) async throws -> String?
 }
 
@@ -39,7 +39,7 @@ public protocol ObjectReader: Sendable {
 public protocol ObjectStore: ObjectReader {
   /// Stores bytes under a name, as a new generation of the object.
   ///
-  /// If the precondition fails, the error's code is `conflict` and the object is unchanged.
+  /// Throws an error with code `conflict` if the precondition fails; the object is then unchanged.
   func put(
     _ data: [UInt8],
     at name: String,
@@ -47,13 +47,13 @@ public protocol ObjectStore: ObjectReader {
     if precondition: ObjectPrecondition
   ) async throws -> StoredObject
 
-  /// Restores an exported object from its bytes and description, replacing the current object;
-  /// keeps the generation and times if the store supports that.
+  /// Restores an exported object from its bytes and description, including its generation and times
+  /// if the store supports that. Replaces the current object.
   ///
-  /// The size and checksums are computed from the bytes, whatever the description contains.
+  /// The size and checksums are computed from the bytes, regardless of the description.
   func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject
 
-  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
+  /// Replaces the metadata of an object without changing its bytes; increments the metageneration.
   ///
   /// Throws an error with code `notFound` if the object does not exist, or `conflict` if the
   /// precondition fails.
@@ -66,8 +66,8 @@ public protocol ObjectStore: ObjectReader {
   /// Removes an object; throws an error with code `notFound` if it does not exist.
   func delete(at name: String, if precondition: ObjectPrecondition) async throws
 
-  /// Stores bytes under a name, as `put(_:at:metadata:if:)` does; `onProgress` receives the number
-  /// of bytes sent so far.
+  /// Stores bytes as an object, like `put(_:at:metadata:if:)`; `onProgress` receives the number of
+  /// bytes sent so far.
   func put(
     _ data: [UInt8],
     at name: String,
@@ -76,7 +76,7 @@ public protocol ObjectStore: ObjectReader {
     onProgress: @escaping @Sendable (Int) -> Void
   ) async throws -> StoredObject
 
-  /// This bucket as a store that uploads files, or nil if it only accepts bytes.
+  /// The bucket as a store that uploads files, or nil if it only accepts bytes.
   var fileStore: (any FileObjectStore)? { get }
 
   /// Returns the public download URL of an object, including its token, or nil if the bucket is not
@@ -87,7 +87,7 @@ public protocol ObjectStore: ObjectReader {
 }
 
 extension ObjectReader {
-  /// Returns the bytes of an object; progress is reported once, at the end.
+  /// Returns the bytes of an object; reports progress once, at the end.
   public func data(
     at name: String,
     maximumSize: Int,
@@ -98,18 +98,18 @@ extension ObjectReader {
     return bytes
   }
 
-  /// Nil by default: the bucket only returns bytes.
+  /// Returns nil by default, because the bucket only returns bytes.
   public var files: (any FileObjectReader)? { nil }
 
   /// A Boolean value indicating whether the bucket is served; false by default.
   public var isServed: Bool { false }
 
-  /// Returns nil by default: the bucket is not served.
+  /// Returns nil by default, because the bucket is not served.
   public func existingDownloadURL(of name: String) async throws -> String? { nil }
 }
 
 extension ObjectStore {
-  /// Stores bytes; progress is reported once, at the end.
+  /// Stores bytes as an object; reports progress once, at the end.
   public func put(
     _ data: [UInt8],
     at name: String,
@@ -122,15 +122,15 @@ extension ObjectStore {
     return object
   }
 
-  /// Stores the bytes as a new generation by default.
+  /// Stores the bytes as a new generation, without restoring the generation and times.
   public func restore(_ object: StoredObject, _ data: [UInt8]) async throws -> StoredObject {
     try await put(data, at: object.name, metadata: object.metadata, if: .none)
   }
 
-  /// Nil by default: the bucket only accepts bytes.
+  /// Returns nil by default, because the bucket only accepts bytes.
   public var fileStore: (any FileObjectStore)? { nil }
 
-  /// Returns nil by default: the bucket is not served.
+  /// Returns nil by default, because the bucket is not served.
   public func downloadURL(of name: String) async throws -> String? { nil }
 }
 

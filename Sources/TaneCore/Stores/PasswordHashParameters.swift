@@ -1,7 +1,7 @@
-/// The algorithm of an imported password hash with its parameters, as in a bulk import.
+/// The algorithm and parameters of an imported password hash.
 ///
-/// See <https://firebase.google.com/docs/cli/auth#auth-import>. The keys are redacted in messages and
-/// logs.
+/// See <https://firebase.google.com/docs/cli/auth#auth-import>. The keys are redacted in messages
+/// and logs.
 package struct PasswordHashParameters: Sendable, Hashable, Codable {
   /// A hash algorithm of Firebase Authentication, by its name in requests.
   package enum Algorithm: String, Sendable, Hashable, Codable, CaseIterable {
@@ -31,7 +31,7 @@ package struct PasswordHashParameters: Sendable, Hashable, Codable {
       (self.key, self.range, self.isPowerOfTwo) = (key, range, isPowerOfTwo)
     }
 
-    /// Returns true if the parameter can have a value.
+    /// Returns true if a value is valid for the parameter.
     package func allows(_ value: Int) -> Bool {
       range.contains(value) && (!isPowerOfTwo || value & (value - 1) == 0)
     }
@@ -46,17 +46,17 @@ package struct PasswordHashParameters: Sendable, Hashable, Codable {
 
   /// The algorithm.
   package var algorithm: Algorithm
-  /// The key that signs hashes, in Base64; empty if the algorithm has none.
+  /// The key that signs hashes, in Base64, or an empty string if the algorithm has none.
   package var signerKey = ""
-  /// The bytes after each salt, in Base64; empty if there are none.
+  /// The bytes after each salt, in Base64, or an empty string if there are none.
   package var saltSeparator = ""
-  /// The values of the algorithm's numbers, by key.
+  /// The values of the algorithm's numeric parameters, by key.
   package var numbers: [String: Int] = [:]
-  /// A Boolean value indicating whether the password precedes the salt in the input of the
-  /// algorithm; nil for the algorithm's default.
+  /// A Boolean value indicating whether the password precedes the salt in the algorithm's input, or
+  /// nil for the default order.
   package var isPasswordFirst: Bool?
 
-  /// Creates parameters with only an algorithm.
+  /// Creates parameters that specify only an algorithm.
   package init(_ algorithm: Algorithm) { self.algorithm = algorithm }
 }
 
@@ -86,7 +86,7 @@ extension PasswordHashParameters.Algorithm {
   /// A Boolean value indicating whether the algorithm requires a signer key.
   package var hasSignerKey: Bool { self == .scrypt || isAuthenticationCode }
 
-  /// A Boolean value indicating whether the order of password and salt can be chosen.
+  /// A Boolean value indicating whether the order of the password and the salt can be chosen.
   package var hasInputOrder: Bool {
     isAuthenticationCode || [.sha512, .sha256, .sha1, .md5].contains(self)
   }

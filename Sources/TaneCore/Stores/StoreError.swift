@@ -1,17 +1,17 @@
-/// An error from a store: the service and the reason for the failure.
+/// An error from a store, with the service and the reason for the failure.
 public struct StoreError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
-    /// A write found a value other than expected; nothing was written.
+    /// A write found a value other than the expected one; nothing was written.
     case conflict
-    /// The paths of two writes in one update are equal, or one is below the other.
+    /// Two writes in one update have equal paths, or one path is below the other.
     case overlappingWrites
-    /// The data violate a rule of the service.
+    /// The data violates a rule of the service.
     case invalidData
     /// The object, database or bucket does not exist.
     case notFound
     /// Another process used the store for longer than the timeout, or repeatedly changed the data
-    /// first.
+    /// before this one did.
     case busy
     /// The disk is full.
     case diskFull
@@ -23,17 +23,17 @@ public struct StoreError: Error, Sendable, Hashable {
     case tooLarge
     /// Tane does not support the service.
     case unsupported
-    /// The service is unreachable or the connection failed: unknown host, no connection, TLS
-    /// failure or timeout.
+    /// The service is unreachable or the connection failed: unknown host, no network, TLS failure
+    /// or timeout.
     case unreachable
     /// The credentials are missing or the service denied access (401, 403).
     case notAuthorized
-    /// The service limits the rate of requests (429), even after waiting.
+    /// The service rejects requests because of a rate limit (429), even after waiting.
     case rateLimited
     /// The service failed or is unavailable (5xx, a disabled database).
     case unavailable
-    /// The response does not come from the service: an HTML page, invalid JSON or a redirect to
-    /// another host.
+    /// The response does not come from the service, such as an HTML page, invalid JSON or a
+    /// redirect to another host.
     case invalidResponse
     /// The task was cancelled after some of the writes had been applied, or may have been.
     case cancelled
@@ -51,9 +51,9 @@ public struct StoreError: Error, Sendable, Hashable {
 
   /// The kind of failure.
   public let code: Code
-  /// The service and its location: `shops (.tane/embedded/local.sqlite)`.
+  /// The service and its location, such as `shops (.tane/embedded/local.sqlite)`.
   public let service: String
-  /// The problem and the remedy, a clause without a full stop.
+  /// The problem and the remedy, as a clause without a full stop.
   public let message: String
   /// The affected paths, if any.
   package let paths: [TreePath]
@@ -82,7 +82,7 @@ public struct StoreError: Error, Sendable, Hashable {
 }
 
 extension StoreError: CustomStringConvertible {
-  /// The service, the message, and a note if the outcome is unknown.
+  /// The service and the message, with a note if the outcome is unknown.
   public var description: String {
     let doubt = "; it may or may not have been written: compare before writing again"
     return "\(service): \(message)" + (outcome == .unknown ? doubt : "")

@@ -1,4 +1,4 @@
-/// The description of an object in a bucket.
+/// The description of an object in a bucket: its name, size, checksums, versions and metadata.
 public struct StoredObject: Sendable, Hashable {
   /// The object's name, without a leading slash.
   package let name: String
@@ -6,11 +6,11 @@ public struct StoredObject: Sendable, Hashable {
   package let size: Int
   /// The MD5 digest of the bytes in Base64, or nil if the bucket stores none.
   package let md5Hash: String?
-  /// The CRC-32C checksum of the bytes (`CRC32C`).
+  /// The CRC-32C checksum of the bytes.
   package let crc32c: UInt32
-  /// The generation, which changes with every upload of the bytes.
+  /// The generation, which changes with each upload.
   package let generation: Int64
-  /// The metageneration, which starts at 1 for each generation and increases with every change to
+  /// The metageneration, which starts at 1 for each generation and increases with each change to
   /// the metadata.
   package let metageneration: Int64
   /// The time at which this generation was created, in milliseconds since 1970.
@@ -42,8 +42,8 @@ public struct StoredObject: Sendable, Hashable {
     self.metadata = metadata
   }
 
-  /// Returns the object with other metadata and the next metageneration, which is 1 after the
-  /// greatest one.
+  /// Returns the object with other metadata and the next metageneration, which wraps to 1 after the
+  /// maximum.
   ///
   /// `updated` is the time of the change, in milliseconds since 1970.
   package func with(_ metadata: ObjectMetadata, updated: Int64) -> StoredObject {

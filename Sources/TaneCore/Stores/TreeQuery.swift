@@ -2,24 +2,24 @@
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data>.
 public struct TreeQuery: Sendable {
-  /// The order of children.
+  /// The order of the children.
   package enum Order: Sendable, Hashable {
     case key
     case value
     /// By the value at a path below each child.
     case child(TreePath)
 
-    /// The order by priority, for a database with priorities only (`TreeReader.keepsPriorities`).
+    /// The order by priority, only for databases with priorities (`TreeReader.keepsPriorities`).
     package static let priority = Order.child(TreePath([".priority"]))
   }
 
-  /// A bound of a range: a value and, among equal values, a key.
+  /// A bound of a range: a value, and a key for children with an equal value.
   package struct Bound: Sendable {
-    /// The value to compare children with; a string if ordered by key.
+    /// The value to compare with; a string if the order is by key.
     package let value: Tree
-    /// The key to compare children of an equal value with, if any.
+    /// The key to compare with among children with an equal value, if any.
     package let key: String?
-    /// A Boolean value indicating whether a child that equals the bound is included.
+    /// A Boolean value indicating whether the bound is inclusive.
     package let isInclusive: Bool
 
     package init(_ value: Tree, key: String? = nil, isInclusive: Bool = true) {
@@ -29,11 +29,11 @@ public struct TreeQuery: Sendable {
     }
   }
 
-  /// The maximum number of children, counted from one end.
+  /// The maximum number of children, from the start or the end of the range.
   package enum Limit: Sendable, Hashable {
-    /// The first children.
+    /// The first children in the range.
     case first(Int)
-    /// The last children.
+    /// The last children in the range.
     case last(Int)
   }
 
@@ -43,7 +43,7 @@ public struct TreeQuery: Sendable {
   package var start: Bound?
   /// The upper bound of the range, if any.
   package var end: Bound?
-  /// The maximum number of children, or nil for all.
+  /// The maximum number of children, or nil for no limit.
   package var limit: Limit?
 
   package init(order: Order, start: Bound? = nil, end: Bound? = nil, limit: Limit? = nil) {
@@ -53,7 +53,7 @@ public struct TreeQuery: Sendable {
     self.limit = limit
   }
 
-  /// Returns the results of the query among the children of a node in stored form.
+  /// Returns the children of a node in stored form that match the query, in the query's order.
   package func entries(of node: Tree) -> [TreeEntry] {
     let ordered = node.children.enumerated()
       .map { TreeEntry(key: $1.key ?? String($0), value: $1) }

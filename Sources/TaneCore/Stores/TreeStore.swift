@@ -1,18 +1,18 @@
 /// A read-only port to a Realtime Database, used for planning and comparing.
 ///
-/// Returned trees are in stored form (`Tree.storedForm()`): without lists, and null for missing
-/// values. Every call may throw a `StoreError` or `CancellationError`.
+/// Returned trees are in stored form (`Tree.storedForm()`), which has no lists; a missing value is
+/// null. Every call may throw a `StoreError` or `CancellationError`.
 public protocol TreeReader: Sendable {
-  /// Returns the value at a path; null if it does not exist.
+  /// Returns the value at a path, or null if it does not exist.
   func tree(at path: TreePath) async throws -> Tree
 
-  /// Returns the value at a path with its ETag, or nil if its ETag is still the given one.
+  /// Returns the value at a path with its ETag, or nil if the given ETag is still current.
   ///
   /// Stores without ETags always read the value.
   func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree?
 
-  /// Compares the value at a path with a tree in stored form, without keeping another tree in
-  /// memory.
+  /// Compares the value at a path with a tree in stored form, without loading the value as a second
+  /// tree.
   func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement
 
   /// Returns the keys of the children at a path in key order, without reading their values.
@@ -21,63 +21,63 @@ public protocol TreeReader: Sendable {
   /// Returns the children at a path that match a query, in the query's order.
   func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry]
 
-  /// Returns the guarantee of `TreeStore.update(_:)` for writes, without a request.
+  /// Returns the guarantee of `TreeStore.update(_:)` for writes, without sending a request.
   func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee
 
   /// A Boolean value indicating whether the database stores priorities and resolves server values
   /// itself.
   var keepsPriorities: Bool { get }
 
-  /// Returns the value at a path in export form; null if it does not exist.
+  /// Returns the value at a path in export form, or null if it does not exist.
   ///
-  /// In export form a map has its priority under `.priority`, and a scalar with a priority is a map
-  /// of `.value` and `.priority`. Without priorities it equals the stored form. See
+  /// In export form, a map contains its priority under `.priority`, and a scalar with a priority is
+  /// a map with `.value` and `.priority`. Without priorities, the form equals the stored form. See
   /// <https://firebase.google.com/docs/database/rest/app-management#section-export>.
   func exportedTree(at path: TreePath) async throws -> Tree
 
   /// Returns the children at a path that match a query, in the query's order and in export form.
   ///
-  /// Ordering by the child `.priority` is ordering by priority; all other orders compare values
-  /// without priorities.
+  /// Ordering by the child `.priority` uses priorities; all other orders compare values without
+  /// priorities.
   func exportedChildren(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry]
 
-  /// This database as a reader with a connection, or nil if every request is independent.
+  /// The database as a reader with a connection, or nil if every request is independent.
   var connected: (any ConnectedTreeReader)? { get }
 }
 
 /// A port to a Realtime Database.
 ///
-/// Written trees may contain lists, nulls and empty containers. A write that throws has changed
-/// nothing unless the error's outcome indicates otherwise.
+/// Written trees may contain lists, nulls and empty containers. If a call throws, nothing was
+/// written unless the error's outcome indicates otherwise.
 public protocol TreeStore: TreeReader {
   /// Performs several writes atomically.
   ///
   /// No write's path may equal another write's path or lie below it
-  /// (`StoreError.Code.overlappingWrites`). If a write does not find its expected value, nothing is
-  /// written and the error's code is `conflict`; its paths are those of the writes that failed.
+  /// (`StoreError.Code.overlappingWrites`). If an expected value differs, nothing is written, and
+  /// the error has the code `conflict` and the paths of the writes that failed.
   func update(_ writes: [TreeWrite]) async throws
 
-  /// Performs several writes atomically, as `update(_:)` does, and returns the new ETag of the
-  /// whole database if the old one was still current.
+  /// Performs several writes atomically, like `update(_:)`, and returns the new ETag of the whole
+  /// database, or nil if the given ETag was not current.
   ///
-  /// A non-nil result means that no other client has written in between. It is nil for stores whose
-  /// ETags do not prove this, and if the ETag was not current.
+  /// A non-nil result means that no other client has written since the given ETag. The result is
+  /// also nil if the store's ETags cannot prove this.
   func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String?
 
-  /// Performs several writes of values in export form atomically, as `update(_:)` does.
+  /// Performs several writes of values in export form atomically, like `update(_:)`.
   ///
-  /// The last key of a path may be `.priority`: such a write sets a priority, or removes it with
-  /// null, and has no effect without a value. Expected values are in export form as well. If the
+  /// The last key of a path may be `.priority`: such a write sets a priority, or removes it if
+  /// null, and has no effect on a missing value. Expected values are also in export form. If the
   /// database stores priorities (`keepsPriorities`), values may contain server values: the tag
   /// `NodeTag.serverTimestamp`, and maps `{".sv": {"increment": 1}}`.
   func updateExported(_ writes: [TreeWrite]) async throws
 
-  /// This database as a store with a connection, or nil if every write is independent.
+  /// The database as a store with a connection, or nil if every write is independent.
   var connectedStore: (any ConnectedTreeStore)? { get }
 }
 
 extension TreeReader {
-  /// Returns the value at a path without an ETag, for stores that have none.
+  /// Returns the value at a path with a nil ETag, for stores without ETags.
   public func taggedTree(at path: TreePath, unlessTagged tag: String?) async throws -> TaggedTree? {
     TaggedTree(value: try await tree(at: path), tag: nil)
   }
@@ -88,7 +88,7 @@ extension TreeReader {
     return found?.value == tree ? .same(tag: found?.tag) : .different
   }
 
-  /// Returns the guarantee of stores that check and write in one transaction.
+  /// Returns `checked`, for stores that check and write in one transaction.
   public func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee { .checked }
 
   /// A Boolean value indicating whether the database stores priorities; false by default.
@@ -97,8 +97,8 @@ extension TreeReader {
   /// Returns the value at a path, for databases whose stored form includes priorities.
   public func exportedTree(at path: TreePath) async throws -> Tree { try await tree(at: path) }
 
-  /// Returns the children at a path that match a query, for databases whose queries support
-  /// priorities or that have no priorities.
+  /// Returns the children at a path that match a query, for databases that support priorities in
+  /// queries or have no priorities.
   public func exportedChildren(
     at path: TreePath,
     matching query: TreeQuery
@@ -113,7 +113,7 @@ extension TreeReader {
     return try await children(at: path, matching: TreeQuery(order: .key, limit: query.limit))
   }
 
-  /// Nil by default: the database has no connection.
+  /// Returns nil by default, because the database has no connection.
   public var connected: (any ConnectedTreeReader)? { nil }
 }
 
@@ -124,11 +124,11 @@ extension TreeStore {
     return nil
   }
 
-  /// Performs the writes, for databases without priorities, whose values are the same in both
-  /// forms.
+  /// Performs the writes, for databases without priorities, where the stored form and the export
+  /// form are equal.
   public func updateExported(_ writes: [TreeWrite]) async throws { try await update(writes) }
 
-  /// Nil by default: the database has no connection.
+  /// Returns nil by default, because the database has no connection.
   public var connectedStore: (any ConnectedTreeStore)? { nil }
 
   /// Replaces the value at a path.

@@ -1,10 +1,10 @@
-/// A write of an update: a path, a value and optionally the expected current value.
+/// A write to a database: a path, a value and optionally the expected current value.
 public struct TreeWrite: Sendable {
   /// The path of the node to write.
   package let path: TreePath
-  /// The value; null removes the current value.
+  /// The new value; null removes the current value.
   package let value: Tree
-  /// The expected current value, null for a missing one; nil for any value.
+  /// The expected current value (null if it must not exist), or nil to write unconditionally.
   package let expected: Tree?
 
   package init(path: TreePath, value: Tree, expected: Tree? = nil) {
@@ -17,7 +17,7 @@ public struct TreeWrite: Sendable {
   /// overlap.
   package static func overlap(in writes: [TreeWrite]) -> (TreePath, TreePath)? {
     let paths = writes.map(\.path).sorted()
-    // In walk order, a path is followed by all paths below it.
+    // In sorted order, a path precedes all paths below it.
     return zip(paths, paths.dropFirst()).first { $0.contains($1) }
   }
 }

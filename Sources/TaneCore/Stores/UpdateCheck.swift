@@ -1,6 +1,6 @@
-/// Checks of an update before it is sent or written.
+/// Validation of an update before it is sent or written.
 package enum UpdateCheck {
-  /// Checks all writes.
+  /// Validates all writes of an update.
   ///
   /// - Throws: A `StoreError` with code `invalidData` or `overlappingWrites`.
   package static func check(_ writes: [TreeWrite], database: String, service: String) throws {
@@ -9,7 +9,7 @@ package enum UpdateCheck {
     throw overlap(first, second, service: service)
   }
 
-  /// Checks all writes of values in export form, which may contain increments.
+  /// Validates all writes of an update in export form, which may contain increments.
   ///
   /// - Throws: A `StoreError` with code `invalidData` or `overlappingWrites`.
   package static func checkExported(
@@ -23,7 +23,7 @@ package enum UpdateCheck {
     try check(plain, database: database, service: service)
   }
 
-  /// Checks the value and the path of a write.
+  /// Validates the value and the path of a write.
   package static func check(_ write: TreeWrite, database: String, service: String) throws {
     let findings =
       RealtimeDatabaseCheck.findings(about: write.path, of: database)
@@ -33,7 +33,7 @@ package enum UpdateCheck {
     throw StoreError(.invalidData, service: service, "\(path): \(error.message)", paths: [path])
   }
 
-  /// Returns the error for two writes whose paths are equal or contain each other.
+  /// Returns the error for two writes whose paths overlap.
   package static func overlap(
     _ first: TreePath,
     _ second: TreePath,
@@ -46,7 +46,7 @@ package enum UpdateCheck {
     return StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 
-  /// Returns the error for paths that do not have the expected values.
+  /// Returns the error for paths where the current value is not the expected one.
   package static func conflict(at paths: [TreePath], service: String) -> StoreError {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
     let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""

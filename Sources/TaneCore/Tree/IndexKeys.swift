@@ -2,8 +2,8 @@ import Synchronization
 
 /// List indices as strings, shared by all trees.
 ///
-/// A segment of strings is created when one of its indices is first used, and is kept. The first
-/// one has 1024 indices, and each later one doubles the total.
+/// The strings are in segments, each created when one of its indices is first used, and never
+/// freed. The first has 1024 indices, and each later one doubles the total.
 enum IndexKeys {
   private typealias Segment = Atomic<UnsafePointer<UInt8>?>
 
@@ -25,7 +25,7 @@ enum IndexKeys {
     return length
   }
 
-  /// Returns the digits of an index, which are valid for the lifetime of the process.
+  /// Returns the digits of an index; the buffer is valid for the lifetime of the process.
   static func text(of index: UInt32, length: Int) -> UnsafeBufferPointer<UInt8> {
     let number = max(0, UInt32.bitWidth - index.leadingZeroBitCount - firstBits)
     let start = segments[number].load(ordering: .acquiring) ?? write(number)
@@ -37,8 +37,8 @@ enum IndexKeys {
     segment == 0 ? 0 : 1 << (firstBits + segment - 1)
   }
 
-  /// Returns the bytes per index of a segment: seven digits suffice below 2^23, ten for all of 32
-  /// bits.
+  /// Returns the bytes per index in a segment: seven digits suffice below 2^23, ten for all 32-bit
+  /// numbers.
   private static func stride(of segment: Int) -> Int { segment <= 13 ? 7 : 10 }
 
   private static func write(_ segment: Int) -> UnsafePointer<UInt8> {

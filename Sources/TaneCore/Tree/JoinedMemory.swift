@@ -19,14 +19,14 @@ struct JoinedMemory<Element> {
     index < first.count ? first[index] : second[index - first.count]
   }
 
-  /// The elements at a range, which must lie in one of the buffers.
+  /// The elements in a range, which must lie within one of the buffers.
   @inline(__always)
   subscript(range: Range<Int>) -> UnsafeBufferPointer<Element> {
     let (stretch, range) = stretch(of: range)
     return UnsafeBufferPointer(rebasing: stretch[range])
   }
 
-  /// Returns the buffer that contains a range, and the range in it.
+  /// Returns the buffer that contains a range, and the corresponding range in it.
   @inline(__always)
   func stretch(of range: Range<Int>) -> (UnsafeBufferPointer<Element>, Range<Int>) {
     if range.lowerBound < first.count { return (first, range) }

@@ -4,8 +4,8 @@
 struct KeyRank: Comparable {
   private let value: UInt64
 
-  /// Creates the rank of a node's key: an integer by its value and length, any other key by its
-  /// first bytes.
+  /// Creates the rank of a node's key, from the value and length of an integer key, or from the
+  /// first bytes of any other key.
   init(_ record: NodeRecord, of text: JoinedMemory<UInt8>) {
     let key = record.key(in: text)
     if let number = KeyOrder.integer(key) {
@@ -19,7 +19,7 @@ struct KeyRank: Comparable {
     }
   }
 
-  /// Returns the first eight bytes at a range in big-endian order, padded with zeros.
+  /// Returns the first eight bytes in a range in big-endian order, padded with zeros.
   private static func firstBytes(
     of range: Range<Int>,
     in text: UnsafeBufferPointer<UInt8>
@@ -36,8 +36,8 @@ struct KeyRank: Comparable {
 
   /// Maps the bytes so that they sort in UTF-16 order.
   ///
-  /// Characters beyond U+FFFF, which begin with F0 to F4, come before U+E000 to U+FFFF, which begin
-  /// with EE and EF.
+  /// Characters beyond U+FFFF (first byte F0 to F4) must come before U+E000 to U+FFFF (first byte
+  /// EE or EF).
   private static func inUTF16Order(_ bytes: UInt64) -> UInt64 {
     var ordered: UInt64 = 0
     for shift in stride(from: UInt64(56), through: 0, by: -8) {

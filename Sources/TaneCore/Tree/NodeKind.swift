@@ -1,6 +1,6 @@
 /// The kind of a node's value.
 public enum NodeKind: UInt8, Sendable, Hashable, CaseIterable {
-  /// Null: YAML's or JSON's `null`, or an absent node.
+  /// Null, as in YAML and JSON, or an absent node.
   case null
   /// `true` or `false`.
   case bool
@@ -8,7 +8,7 @@ public enum NodeKind: UInt8, Sendable, Hashable, CaseIterable {
   case integer
   /// A 64-bit binary floating-point number, including NaN and the infinities.
   case double
-  /// A number that no 64-bit kind represents exactly, kept as its original text.
+  /// A number that no 64-bit type represents exactly, stored as its original text.
   case decimal
   /// Unicode text.
   case string
@@ -25,7 +25,7 @@ public enum NodeKind: UInt8, Sendable, Hashable, CaseIterable {
 }
 
 extension NodeKind: CustomStringConvertible {
-  /// The kind's name in messages: `integer`, `string`, `map`.
+  /// The kind's name in messages, such as `integer`.
   public var description: String {
     switch self {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// Unsafe access to a tree's memory, without reference counting and bounds checks.
+/// Unsafe access to a tree's memory without reference counting or bounds checks.
 struct NodeMemory {
   let storage: TreeStorage
   let nodes: JoinedMemory<NodeRecord>
@@ -15,7 +15,7 @@ struct NodeMemory {
     _ storage: TreeStorage,
     _ body: (NodeMemory) throws -> Result
   ) rethrows -> Result {
-    // Most memory has no base: it is the first buffer, and the second is empty.
+    // Most memory has no base: it is then the first buffer, and the second is empty.
     let first = storage.base ?? storage
     let empty = TreeStorage.empty
     let second = storage.base == nil ? empty : storage
@@ -48,8 +48,8 @@ struct NodeMemory {
     text[nodes[node].textRange]
   }
 
-  /// Returns the node of a map's entry, or nil if no entry has the name; `guess` is the
-  /// position to look at first.
+  /// Returns the node of a map's entry by name, or nil if there is none; `guess` is the position to
+  /// try first.
   func child(of map: Int, named name: UnsafeBufferPointer<UInt8>, guess: inout Int) -> Int? {
     let range = nodes[map].childRange
     if guess < range.count, key(range.lowerBound + guess).hasSameBytes(as: name) {
@@ -60,8 +60,7 @@ struct NodeMemory {
     return child
   }
 
-  /// Returns the node of a key among the entries of a map by binary search, or nil if there is no
-  /// such entry.
+  /// Returns the node of a key, found by binary search among map entries, or nil if there is none.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {
@@ -73,12 +72,12 @@ struct NodeMemory {
     return nil
   }
 
-  /// Returns true if a predicate holds for all nodes in memory and the given node is the root of
-  /// them all.
+  /// Returns true if a node is the root of all nodes in memory and a predicate is true for all of
+  /// them.
   ///
-  /// A linear scan is faster than a walk. True implies that the predicate holds for all nodes below
-  /// the root; false is inconclusive, because a changed tree's memory also contains nodes that are
-  /// no longer used.
+  /// A linear scan is faster than a walk. If the result is true, so is the predicate for all nodes
+  /// below the root. False is inconclusive, because a changed tree's memory also contains unused
+  /// nodes.
   @inline(__always)
   func allNodes(below root: Int, are isSo: (NodeRecord) -> Bool) -> Bool {
     root == nodes.count - 1 && nodes.allSatisfy(isSo)
@@ -91,8 +90,8 @@ struct NodeMemory {
     }
   }
 
-  /// Returns true if a node equals a node of another tree; `shared` is the number of nodes at the
-  /// start of both memories that are the same.
+  /// Returns true if a node equals a node of another tree; the first `shared` nodes of both
+  /// memories are identical.
   func isEqual(_ node: Int, _ otherNode: Int, of other: NodeMemory, sharing shared: Int) -> Bool {
     let (left, right) = (nodes[node], other.nodes[otherNode])
     guard left.kind == right.kind, left.tag == right.tag else {

@@ -1,8 +1,8 @@
-/// A node of the arena: 28 bytes, without references, with children by index.
+/// A node in the arena: 28 bytes, without references; children are identified by index.
 ///
-/// `payload` contains, by kind: a Boolean or an integer's bits; a double's bits; the range of a
-/// string (offset in the upper half, length in the lower); the children (first index, count). It is
-/// split into two halves, since a 64-bit member would pad each record by 4 bytes.
+/// Depending on the kind, `payload` contains a Boolean, the bits of an integer or a double, the
+/// range of a string (offset in the upper half, length in the lower), or the children (first index,
+/// count). It is split into two halves, since a 64-bit member would pad each record by 4 bytes.
 struct NodeRecord: Sendable {
   private var upper: UInt32
   private var lower: UInt32
@@ -15,16 +15,16 @@ struct NodeRecord: Sendable {
   /// The key's offset from the start of its file, in Unicode scalars.
   var keyPosition: UInt32
 
-  /// The key length of a root, since an empty key has length 0.
+  /// The key length of a node without a key, since an empty key has length 0.
   static let noKey = UInt32.max
 
-  /// The flag in the key length of a list's element.
+  /// The flag in the key length of a list element.
   ///
-  /// The key offset is then the index, whose text is in `IndexKeys`, so the same nodes serve as
-  /// elements of a list and as entries of the map in stored form.
+  /// The key offset is then the index, whose text is in `IndexKeys`. So the same nodes can be
+  /// elements of a list and entries of the map in stored form.
   private static let indexKey: UInt32 = 1 << 31
 
-  /// The maximum number of files of one tree.
+  /// The maximum number of files in one tree.
   static let maximumFiles = 1 << 24
 
   init(kind: NodeKind, tag: NodeTag, payload: UInt64, file: Int, valueOffset: UInt32) {
@@ -42,7 +42,7 @@ struct NodeRecord: Sendable {
   }
 
   var kind: NodeKind {
-    // Only written from a `NodeKind`.
+    // The bits are only written from a `NodeKind`.
     get { unsafeBitCast(UInt8(truncatingIfNeeded: packed & 0xF), to: NodeKind.self) }
     set { packed = packed & ~0xF | UInt32(newValue.rawValue) }
   }
@@ -67,7 +67,7 @@ struct NodeRecord: Sendable {
     return first..<first + Int(lower)
   }
 
-  /// Returns true if both containers have the same children, which are among the first nodes that
+  /// Returns true if two containers have the same children, which are among the first nodes that
   /// their memories share.
   @inline(__always)
   func hasChildren(of other: NodeRecord, sharing shared: Int) -> Bool {
@@ -76,13 +76,13 @@ struct NodeRecord: Sendable {
 
   var hasKey: Bool { keyLength != Self.noKey }
 
-  /// A Boolean value indicating whether the key is an index.
+  /// A Boolean value indicating whether the key is a list index.
   var hasIndexKey: Bool { hasKey && keyLength & Self.indexKey != 0 }
 
-  /// The number of bytes of the key; 0 without a key.
+  /// The length of the key in bytes, or 0 if there is no key.
   var keyCount: Int { hasKey ? Int(keyLength & ~Self.indexKey) : 0 }
 
-  /// Returns the bytes of the key; `text` is the text of the node's memory.
+  /// Returns the bytes of the key; `text` is the text in the node's memory.
   @inline(__always)
   func key(in text: JoinedMemory<UInt8>) -> UnsafeBufferPointer<UInt8> {
     if hasIndexKey { return IndexKeys.text(of: keyOffset, length: keyCount) }

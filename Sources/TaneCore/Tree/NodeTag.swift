@@ -1,4 +1,4 @@
-/// A meaning of a node beyond its kind, written as a local YAML tag.
+/// The meaning of a node beyond its kind, written as a local YAML tag.
 public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   /// No tag.
   case none
@@ -12,11 +12,11 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   case bytes
   /// `!server-timestamp`: the time at which the server writes the node.
   case serverTimestamp
-  /// A tag of the fixture language, not yet evaluated: a map with one entry, the tag's name and its
-  /// argument.
+  /// An unevaluated tag of the fixture language: a map with one entry, whose key is the tag's name
+  /// and whose value is its argument.
   case expression
 
-  /// The tag's spelling in YAML, with its exclamation mark; nil for no tag and for tags of the
+  /// The tag's spelling in YAML with its exclamation mark, or nil for `none` and for tags of the
   /// fixture language.
   package var yamlName: String? {
     switch self {
@@ -29,7 +29,7 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Creates a tag from its spelling in YAML; nil for an unknown tag.
+  /// Creates a tag from its spelling in YAML, or returns nil for an unknown tag.
   package init?(yamlName: String) {
     guard let tag = NodeTag.allCases.first(where: { $0.yamlName == yamlName }) else { return nil }
     self = tag

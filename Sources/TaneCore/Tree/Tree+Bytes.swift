@@ -1,11 +1,11 @@
 // The binary encoding of trees, for digests and for Tane's own storage: equal bytes represent equal
-// trees. A node is a byte of its kind and tag, followed by: for a Boolean, one byte; for an
-// integer, its zigzag varint; for a floating-point number, its 8 bytes in little-endian order; for
-// a string, its length and UTF-8; for a list, the number of its elements and the elements; for a
-// map, the number of its entries and the entries, each preceded by its key as a string. Lengths and
-// counts are varints (<https://protobuf.dev/programming-guides/encoding/#varints>).
+// trees. A node is a byte for its kind and tag, followed by a byte for a Boolean, a zigzag varint
+// for an integer, 8 bytes in little-endian order for a floating-point number, the length and UTF-8
+// bytes for a string, the count and elements for a list, or the count and entries for a map. An
+// entry is the key, encoded like a string, and the value. Lengths and counts are varints
+// (<https://protobuf.dev/programming-guides/encoding/#varints>).
 extension Tree {
-  /// The maximum depth of a decoded tree; parsers of files accept at most 512 levels.
+  /// The maximum depth of a decoded tree; file parsers accept at most 512 levels.
   fileprivate static let greatestByteDepth = 1024
 
   /// Calls `body` with the tree's bytes in order, one chunk at a time.
@@ -19,7 +19,7 @@ extension Tree {
     }
   }
 
-  /// Calls `body` with the bytes of a map that consists of the given entries of this one.
+  /// Calls `body` with the bytes of a map that contains only the given entries of this one.
   package func forEachByteChunk(
     ofEntries entries: Range<Int>,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -34,9 +34,10 @@ extension Tree {
     }
   }
 
-  /// Creates a tree from bytes of `forEachByteChunk` in a part of an array; nil for invalid bytes.
+  /// Creates a tree from bytes of `forEachByteChunk` in a range of an array, or returns nil if they
+  /// are invalid.
   ///
-  /// The array is kept as the memory of the tree's strings, which are not validated.
+  /// The tree retains the array as the memory of its strings, which are not validated.
   package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {
     var reader = TreeByteReader(bytes, offset..<(end ?? bytes.count))
     guard reader.readNode(), reader.isAtEnd else { return nil }
@@ -47,9 +48,9 @@ extension Tree {
 /// A writer that collects the bytes of nodes in chunks.
 private struct TreeByteWriter {
   private static let chunkSize = 64 * 1024
-  /// The maximum length of a string inside a chunk; a longer one becomes a separate chunk.
+  /// The maximum length of a string inside a chunk; longer strings become chunks of their own.
   private static let longestText = 4096
-  /// The maximum size of a child: its key, its kind, a number and its text.
+  /// The maximum size of a child in bytes: its key, its kind, a number and its text.
   private static let childSize = 2 * longestText + 48
 
   let memory: NodeMemory
@@ -58,7 +59,7 @@ private struct TreeByteWriter {
   /// The address of the next byte.
   private var next: UnsafeMutablePointer<UInt8>
 
-  /// Memory that is deallocated with the writer.
+  /// Memory that is deallocated together with the writer.
   private final class Chunk {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: TreeByteWriter.chunkSize)
     deinit { bytes.deallocate() }
@@ -75,7 +76,7 @@ private struct TreeByteWriter {
     append(memory.nodes[node])
   }
 
-  /// Appends a container with the given children only.
+  /// Appends a container with only the given children.
   mutating func append(_ container: NodeRecord, _ children: Range<Int>) {
     makeRoom()
     append(byte: container.kind.rawValue << 4 | container.tag.rawValue)
@@ -95,7 +96,7 @@ private struct TreeByteWriter {
     next = chunk.bytes
   }
 
-  /// Appends a node, which must fit into the rest of the chunk unless it is a container.
+  /// Appends a node, which must fit in the chunk unless it is a container.
   @inline(__always)
   private mutating func append(_ record: NodeRecord) {
     guard !record.kind.isContainer else { return append(record, record.childRange) }
@@ -114,7 +115,7 @@ private struct TreeByteWriter {
     }
   }
 
-  /// Reserves room for a child.
+  /// Reserves space in the chunk for a child.
   @inline(__always)
   private mutating func makeRoom() {
     if chunk.bytes + Self.chunkSize - next < Self.childSize { drain() }
@@ -152,7 +153,7 @@ private struct TreeByteWriter {
   }
 }
 
-/// A reader of trees from bytes, whose strings remain in place.
+/// A reader that creates trees from bytes and leaves their strings in place.
 private struct TreeByteReader {
   private let bytes: [UInt8]
   private let end: Int

@@ -1,24 +1,25 @@
 /// A map of a large tree, divided into pieces of consecutive entries.
 package struct DividedMap: Sendable {
-  /// The path of the map below the root of the tree.
+  /// The path of the map, relative to the root of the tree.
   package let path: TreePath
   /// The divided map.
   package let map: Tree
-  /// The ranges of its entries, without entries that are divided maps themselves, in the order of
-  /// the map.
+  /// The ranges of the map's entries in each piece, in order, without entries that are divided maps
+  /// themselves.
   package internal(set) var pieces: [Range<Int>] = []
 }
 
 extension Tree {
-  /// The minimum number of nodes of a divided map.
+  /// The minimum number of nodes in a map that is divided.
   fileprivate static let manyNodes = 4096
   /// The average number of nodes in a piece.
   fileprivate static let nodesOfPiece = 1024
 
-  /// Returns the large maps of a tree, divided into pieces, an outer map before its inner maps;
-  /// empty unless the tree itself is a large map.
+  /// Returns the large maps of a tree, divided into pieces, outer maps before inner ones.
   ///
-  /// The start of a piece depends only on the key and the size of its first entry: similar trees
+  /// The result is empty unless the tree itself is a large map.
+  ///
+  /// The start of a piece depends only on the key and the size of its first entry, so similar trees
   /// have mostly the same pieces.
   package func cut() -> [DividedMap] {
     NodeMemory.with(self) { memory in
@@ -34,8 +35,8 @@ extension NodeMemory {
     size >= Tree.manyNodes && nodes[node].kind == .map && nodes[node].tag == .none
   }
 
-  /// Returns the number of nodes of a value, itself included; counting stops at the minimum size of
-  /// a divided map.
+  /// Returns the number of nodes of a value, including itself; counting stops at the minimum for
+  /// dividing a map.
   fileprivate func size(of node: Int) -> Int {
     guard nodes[node].kind.isContainer else { return 1 }
     var size = 1
@@ -68,7 +69,7 @@ extension NodeMemory {
     end(entries.upperBound, in: &maps)
   }
 
-  /// Returns true if an entry is the first one of a piece, which is more likely for larger entries.
+  /// Returns true if an entry is the first of a piece; larger entries are more likely to be.
   private func beginsPiece(_ entry: Int, _ size: Int) -> Bool {
     Self.hash(key(entry), seed: 0) % UInt64(Tree.nodesOfPiece) < UInt64(size)
   }

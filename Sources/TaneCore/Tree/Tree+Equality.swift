@@ -1,5 +1,5 @@
 extension Tree: Equatable {
-  /// Returns true if two trees have equal kinds, values and keys, whatever their positions.
+  /// Returns true if two trees have equal kinds, values and keys; positions are ignored.
   ///
   /// An integer equals a floating-point number of exactly the same value.
   public static func == (left: Tree, right: Tree) -> Bool {
@@ -35,7 +35,7 @@ extension Tree: Equatable {
   }
 
   /// Compares two numbers exactly, without rounding integers; returns a negative number, zero or a
-  /// positive number.
+  /// positive number if this one is less than, equal to or greater than the other.
   ///
   /// NaN equals itself and comes before all other numbers, as in Firestore. Numbers beyond 64 bits
   /// are compared as the nearest floating-point number.
@@ -50,7 +50,7 @@ extension Tree: Equatable {
     return left == right ? 0 : left < right ? -1 : 1
   }
 
-  /// The number as the nearest floating-point number; NaN for other kinds.
+  /// The number as the nearest floating-point number, or NaN for other kinds.
   var approximateDouble: Double {
     integer.map(Double.init) ?? double ?? decimal.flatMap(Double.init) ?? .nan
   }

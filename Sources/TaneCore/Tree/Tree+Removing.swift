@@ -1,5 +1,5 @@
 extension Tree {
-  /// Returns the map without the given keys; the other entries keep their positions.
+  /// Returns the map without the given keys; the source positions of other entries are unchanged.
   package func removing(_ keys: Set<String>) -> Tree {
     guard !keys.isEmpty, kind == .map,
       children.contains(where: { keys.contains($0.key ?? "") })

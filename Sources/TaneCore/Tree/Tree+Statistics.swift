@@ -6,15 +6,15 @@ extension Tree {
     }
   }
 
-  /// The number of scalars in the tree, including null; empty containers do not count.
+  /// The number of scalars in the tree, including nulls; empty containers do not count.
   public var leafCount: Int { NodeMemory.with(self) { $0.leafCount(index) } }
 
-  /// The number of levels of the tree: 1 for a scalar.
+  /// The number of levels in the tree; 1 for a scalar.
   package var depth: Int {
     1 + (children.lazy.map(\.depth).max() ?? 0)
   }
 
-  /// The tree's size in bytes as compact JSON, keys and punctuation included.
+  /// The size of the tree as compact JSON, in bytes, including keys and punctuation.
   ///
   /// Escapes are not counted, so the size is an estimate for limits and reports.
   package var approximateByteCount: Int {

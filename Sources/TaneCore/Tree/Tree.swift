@@ -1,9 +1,9 @@
-/// A value read from a fixture, a file or a store: a scalar, a list or a map, with the position of
+/// A value from a fixture, a file or a store: a scalar, a list or a map, with a source position for
 /// every node.
 ///
-/// A tree is a view of a node in a flat, immutable arena, so accessing a child costs nothing and a
-/// tree of millions of leaves is two arrays. The children of a map are in the Realtime Database's
-/// key order (`KeyOrder`), those of a list in index order.
+/// A tree is a view of a node in a flat, immutable arena, so accessing a child is cheap, and a tree
+/// with millions of leaves is two arrays. Children of a map are in the Realtime Database's key
+/// order (`KeyOrder`), those of a list in index order.
 ///
 /// ```swift
 /// let tree = Tree(["shops": [["id": 0, "name": "麺屋"]]])
@@ -12,7 +12,7 @@
 public struct Tree: Sendable {
   let storage: TreeStorage
   private let number: UInt32
-  /// A Boolean value indicating whether the node is a list's element, which has no key.
+  /// A Boolean value indicating whether the node is a list element, which has no key.
   private let isElement: Bool
 
   init(storage: TreeStorage, index: Int, isElement: Bool = false) {
@@ -21,7 +21,7 @@ public struct Tree: Sendable {
     self.isElement = isElement
   }
 
-  /// A tree that consists of null.
+  /// A tree that consists of a single null.
   public static let null = Tree(.null)
 
   /// The number of the node in its memory.
@@ -41,7 +41,7 @@ public struct Tree: Sendable {
   /// A Boolean value indicating whether the node is null and has no tag.
   public var isNull: Bool { kind == .null && tag == .none }
 
-  /// The key of the node in its parent; nil for a root and for a list's element.
+  /// The key of the node in its parent, or nil for a root or a list element.
   public var key: String? {
     hasKey ? withKeyBytes { String(decoding: $0, as: UTF8.self) } : nil
   }
@@ -60,11 +60,11 @@ public struct Tree: Sendable {
   /// The string, or nil for a node of another kind.
   public var string: String? { kind == .string ? storage.string(record.textRange) : nil }
 
-  /// The original digits of a number that no 64-bit kind represents exactly, or nil for a node of
+  /// The original digits of a number that no 64-bit type represents exactly, or nil for a node of
   /// another kind.
   public var decimal: String? { kind == .decimal ? storage.string(record.textRange) : nil }
 
-  /// The length of a string in bytes of UTF-8; 0 if the node is not a string.
+  /// The length of a string in bytes of UTF-8, or 0 if the node is not a string.
   package var utf8Count: Int { kind == .string ? record.textRange.count : 0 }
 
   /// The position of the value in its file, or nil if it was not read from one.
@@ -82,34 +82,36 @@ public struct Tree: Sendable {
     record.file < storage.sources.count ? storage.sources[record.file].name : nil
   }
 
-  /// Calls `body` with the UTF-8 bytes of the node's key; empty without a key.
+  /// Calls `body` with the UTF-8 bytes of the node's key; the buffer is empty if it has no key.
   package func withKeyBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try storage.withKey(of: keyedRecord, body)
   }
 
-  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text; empty for other kinds.
+  /// Calls `body` with the UTF-8 bytes of a string or a decimal; the buffer is empty for other
+  /// kinds.
   package func withTextBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
     try storage.withText(textRange, body)
   }
 
-  // Functions called for each of a million nodes are not generic, because generic code is not
-  // specialized across modules.
+  // Functions that are called for each of a million nodes are not generic, because generic code is
+  // not specialized across modules.
 
-  /// Calls `body` with the UTF-8 bytes of the node's key; empty without a key.
+  /// Calls `body` with the UTF-8 bytes of the node's key; the buffer is empty if it has no key.
   package func withKeyBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
     try storage.withKey(of: keyedRecord, body)
   }
 
-  /// Calls `body` with the UTF-8 bytes of a string's or a decimal's text; empty for other kinds.
+  /// Calls `body` with the UTF-8 bytes of a string or a decimal; the buffer is empty for other
+  /// kinds.
   package func withTextBytes(_ body: (UnsafeBufferPointer<UInt8>) throws -> Void) rethrows {
     try storage.withText(textRange, body)
   }
 
-  /// The node's record; for a list element, without the index that is stored as its key.
+  /// The node's record, without the index that is stored as the key of a list element.
   private var keyedRecord: NodeRecord {
     var record = record
     if isElement { (record.keyOffset, record.keyLength) = (0, NodeRecord.noKey) }

@@ -1,6 +1,6 @@
-/// An assembly of trees at different paths into one, such as the files of a fixture set.
+/// An assembler of trees at different paths into one tree, such as the files of a fixture set.
 package struct TreeAssembly {
-  /// A conflict of two parts that describe the same node.
+  /// A conflict between two parts that describe the same node.
   package struct Conflict: Sendable {
     /// The path of the node.
     package let path: TreePath
@@ -20,15 +20,14 @@ package struct TreeAssembly {
     }
 
     /// A Boolean value indicating whether the part is a list, and the parts below it are its
-    /// elements or continue it without gaps.
+    /// elements or append elements without gaps.
     var continuesList: Bool {
       guard let tree, tree.kind == .list else { return false }
       let added = sortedChildren.map(\.key).filter { tree[$0] == nil }
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// Returns the part; if it has no tree itself, with the tree that a higher part has at its
-    /// path.
+    /// Returns the part; if it has no tree, with the given one, which a part above has at its path.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
@@ -38,7 +37,7 @@ package struct TreeAssembly {
 
   package init() {}
 
-  /// Adds the value at a path; returns a conflict if another part already describes the node.
+  /// Adds a value at a path, or returns a conflict if another part already describes the node.
   package mutating func add(_ tree: Tree, at path: TreePath) -> Conflict? {
     if let described = describedNode(at: path) {
       return Conflict(path: path, first: described, second: tree)
@@ -67,9 +66,9 @@ package struct TreeAssembly {
   }
 
   private static func assembled(_ root: Part) -> Tree {
-    // A single part needs no copy.
+    // A single part does not have to be copied.
     guard !root.children.isEmpty else { return root.tree ?? .null }
-    // Sharing the memory of the largest part saves the most.
+    // The largest part's memory is shared, which saves the most.
     let largest = trees(of: root).max { $0.storage.nodeCount < $1.storage.nodeCount }
     var builder = largest.map(TreeBuilder.init(sharing:)) ?? TreeBuilder()
     emit(root, into: &builder)
@@ -80,20 +79,20 @@ package struct TreeAssembly {
     (part.tree.map { [$0] } ?? []) + part.children.values.flatMap(trees)
   }
 
-  /// Returns the node at a path as described by the parts at and above it, or nil.
+  /// Returns the node at a path in the parts at and above it, or nil if they do not describe it.
   private func describedNode(at path: TreePath) -> Tree? {
     var part: Part? = root
     var node = root.tree
     for component in path.components {
       part = part?.children[ExactKey(component)]
-      // A scalar means that nothing can exist below it.
+      // Nothing can exist below a scalar.
       if let above = node, !above.kind.isContainer { return above }
       node = part?.tree ?? node?[component]
     }
     return node
   }
 
-  /// Returns the first conflict between a new part and earlier parts below it, or nil.
+  /// Returns the first conflict between a new part and the parts below it, or nil if there is none.
   private static func conflict(between tree: Tree, and part: Part, at path: TreePath) -> Conflict? {
     for (key, child) in part.sortedChildren {
       let path = path.appending(key)
@@ -139,7 +138,7 @@ package struct TreeAssembly {
       }
     }
     for (key, child) in part.sortedChildren where part.tree?[key] == nil {
-      // A key that comes from a file's or a folder's name has the position of its file's start.
+      // A key from the name of a file or folder has the position of the start of its file.
       child.tree.map { builder.setPosition(of: $0) } ?? builder.clearPosition()
       if !isList { builder.setKey(key) }
       emit(child, into: &builder)

@@ -1,4 +1,4 @@
-/// An entry of a map that is being ended, with its rank.
+/// An entry of a map that is being ended, with the rank of its key.
 private struct RankedEntry {
   let rank: KeyRank
   /// The index of the entry among the builder's pending nodes.
@@ -6,7 +6,7 @@ private struct RankedEntry {
 }
 
 extension TreeBuilder {
-  /// Lays out the elements of a list contiguously, each with its index as key.
+  /// Lays out the elements of a list contiguously, each with its index as its key.
   mutating func appendElements(from first: Int) {
     pending.withUnsafeMutableBufferPointer { pending in
       for place in first..<pending.count { pending[place].setKey(index: place - first) }
@@ -14,15 +14,15 @@ extension TreeBuilder {
     appendPending(from: first)
   }
 
-  /// Lays out the pending nodes from an index on contiguously, unchanged.
+  /// Lays out the pending nodes from an index to the end contiguously, unchanged.
   mutating func appendPending(from first: Int) {
     pending.withUnsafeBufferPointer { pending in
       nodes.append(contentsOf: UnsafeBufferPointer(rebasing: pending[first...]))
     }
   }
 
-  /// Lays out the pending nodes from an index on as the children of a container, and returns the
-  /// payload of its record.
+  /// Lays out the pending nodes from an index to the end as the children of a container, and
+  /// returns the payload for its record.
   mutating func layOutPending(from first: Int) -> UInt64 {
     let (start, count) = (nodeEnd, pending.count - first)
     appendPending(from: first)
@@ -31,11 +31,11 @@ extension TreeBuilder {
   }
 
   /// Lays out the entries of a map contiguously in key order; of entries with equal keys, only the
-  /// first is kept.
+  /// first is retained.
   ///
-  /// Most keys differ within the bytes that a rank contains; only equal ranks need the strings.
+  /// Most keys differ in the bytes that a rank contains; strings are compared only for equal ranks.
   mutating func appendEntries(from first: Int) {
-    // Ranks of many entries take memory, and generated or stored records are already in order.
+    // The ranks of many entries take memory, and generated or stored entries are already in order.
     if pending.count - first > Self.manyEntries, isInOrder(from: first) {
       return appendPending(from: first)
     }
@@ -56,7 +56,8 @@ extension TreeBuilder {
 
   private static let manyEntries = 4096
 
-  /// Returns true if the pending entries from an index on are in key order, without duplicates.
+  /// Returns true if the pending entries from an index to the end are in key order, without
+  /// duplicates.
   private func isInOrder(from first: Int) -> Bool {
     withText { text in
       pending.withUnsafeBufferPointer { pending in
@@ -67,7 +68,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Ranks the pending entries from an index on; returns true if they are already in order.
+  /// Ranks the pending entries from an index to the end; returns true if they are in key order.
   private func rankEntries(
     from first: Int,
     in ranked: UnsafeMutableBufferPointer<RankedEntry>
@@ -100,7 +101,7 @@ extension TreeBuilder {
     return order == 0 ? left.keyPosition < right.keyPosition : order < 0
   }
 
-  /// Moves the entries with distinct keys to the front, and returns their number.
+  /// Moves the entries with distinct keys to the front, and returns their count.
   private mutating func dropDuplicates(
     in ranked: UnsafeMutableBufferPointer<RankedEntry>
   ) -> Int {

@@ -1,28 +1,29 @@
 extension TreeBuilder {
   /// Creates a builder for a changed copy of a tree.
   ///
-  /// The builder shares the tree's memory if the tree is a large part of it; otherwise the builder
-  /// is empty, since copying a few nodes costs less.
+  /// The builder shares the memory if the tree is a large part of it. Otherwise the builder is
+  /// empty, since copying a few nodes costs less.
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
     let isAll = tree.index == tree.storage.nodeCount - 1
     self = !isAll && tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
   }
 
-  /// Creates a builder that begins with the memory of a tree, whose nodes are then appended without
-  /// copying.
+  /// Creates a builder that begins with the memory of a tree, so that the tree's nodes are appended
+  /// without copying.
   ///
-  /// A changed tree is built this way: unchanged nodes are shared, and changed ones are appended.
+  /// This is used to build changed trees: unchanged nodes are shared, and changed ones are
+  /// appended.
   package init(sharing tree: Tree) {
     let storage = tree.storage
     self.init(adopting: storage.text)
     nodes = storage.nodes
     base = storage.base
-    // Continuing the same arrays would copy them; for few nodes, that costs less than reading from
-    // two buffers.
+    // Appending to the same arrays would copy them, but for few nodes that costs less than reading
+    // from two buffers.
     if base == nil, nodes.count >= Self.manyNodes { (base, nodes, text) = (storage, [], []) }
-    // New nodes are appended without reallocation. Unused capacity takes address space, but no
-    // memory.
+    // The capacity lets new nodes be appended without reallocation. Unused capacity takes address
+    // space, but no memory.
     if base != nil { nodes.reserveCapacity(max(storage.nodes.count, 2 * nodes.count)) }
     storage.sources.forEach { _ = addSource($0) }
     sharedStorage = storage
@@ -31,14 +32,14 @@ extension TreeBuilder {
   /// The minimum number of nodes for sharing the memory of a tree instead of copying it.
   static let manyNodes = 4096
 
-  /// Appends a copy of a tree under the current key, keeping every node's position.
+  /// Appends a copy of a tree under the current key, with the positions of all nodes.
   public mutating func append(_ tree: Tree) {
     let kept = (file, offset)
     copy(tree)
     (file, offset) = kept
   }
 
-  /// Sets the key of the next value, and the key's position, from a tree; the key of a list's
+  /// Sets the key of the next value and the key's position to those of a tree; the key of a list
   /// element is its index.
   package mutating func setKey(of tree: Tree) {
     setKey(of: tree.record, in: tree.storage)
@@ -53,7 +54,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Sets the position of the next value to the position of a tree.
+  /// Sets the position of the next value to a tree's position.
   package mutating func setPosition(of tree: Tree) {
     setPosition(of: tree.record, in: tree.storage)
   }
@@ -62,17 +63,17 @@ extension TreeBuilder {
     (file, offset) = (number(of: record.file, in: storage), record.valueOffset)
   }
 
-  /// Sets the key of the next value, and the key's position, from a node.
+  /// Sets the key of the next value and the key's position to those of a node.
   mutating func setKey(of node: Int, in memory: NodeMemory) {
     setKey(of: memory.nodes[node], in: memory.storage)
   }
 
-  /// Sets the position of the next value to the position of a node.
+  /// Sets the position of the next value to a node's position.
   mutating func setPosition(of node: Int, in memory: NodeMemory) {
     setPosition(of: memory.nodes[node], in: memory.storage)
   }
 
-  /// Appends entries of a map under their own keys.
+  /// Appends entries of a map with their keys.
   mutating func append(entries: Slice<TreeChildren>) {
     guard !entries.isEmpty, entries.base.storage === sharedStorage else {
       for entry in entries {
@@ -99,10 +100,9 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends a container under the current key, with a different kind, the same children and no
-  /// tag.
+  /// Appends a container under the current key with the same children, a different kind and no tag.
   ///
-  /// Returns false, without appending, if the builder does not share the node's memory.
+  /// Returns false without appending if the builder does not share the node's memory.
   mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {
     guard memory.storage === sharedStorage else { return false }
     var record = memory.nodes[node]
@@ -139,10 +139,10 @@ extension TreeBuilder {
     }
   }
 
-  /// Returns true if a tree's nodes need no copy.
+  /// Returns true if the builder shares the memory of a tree, so its nodes need not be copied.
   func shares(_ tree: Tree) -> Bool { tree.storage === sharedStorage }
 
-  /// Appends a record of shared memory under the current key.
+  /// Appends a record from shared memory under the current key.
   mutating func share(_ record: NodeRecord) {
     var record = record
     applyKey(to: &record)
@@ -170,7 +170,7 @@ extension TreeBuilder {
 }
 
 extension Tree {
-  /// Returns true if the tree has no more nodes than a budget, from which they are deducted.
+  /// Returns true if the tree's node count does not exceed a budget, from which it is subtracted.
   fileprivate func fits(in budget: inout Int) -> Bool {
     budget -= 1
     guard budget >= 0 else { return false }

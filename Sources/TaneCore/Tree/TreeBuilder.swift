@@ -1,7 +1,7 @@
-/// A builder of trees from values in document order, as a parser or a store reads them.
+/// A builder of trees from values in document order, for parsers and stores.
 ///
-/// Set a key, then append a value; begin a container, append its children, end it. Children are
-/// laid out contiguously when their container ends, so one pass suffices and nothing is moved
+/// Set a key, then append a value; begin a container, append its children, then end it. Children
+/// are laid out contiguously when their container ends, so one pass suffices and no node is moved
 /// twice.
 ///
 /// ```swift
@@ -13,7 +13,7 @@
 /// let tree = builder.finish()
 /// ```
 public struct TreeBuilder {
-  /// A pair of entries of one map with the same key.
+  /// Two entries of one map with the same key.
   package struct DuplicateKey: Sendable {
     package let key: String
     /// The offset of the first key in the builder's current file, in Unicode scalars.
@@ -25,15 +25,15 @@ public struct TreeBuilder {
   /// A finished value that can be appended again without copying its descendants.
   package struct Anchor {
     let record: NodeRecord
-    /// The number of nodes in the value, itself included.
+    /// The number of nodes of the value, including itself.
     package let nodeCount: Int
-    /// The number of levels of the value, 1 for a scalar.
+    /// The number of levels of the value; 1 for a scalar.
     package let depth: Int
   }
 
   struct OpenContainer {
     let index: Int
-    /// The numbers of nodes and of text bytes before the container.
+    /// The counts of nodes and text bytes before the container.
     let start: (nodes: Int, text: Int)
     /// The number of values counted before the container.
     let nodesBefore: Int
@@ -41,7 +41,7 @@ public struct TreeBuilder {
     let deepestBefore: Int
   }
 
-  /// The memory that precedes the builder's own.
+  /// The memory that precedes the builder's own memory.
   var base: TreeStorage?
   var nodes: [NodeRecord] = []
   var text: [UInt8]
@@ -49,23 +49,23 @@ public struct TreeBuilder {
   var open: [OpenContainer] = []
   var sources: [SourceFile] = []
   var sourceNumbers: [String: Int] = [:]
-  /// The file numbers in this builder, by the file numbers of the last copied tree.
+  /// The builder's file numbers, by file number in the last copied tree.
   var copiedFiles: [Int: Int] = [:]
   var copiedStorage: TreeStorage?
-  /// The memory that the builder began with, whose nodes need no copy.
+  /// The memory that the builder began with; its nodes need not be copied.
   var sharedStorage: TreeStorage?
   var key: (offset: UInt32, length: UInt32, position: UInt32)?
   var lastNodeCount = 1
   var lastDepth = 1
-  /// The number of values so far, including the contents of anchors.
+  /// The number of values appended so far, including the contents of anchors.
   private var countedNodes = 0
-  /// The deepest level reached since the innermost open container began; the root is at level 1.
+  /// The deepest level reached since the innermost open container began, where the root is level 1.
   private var deepestLevel = 0
 
   /// The offset of the next key or value, in Unicode scalars from the start of its file.
   package var offset: UInt32 = 0
 
-  /// The number of the file of the next nodes; a number beyond the sources means no file.
+  /// The file number of the next nodes; a number without a source means no file.
   package var file = Self.noFile
 
   /// The number that represents no file.
@@ -79,7 +79,7 @@ public struct TreeBuilder {
     text = []
   }
 
-  /// Creates a builder whose text may refer to a file's own bytes, which are retained.
+  /// Creates a builder that retains a file's bytes, to which strings may refer by range.
   package init(adopting bytes: [UInt8]) {
     text = bytes
   }
@@ -91,12 +91,12 @@ public struct TreeBuilder {
   package mutating func reserve(nodes count: Int, textBytes: Int) {
     nodes.reserveCapacity(count)
     pending.reserveCapacity(count / 8)
-    // A file's own bytes are shared with their reader: only additional text needs memory.
+    // The bytes of a file are shared with its reader, so only additional text needs memory.
     if textBytes > 0 { text.reserveCapacity(text.count + textBytes) }
   }
 
-  /// Reserves capacity for more children of the innermost open container, estimated from its
-  /// existing ones.
+  /// Reserves capacity for more children of the innermost open container, estimated from those that
+  /// it already has.
   ///
   /// This avoids a peak in memory use while a large array grows. Unused capacity takes address
   /// space, but no memory.
@@ -106,16 +106,16 @@ public struct TreeBuilder {
     guard children > 0 else { return }
     func estimate(_ grown: Int) -> Int { grown * count / children }
     let below = estimate(nodes.count - container.start.nodes)
-    // The children follow their descendants. A quarter is added, because numbered children grow
-    // with the digits of their numbers.
+    // The descendants of the children come first. A quarter is added, because children with numbers
+    // grow as the numbers get more digits.
     nodes.makeRoom(for: children + count + below + below / 4)
     reserve(children: count)
     let bytes = estimate(text.count - container.start.text)
     text.makeRoom(for: bytes + bytes / 4)
   }
 
-  /// Reserves capacity for the children of an open container and the nodes pending inside one of
-  /// them, if there are many children.
+  /// If there are many children, reserves capacity for those of an open container and for the nodes
+  /// pending inside one of them.
   mutating func reserve(children count: Int) {
     if count >= Self.manyNodes { pending.makeRoom(for: count + Self.manyNodes) }
   }
@@ -188,23 +188,23 @@ public struct TreeBuilder {
 
   // MARK: Containers
 
-  /// Begins a map; append its entries next, each a key and a value.
+  /// Begins a map; its entries follow, each as a key and a value.
   public mutating func beginMap(tag: NodeTag = .none) {
     begin(.map, tag: tag)
   }
 
-  /// Begins a list; append its elements next.
+  /// Begins a list; its elements follow.
   public mutating func beginList(tag: NodeTag = .none) {
     begin(.list, tag: tag)
   }
 
   /// Ends the innermost container, and sorts a map's entries by key.
   ///
-  /// The first of entries with equal keys is kept, and the duplicate is added to `duplicateKeys`.
+  /// If keys are equal, the first entry is retained, and the other is added to `duplicateKeys`.
   public mutating func endContainer() { endContainer(isInOrder: false) }
 
-  /// Ends the innermost container; `isInOrder` means that a map's entries are already in key order,
-  /// without duplicates.
+  /// Ends the innermost container; if `isInOrder` is true, a map's entries must already be in key
+  /// order, without duplicates.
   mutating func endContainer(isInOrder: Bool) {
     let container = open.removeLast()
     let first = container.index + 1
@@ -221,14 +221,14 @@ public struct TreeBuilder {
     noteEnd(of: container)
   }
 
-  /// The value that was appended or ended last, for appending it again.
+  /// The last value that was appended or ended, which can be appended again.
   package var lastValue: Anchor {
     Anchor(record: pending[pending.count - 1], nodeCount: lastNodeCount, depth: lastDepth)
   }
 
-  /// Removes and returns the value that was appended or ended last.
+  /// Removes and returns the last value that was appended or ended.
   ///
-  /// The container still counts the value's nodes and levels.
+  /// The value still counts in its container's numbers of nodes and levels.
   package mutating func removeLastValue() -> Anchor {
     let value = lastValue
     pending.removeLast()
@@ -247,8 +247,8 @@ public struct TreeBuilder {
 
   /// Adds the entries of finished maps to the open map, except those with existing keys.
   ///
-  /// This implements YAML's merge key (`<<`): the map's own entries take precedence, then the
-  /// entries merged first.
+  /// This implements YAML's merge key (`<<`): the map's own entries take precedence over merged
+  /// ones, and earlier merged entries over later ones.
   package mutating func mergeEntries(of anchors: [Anchor]) {
     guard !anchors.isEmpty, let container = open.last else { return }
     var known = Set(pending[(container.index + 1)...].map(keyBytes))
@@ -269,8 +269,7 @@ public struct TreeBuilder {
     return sources.count - 1
   }
 
-  /// Returns the tree of the single appended value, or null without a value, and resets the
-  /// builder.
+  /// Returns the tree of the appended value, or null if there is none, and resets the builder.
   public mutating func finish() -> Tree {
     precondition(open.isEmpty, "a container was begun and not ended")
     if pending.isEmpty { appendNull() }
@@ -299,7 +298,7 @@ extension TreeBuilder {
     return base.flatMap { node < start ? $0.nodes[node] : nil } ?? nodes[node - start]
   }
 
-  /// Calls `body` with the text.
+  /// Calls `body` with the whole text.
   func withText<Result>(_ body: (JoinedMemory<UInt8>) throws -> Result) rethrows -> Result {
     try (base?.text ?? []).withUnsafeBufferPointer { first in
       try text.withUnsafeBufferPointer { try body(JoinedMemory(first, $0)) }
@@ -348,7 +347,7 @@ extension TreeBuilder {
     self.key = nil
   }
 
-  /// Counts a finished value in its containers.
+  /// Adds a finished value to the counts of its containers.
   mutating func noteValue(nodeCount: Int, depth: Int) {
     lastNodeCount = nodeCount
     lastDepth = depth
@@ -356,13 +355,13 @@ extension TreeBuilder {
     deepestLevel = max(deepestLevel, open.count + depth)
   }
 
-  /// Counts values of one node each.
+  /// Adds values of one node each to the counts of their containers.
   mutating func noteValues(_ count: Int) {
     noteValue(nodeCount: 1, depth: 1)
     countedNodes = countedNodes.addingSaturating(count - 1)
   }
 
-  /// Counts a container after its children.
+  /// Adds a container, after its children, to the counts of its own containers.
   private mutating func noteEnd(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)
     lastNodeCount = countedNodes - container.nodesBefore
@@ -379,7 +378,7 @@ extension Int {
 }
 
 extension Array {
-  /// Reserves capacity for more elements, and doubles it when growing, so that repeated calls do
+  /// Reserves capacity for more elements; growing at least doubles it, so that repeated calls do
   /// not always reallocate.
   fileprivate mutating func makeRoom(for more: Int) {
     guard count + more > capacity else { return }

@@ -1,13 +1,13 @@
-/// The children of a node, in order; empty for a scalar.
+/// The children of a node, in order; a scalar has none.
 public struct TreeChildren: RandomAccessCollection, Sendable {
   let storage: TreeStorage
   let range: Range<Int>
-  /// A Boolean value indicating whether the children are a list's elements.
+  /// A Boolean value indicating whether the children are list elements.
   let areElements: Bool
 
   /// The position of the first child.
   public var startIndex: Int { 0 }
-  /// The number of children.
+  /// The position after the last child.
   public var endIndex: Int { range.count }
 
   /// The child at a position, counted from zero.
@@ -17,7 +17,7 @@ public struct TreeChildren: RandomAccessCollection, Sendable {
 }
 
 extension Tree {
-  /// The node's children: a map's in key order, a list's in index order; empty for a scalar.
+  /// The node's children: those of a map in key order, those of a list in index order.
   public var children: TreeChildren {
     let record = record
     return TreeChildren(
@@ -27,13 +27,12 @@ extension Tree {
     )
   }
 
-  /// The element at an index of a list, counted from zero.
+  /// The element at an index of a list, counted from 0.
   ///
-  /// The index must be valid, as for an array.
+  /// The index must be valid, as with an array.
   public subscript(index: Int) -> Tree { children[index] }
 
-  /// The value of a map's key, or of a list's element by its decimal index; nil if it does not
-  /// exist.
+  /// The value for a map's key or a list's decimal index, or nil if it does not exist.
   public subscript(key: String) -> Tree? {
     switch kind {
     case .map:
@@ -59,8 +58,8 @@ extension Tree {
 }
 
 extension TreeChildren {
-  /// Returns the position of a map's child by binary search for its key, or nil if it does not
-  /// exist.
+  /// Returns the position of a map's child, found by binary search for its key, or nil if it does
+  /// not exist.
   package func index(ofKey key: String) -> Int? {
     guard !areElements else { return nil }
     var key = key

@@ -8,7 +8,7 @@ public indirect enum TreeLiteral: Sendable {
   case integer(Int64)
   /// A floating-point number.
   case double(Double)
-  /// The digits of a number beyond 64 bits.
+  /// The digits of a number that no 64-bit type represents exactly.
   case decimal(String)
   /// A string.
   case string(String)

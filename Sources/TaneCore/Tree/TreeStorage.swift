@@ -1,26 +1,26 @@
 import Synchronization
 
-/// The flat memory of a tree: immutable once built, shared by all of its subtrees.
+/// The flat, immutable memory of a tree, shared by all of its subtrees.
 ///
-/// The memory of an edited large tree continues that of its original, so unchanged nodes are stored
-/// once. Node numbers and text offsets count from the beginning of the original.
+/// The memory of an edited large tree is a continuation of the original's, so unchanged nodes are
+/// stored once. Node numbers and text offsets start at the beginning of the original.
 final class TreeStorage: Sendable {
-  /// The memory that this one continues, which has no base itself.
+  /// The memory that this memory continues; it has no base itself.
   let base: TreeStorage?
   let nodes: [NodeRecord]
   let text: [UInt8]
-  /// The files of all nodes, those of the base first.
+  /// The files of all nodes, starting with those of the base.
   let sources: [SourceFile]
-  /// The latest memories that this one was derived from, and itself, each with a unique number and
-  /// its number of nodes.
+  /// The most recent memories from which this one was derived, then itself, each with a unique
+  /// number and a node count.
   private let stages: [(number: Int, nodeCount: Int)]
 
   private static let lastNumber = Atomic(0)
-  /// The maximum number of remembered stages: a repeatedly changed tree is compared with a recent
-  /// one.
+  /// The maximum number of recorded stages; a tree that changes repeatedly is compared with a
+  /// recent version of it.
   private static let mostStages = 8
 
-  /// Creates memory that optionally begins with the nodes of other memory.
+  /// Creates memory, optionally beginning with the nodes of other memory.
   init(
     base: TreeStorage? = nil,
     beginningAs beginning: TreeStorage? = nil,
@@ -40,11 +40,11 @@ final class TreeStorage: Sendable {
   /// Empty memory.
   static let empty = TreeStorage(nodes: [], text: [], sources: [])
 
-  /// The number of all nodes.
+  /// The number of nodes, including those of the base.
   var nodeCount: Int { (base?.nodes.count ?? 0) + nodes.count }
 
-  /// Returns the number of leading nodes that both share; such a node is identical in both, with
-  /// its descendants.
+  /// Returns the number of leading nodes that two memories share; these are identical, including
+  /// their descendants.
   func sharedCount(with other: TreeStorage) -> Int {
     var shared = 0
     for stage in stages {
@@ -61,7 +61,7 @@ final class TreeStorage: Sendable {
     return node < start ? base.nodes[node] : nodes[node - start]
   }
 
-  /// Calls `body` with a part of the text.
+  /// Calls `body` with a range of the text.
   func withText<Result>(
     _ range: Range<Int>,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The accounts of one project, read and written inside a database access.
+/// The accounts of one project; valid only during the database access that creates it.
 struct AccountTable {
   private let database: Database
   private let id: Int64
@@ -30,22 +30,22 @@ struct AccountTable {
     self.id = id
   }
 
-  /// Returns the account with the given text in a column, or nil if there is none.
+  /// Returns the account with the given value in a text column, or nil if there is none.
   func account(_ column: String, _ text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)
     return try Data.fetchOne(statement, arguments: [id, Data(text.utf8)]).map(Self.account)
   }
 
-  /// Returns the first accounts after an identifier.
+  /// Returns the first accounts after an identifier, in the byte order of identifiers.
   func accounts(after text: String, limit: Int) throws -> [Account] {
     let sql = "SELECT body FROM account WHERE project = ? AND id > ? ORDER BY id LIMIT ?"
     let arguments: StatementArguments = [id, Data(text.utf8), limit]
     return try Data.fetchAll(database, sql: sql, arguments: arguments).map(Self.account)
   }
 
-  /// Creates or replaces an account; throws an `AccountConflict` if the current account is not the
-  /// expected one, or if another account has the email address or the phone number.
+  /// Creates or replaces an account; throws an `AccountConflict` if the current account differs
+  /// from the expected one, or if another account has the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) throws {
     guard try self.account("id", account.localID) == existing else {
       throw existing == nil ? AccountConflict.identifierTaken : .changed
@@ -90,7 +90,7 @@ struct AccountTable {
     try database.execute(sql: "DELETE FROM account WHERE project = ?", arguments: [id])
   }
 
-  /// Replaces the plain-text passwords in a file of version 1 with hashes.
+  /// Replaces the plain-text passwords in a file of schema version 1 with hashes.
   static func hashPasswords(in database: Database) throws {
     guard try database.tableExists("accountProject") else { return }
     let passwords = StoredPasswords(areKept: true)

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// A hash of bcrypt: `$2b$COST$` with 22 digits of salt and 31 digits of hash.
+/// A bcrypt hash: `$2b$COST$`, followed by 22 digits of salt and 31 digits of hash.
 ///
 /// See Niels Provos and David Mazières, "A Future-Adaptable Password Scheme" (1999). The digits are
-/// those of Base64 in another order.
+/// those of Base64 in a different order.
 struct Bcrypt {
-  /// The costs that are verified; the maximum takes seconds.
+  /// The range of costs that are verified; verification with the maximum takes seconds.
   private static let costs = 4...16
-  /// The maximum length of a password, in bytes.
+  /// The maximum length of a password, in bytes; any further bytes are ignored.
   private static let maximumLength = 72
   private static let text = Array("OrpheanBeholderScryDoubt".utf8)
 
@@ -15,7 +15,7 @@ struct Bcrypt {
   private let salt: [UInt8]
   private let hash: [UInt8]
 
-  /// Parses a hash; nil if it is not one of bcrypt.
+  /// Parses a hash, or returns nil if it is not a bcrypt hash.
   init?(_ bytes: [UInt8]) {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: "$")
     guard parts.count == 3, ["2a", "2b", "2y"].contains(parts[0]), let cost = Int(parts[1]),
@@ -25,7 +25,7 @@ struct Bcrypt {
     (self.cost, self.salt, self.hash) = (cost, salt, hash)
   }
 
-  /// Returns true if the bytes are the password.
+  /// Returns true if a password in UTF-8 matches the hash.
   func isPassword(_ password: [UInt8]) -> Bool {
     var cipher = Blowfish()
     let key = Self.words(Array((password + [0]).prefix(Self.maximumLength)), count: 18)
@@ -45,7 +45,7 @@ struct Bcrypt {
     return bytes.prefix(hash.count).elementsEqual(hash)
   }
 
-  /// Returns words of four bytes in big-endian order; the bytes repeat.
+  /// Returns the bytes, repeated as needed, as big-endian words of four bytes.
   private static func words(_ bytes: [UInt8], count: Int) -> [UInt32] {
     (0..<count).map { word in
       (0..<4).reduce(0) { $0 << 8 | UInt32(bytes[(4 * word + $1) % bytes.count]) }
@@ -68,17 +68,17 @@ struct Bcrypt {
   }
 }
 
-/// The block cipher of bcrypt.
+/// Blowfish, the block cipher of bcrypt.
 ///
 /// See Bruce Schneier, "Description of a New Variable-Length Key, 64-Bit Block Cipher (Blowfish)"
-/// (1994). Its initial state consists of the fractional digits of π.
+/// (1994). The initial state consists of the fractional digits of π.
 private struct Blowfish {
-  /// 18 subkeys, followed by four tables of 256 words.
+  /// The 18 subkeys, followed by four tables of 256 words.
   private var state = Self.fractionOfPi
 
   private static let fractionOfPi = fractionOfPi(wordCount: 18 + 4 * 256)
 
-  /// Replaces the whole state, mixing in a key of 18 words and a salt of four words.
+  /// Replaces the whole state, based on a key of 18 words and a salt of four words.
   mutating func expand(_ key: [UInt32], mixing salt: [UInt32]) {
     for index in 0..<18 { state[index] ^= key[index] }
     var halves: (UInt32, UInt32) = (0, 0)
@@ -107,10 +107,10 @@ private struct Blowfish {
     return ((entry(0, 24) &+ entry(1, 16)) ^ entry(2, 8)) &+ entry(3, 0)
   }
 
-  /// Returns the first words of the fractional part of π, by John Machin's formula
-  /// π = 16 arctan(1/5) - 4 arctan(1/239).
+  /// Returns the first 32-bit words of the fractional part of π, calculated by John Machin's
+  /// formula: π = 16 arctan(1/5) - 4 arctan(1/239).
   private static func fractionOfPi(wordCount: Int) -> [UInt32] {
-    // Two more words keep the rounding errors out of the result, and the first is the integer part.
+    // The first word is the integer part. The last two keep rounding errors out of the result.
     var sum = [UInt32](repeating: 0, count: wordCount + 3)
     for (factor, divisor, isNegative) in [(16, 5, false), (4, 239, true)]
       as [(UInt32, UInt64, Bool)]
@@ -130,7 +130,7 @@ private struct Blowfish {
     return Array(sum[1...wordCount])
   }
 
-  /// Divides a number in words of 32 bits, the most significant first.
+  /// Divides a number in place; its words have 32 bits, the most significant first.
   private static func divide(_ words: inout [UInt32], by divisor: UInt64, from start: Int = 0) {
     words.withUnsafeMutableBufferPointer { words in
       var rest: UInt64 = 0

@@ -1,7 +1,7 @@
 import GRDB
 package import TaneCore
 
-/// The accounts of a project in an environment's file.
+/// The accounts of a project, stored in an environment's file.
 package struct EmbeddedAccounts: AccountStore {
   /// The project's name in the environment.
   package let name: String
@@ -9,29 +9,29 @@ package struct EmbeddedAccounts: AccountStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the account with the given identifier, or nil.
+  /// Returns the account with the given identifier, or nil if there is none.
   package func account(id: String) async throws -> Account? {
     try await read { try $0.account("id", id) }?.map(revealed)
   }
 
-  /// Returns the account with the given email address in lower case, or nil.
+  /// Returns the account with the given email address in lower case, or nil if there is none.
   package func account(email: String) async throws -> Account? {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
 
-  /// Returns the account with the given phone number, or nil.
+  /// Returns the account with the given phone number, or nil if there is none.
   package func account(phoneNumber: String) async throws -> Account? {
     try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
   }
 
-  /// Returns the first accounts after an identifier, or from the beginning, in the byte order of
-  /// identifiers.
+  /// Returns the first accounts after an identifier (from the beginning if it is nil), in the byte
+  /// order of identifiers.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     let accounts = try await read { try $0.accounts(after: id ?? "", limit: max(0, limit)) }
     return (accounts ?? []).map(revealed)
   }
 
-  /// Creates or replaces an account; the file contains a salted hash of its password.
+  /// Creates or replaces an account; its password is stored as a salted hash.
   package func put(_ account: Account, replacing existing: Account?) async throws {
     let account = try stored(account)
     let existing = try existing.map(stored)
@@ -119,7 +119,7 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// Returns the account with its password in plain text if this process knows it.
+  /// Returns the account with its password in plain text if this process has received it.
   private func revealed(_ account: Account) -> Account {
     var account = account
     account.password = account.password.map(file.passwords.revealed)
@@ -128,7 +128,7 @@ package struct EmbeddedAccounts: AccountStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the accounts of a project, which is created with the first account.
+  /// Returns the accounts of a project, which is created together with its first account.
   package func accounts(_ name: String) -> EmbeddedAccounts {
     EmbeddedAccounts(name: name, file: file)
   }

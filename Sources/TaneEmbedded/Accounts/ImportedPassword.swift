@@ -8,12 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An imported password hash, which is verified with the algorithms of Firebase Authentication.
+/// An imported password hash, verified with one of the algorithms of Firebase Authentication.
 ///
-/// The input of each algorithm is that of the integration tests of Firebase's Admin SDK
+/// The algorithms' inputs are the same as in the integration tests of Firebase's Admin SDK
 /// (`test/integration/auth.spec.ts` in `firebase/firebase-admin-node`).
 struct ImportedPassword {
-  /// The maximum memory for verifying a hash: 1 GiB.
+  /// The maximum memory for verifying a hash, in bytes: 1 GiB.
   private static let maximumMemory = 1 << 30
 
   private let parameters: PasswordHashParameters
@@ -21,7 +21,7 @@ struct ImportedPassword {
   private let salt: [UInt8]
   private let signerKey: [UInt8]
 
-  /// Decodes a hash with parameters; nil if a part is not Base64 or the hash is empty.
+  /// Decodes a hash with its parameters; returns nil if a part is not Base64 or the hash is empty.
   init?(_ password: AccountPassword, _ parameters: PasswordHashParameters) {
     guard let hash = Base64.bytes(of: password.hash), !hash.isEmpty,
       let salt = Base64.bytes(of: password.salt ?? ""),
@@ -32,7 +32,7 @@ struct ImportedPassword {
     self.salt = salt + separator
   }
 
-  /// Returns true if a string is the password.
+  /// Returns true if a string matches the hash.
   func isPassword(_ text: String) -> Bool {
     let password = Array(text.utf8)
     if parameters.algorithm == .bcrypt { return Bcrypt(hash)?.isPassword(password) ?? false }
@@ -61,7 +61,7 @@ struct ImportedPassword {
     case .sha1: return digest(of: password, Insecure.SHA1.self)
     case .md5:
       let digest = digest(of: password, Insecure.MD5.self)
-      // Without rounds, a hash is the hexadecimal text of the digest.
+      // With zero rounds, the hash is the digest in hexadecimal.
       return number("rounds") == 0
         ? digest.flatMap { [$0 >> 4, $0 & 15].flatMap { String($0, radix: 16).utf8 } } : digest
     case .bcrypt: return nil
@@ -70,7 +70,7 @@ struct ImportedPassword {
 
   private func number(_ key: String) -> Int { parameters.numbers[key] ?? 0 }
 
-  /// Returns the salt and a password in the order of the parameters.
+  /// Returns the salt and a password, joined in the order that the parameters specify.
   private func input(_ password: [UInt8]) -> [UInt8] {
     parameters.isPasswordFirst ?? parameters.algorithm.isAuthenticationCode
       ? password + salt : salt + password
@@ -78,8 +78,8 @@ struct ImportedPassword {
 }
 
 extension ImportedPassword {
-  /// Returns a hash of Firebase's own scrypt: the signer key, encrypted with a key derived from the
-  /// password (<https://github.com/firebase/scrypt>).
+  /// Returns a hash by Firebase's modified scrypt: the signer key, encrypted with a key that is
+  /// derived from the password (<https://github.com/firebase/scrypt>).
   private func signedKey(of password: [UInt8]) throws -> [UInt8]? {
     let key = try scrypt(
       password,
@@ -93,7 +93,7 @@ extension ImportedPassword {
     return Array(try AES._CTR.encrypt(signerKey, using: SymmetricKey(data: key), nonce: nonce))
   }
 
-  /// Returns a key of scrypt (RFC 7914), or nil if it requires too much memory.
+  /// Returns a key derived by scrypt (RFC 7914), or nil if that requires too much memory.
   private func scrypt(
     _ password: [UInt8],
     cost: Int,
@@ -113,7 +113,7 @@ extension ImportedPassword {
     return key.withUnsafeBytes { Array($0) }
   }
 
-  /// Returns a key of PBKDF2 (RFC 8018) with the length of the hash.
+  /// Returns a key derived by PBKDF2 (RFC 8018), with the same length as the hash.
   private func pbkdf2(
     _ password: [UInt8],
     _ function: KDF.Insecure.PBKDF2.HashFunction
@@ -136,7 +136,7 @@ extension ImportedPassword {
     return Array(HMAC<Function>.authenticationCode(for: input(password), using: key))
   }
 
-  /// Returns the digest of a password, hashed again for each further round.
+  /// Returns the digest of a password; each further round hashes the previous digest.
   private func digest<Function: HashFunction>(
     of password: [UInt8],
     _ function: Function.Type

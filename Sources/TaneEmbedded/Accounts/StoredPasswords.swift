@@ -9,27 +9,28 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A converter of account passwords to the stored form and back; a file contains salted hashes,
+/// A converter between account passwords and their stored form; a file contains only salted hashes,
 /// never plain text.
 ///
-/// The Firebase emulator and its exports contain plain-text passwords, and accounts reach a store
-/// in that form. This process remembers the passwords it receives, so that it can return accounts
-/// in the same form; a process that opens the file later only has the hash until the user signs in.
+/// The Firebase emulator and its exports contain plain-text passwords, so accounts reach a store in
+/// that form. This process remembers the passwords that it receives, so it can return them in the
+/// same form. A process that opens the file later has only the hash until the user signs in.
 /// Imported hashes are stored unchanged, with their parameters.
 final class StoredPasswords: Sendable {
   private struct Known {
-    /// The hashes by plain-text password.
+    /// The hashes, by plain-text password.
     var hashes: [AccountPassword: AccountPassword] = [:]
-    /// The plain-text passwords by hash.
+    /// The plain-text passwords, by hash.
     var clear: [AccountPassword: AccountPassword] = [:]
   }
 
   private let known = Mutex(Known())
   private let areKept: Bool
 
-  /// Creates an instance that does not remember any password yet.
+  /// Creates a converter that does not remember any passwords yet.
   ///
-  /// `areKept` is true for a file. In memory, nothing outlasts the process, so nothing is hashed.
+  /// `areKept` is true for a file. In memory, passwords do not outlast the process and are not
+  /// hashed.
   init(areKept: Bool) {
     self.areKept = areKept
   }
@@ -46,12 +47,12 @@ final class StoredPasswords: Sendable {
     return hash
   }
 
-  /// Returns a stored password in plain text if this process knows it, otherwise unchanged.
+  /// Returns a stored password in plain text if this process has received it, otherwise unchanged.
   func revealed(_ stored: AccountPassword) -> AccountPassword {
     known.withLock { $0.clear[stored] } ?? stored
   }
 
-  /// Returns true if a plain-text string matches a password.
+  /// Returns true if a string matches a password; remembers the string if the password is hashed.
   func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
     if let parameters = password.parameters {
       return ImportedPassword(password, parameters)?.isPassword(text) ?? false
@@ -60,7 +61,7 @@ final class StoredPasswords: Sendable {
     guard let hash = HashedPassword(password.hash),
       let given = try? HashedPassword(of: text, salt: hash.salt), given == hash
     else { return false }
-    // In memory, the stored form is not converted, because `put` compares it with the expected one.
+    // Nothing is remembered in memory, because `put` compares stored forms with expected ones.
     if areKept {
       let clear = AccountPassword.emulated(of: text, salt: hash.salt).hash
       remember(AccountPassword(hash: clear, salt: password.salt), as: password)
@@ -76,18 +77,17 @@ final class StoredPasswords: Sendable {
   }
 }
 
-/// A plain-text password in the format of the Firebase emulator:
-/// `fakeHash:salt=SALT:password=PASSWORD`.
+/// A plain-text password in the Firebase emulator's format: `fakeHash:salt=SALT:password=PASSWORD`.
 struct EmulatedPassword {
   let text: String
   let salt: String
 
-  /// Parses a password in this form; nil for any other form.
+  /// Parses a password, or returns nil if it is not in this format.
   init?(_ password: AccountPassword) {
     let (start, middle) = ("fakeHash:salt=", ":password=")
     guard password.hash.hasPrefix(start) else { return nil }
     let rest = password.hash.dropFirst(start.count)
-    // A salt may contain the separator that follows it.
+    // A salt may itself contain the separator that follows it.
     let known = password.salt.map { $0 + middle }
     let end =
       known.flatMap { rest.hasPrefix($0) ? rest.prefix($0.count).endIndex : nil }
@@ -98,7 +98,7 @@ struct EmulatedPassword {
   }
 }
 
-/// A salted hash of a password: `scrypt:SALT:HASH`, both in Base64 (RFC 7914).
+/// A salted scrypt hash (RFC 7914) of a password, as `scrypt:SALT:HASH` with Base64 parts.
 ///
 /// Hashing takes 4 MiB and a few milliseconds, which is fast enough for tests that create many
 /// accounts.
@@ -124,7 +124,7 @@ struct HashedPassword: Hashable, CustomStringConvertible {
     hash = key.withUnsafeBytes { Data($0) }
   }
 
-  /// Parses a hash; nil for invalid text.
+  /// Parses a hash, or returns nil if the text is invalid.
   init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == Self.scheme,
@@ -135,7 +135,7 @@ struct HashedPassword: Hashable, CustomStringConvertible {
     self.hash = hash
   }
 
-  /// The stored form.
+  /// The hash in its stored form, `scrypt:SALT:HASH`.
   var description: String {
     "\(Self.scheme):\(Data(salt.utf8).base64EncodedString()):\(hash.base64EncodedString())"
   }

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// A decoder of documents' fields from untrusted bytes.
+/// A decoder of document fields from untrusted bytes.
 struct DocumentFieldsReader {
-  /// An error for bytes that `DocumentFieldsWriter` does not write.
+  /// An error for bytes that `DocumentFieldsWriter` cannot have written.
   struct Damage: Error {}
 
-  /// The maximum nesting depth, more than any document has.
+  /// The maximum nesting depth, which is greater than that of any document.
   private static let maximumDepth = 64
 
   private var rest: ArraySlice<UInt8>

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// The mark that identifies the type of a value in a document's bytes.
+/// The byte that identifies a value's type in the encoded fields of a document.
 enum DocumentValueTag: UInt8 {
   case null = 0
   case no, yes, integer, double, timestamp, string, bytes, reference, geoPoint, array, map
 }
 
-/// An encoder of documents' fields as bytes: a mark and content for each value.
+/// An encoder of document fields as bytes; each value is a tag followed by its content.
 struct DocumentFieldsWriter {
   private(set) var bytes: [UInt8] = []
 

@@ -1,11 +1,10 @@
 import TaneCore
 
-/// The encoding of paths of documents and collections as keys, whose byte order is Firestore's
-/// order.
+/// The encoding of document and collection paths as keys, whose byte order is Firestore's order.
 ///
-/// Each segment is a mark followed by its bytes. A numeric ID (`__id7__`) has eight bytes,
-/// big-endian with the sign inverted. Text ends with 0x00 0x01, and a zero in it becomes 0x00 0xFF,
-/// so a string sorts before longer strings that begin with it.
+/// Each segment is a tag followed by its bytes. A numeric ID (`__id7__`) takes eight bytes,
+/// big-endian with the sign bit inverted. Text ends with 0x00 0x01, and a zero byte in it becomes
+/// 0x00 0xFF, so a string sorts before longer strings that begin with it.
 enum DocumentKey {
   private static let number: UInt8 = 1
   private static let text: UInt8 = 2
@@ -35,7 +34,7 @@ enum DocumentKey {
     key + [0xFF]
   }
 
-  /// Decodes the segments of a key; nil for invalid bytes.
+  /// Decodes the segments of a key, or returns nil if the bytes are invalid.
   static func decode(_ key: [UInt8]) -> [String]? {
     var segments: [String] = []
     var rest = key[...]

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A notifier that signals writes by this process to the observers of a file's documents.
+/// A notifier for observers of a file's documents, triggered by writes of this process.
 final class DocumentSignals: Sendable {
   private struct Observer {
     let database: String
@@ -17,7 +17,9 @@ final class DocumentSignals: Sendable {
   private let state = Mutex(State())
 
   /// Returns a stream of signals about writes to a scope's documents, and the stream's
-  /// continuation; pending signals are merged.
+  /// continuation.
+  ///
+  /// Pending signals are merged into one.
   func signals(
     of database: String,
     _ scope: DocumentScope
@@ -34,7 +36,8 @@ final class DocumentSignals: Sendable {
     return (signals, signal)
   }
 
-  /// Signals a write to the observers of the written documents; nil paths mean all documents.
+  /// Sends a signal to the observers of the written documents, or of all documents if paths are
+  /// nil.
   func note(_ paths: [DocumentPath]?, in database: String) {
     let observers = state.withLock { Array($0.observers.values) }
     for observer in observers where observer.database == database {
@@ -45,7 +48,7 @@ final class DocumentSignals: Sendable {
 }
 
 extension DocumentScope {
-  /// Returns true if a document may belong to the scope, according to its path.
+  /// Returns true if the scope may include a document, judging by its path.
   fileprivate func isAbout(_ path: DocumentPath) -> Bool {
     switch self {
     case .document(let own): own == path

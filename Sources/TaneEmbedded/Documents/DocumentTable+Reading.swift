@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension DocumentTable {
-  /// Returns the documents of a query's collections, in no particular order.
+  /// Returns the documents in the collections that a query covers, in no particular order.
   func candidates(of query: DocumentQuery) throws -> [StoredDocument] {
     let parent = DocumentKey.encode(query.parent.segments)
     if let collectionID = query.collectionID, !query.includesDescendants {
@@ -29,7 +29,7 @@ extension DocumentTable {
     return documents
   }
 
-  /// Returns one page of a collection, in the order of the documents' identifiers.
+  /// Returns one page of a collection, in the order of the document identifiers.
   func page(
     of collection: DocumentPath,
     after id: String?,
@@ -46,7 +46,7 @@ extension DocumentTable {
     if includesMissing {
       let known = Set(documents.map(\.path))
       let parents = try segments(below: collection, after: after, limit: limit + 1)
-      // A parent with a document before the end of the page is already in `documents`.
+      // `documents` already contains every existing parent up to the end of the page.
       let missing = parents.map { collection.appending($0) }.filter { !known.contains($0) }
       for path in missing where try document(at: path) == nil {
         entries.append(DocumentListPage.Entry(id: path.id, document: nil))
@@ -59,9 +59,9 @@ extension DocumentTable {
     )
   }
 
-  /// Returns the distinct segments that follow a path in the paths of collections, in order.
+  /// Returns the distinct segments that follow a path in the paths of collections, sorted.
   ///
-  /// Each segment is found by a search past the previous one, so the cost does not depend on the
+  /// Each segment is found by a search beyond the previous one, so the cost does not depend on the
   /// number of descendants.
   func segments(
     below path: DocumentPath,

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The documents of one Firestore database, read and written inside a database access.
+/// The documents of one Firestore database; valid only during the database access that creates it.
 struct DocumentTable {
   let database: Database
   let id: Int64
@@ -21,7 +21,7 @@ struct DocumentTable {
   }
 
   init(making name: String, in database: Database, service: String) throws {
-    // This index is created last: it exists only if all tables do.
+    // This index is created last, so it exists only if all tables do.
     if try !database.hasIndex("documentByCollectionID") { try database.execute(sql: Self.tables) }
     let id = try database.number(making: name, in: "documentDatabase")
     self.init(database: database, id: id, service: service)
@@ -33,7 +33,7 @@ struct DocumentTable {
     self.service = service
   }
 
-  /// Returns the document at a path, or nil.
+  /// Returns the document at a path, or nil if it does not exist.
   func document(at path: DocumentPath) throws -> StoredDocument? {
     let sql = "SELECT * FROM document WHERE database = ? AND collection = ? AND id = ?"
     let statement = try database.cachedStatement(sql: sql)
@@ -69,8 +69,8 @@ struct DocumentTable {
     try database.execute(sql: "DELETE FROM document WHERE database = ?", arguments: [id])
   }
 
-  /// Returns a unique commit time: the given time, or one microsecond after the last commit if that
-  /// is later.
+  /// Returns a unique commit time: the later of the given time and one microsecond after the last
+  /// commit.
   func nextCommitTime(at milliseconds: Int64) throws -> DocumentTimestamp {
     let time = DocumentTimestamp(milliseconds: milliseconds).microseconds
     let count = try database.cachedStatement(
@@ -128,6 +128,6 @@ struct DocumentTable {
 extension DocumentPath {
   fileprivate var collectionKey: Data { Data(DocumentKey.encode(parent.segments)) }
 
-  /// The key of the document in its collection.
+  /// The document's key within its collection.
   fileprivate var idKey: Data { Data(DocumentKey.encode([id])) }
 }

@@ -1,11 +1,11 @@
 package import TaneCore
 
 extension EmbeddedDocuments {
-  /// Returns a stream of a scope's documents: the current state, then the new state after each
+  /// Returns a stream of the documents in a scope: the current state, then the new state after each
   /// change.
   ///
-  /// Writes by this process are observed immediately; writes by other processes are polled at an
-  /// interval that grows while nothing changes: from 200 ms to 5 s.
+  /// Writes by this process are observed immediately. For writes by other processes, the file is
+  /// polled at an interval that grows from 200 ms to 5 s while nothing changes.
   package func snapshots(
     of scope: DocumentScope
   ) -> AsyncThrowingStream<[StoredDocument], any Error>? {
@@ -43,7 +43,7 @@ actor DocumentObservation {
     (self.sleep, self.read) = (sleep, read)
   }
 
-  /// Returns the documents once they differ from the previous ones; nil if the task is cancelled.
+  /// Waits until the documents differ from the last ones, and returns them, or nil if cancelled.
   func next() async throws -> [StoredDocument]? {
     do {
       while true {
@@ -61,10 +61,10 @@ actor DocumentObservation {
     }
   }
 
-  /// Waits for a write by this process, at most for the interval.
+  /// Waits for a write by this process, but no longer than the current interval.
   ///
-  /// The timeout also arrives as a signal: a race of two tasks would cancel the reader of the
-  /// stream, which finishes the stream.
+  /// The timeout arrives as a signal too: racing two tasks would cancel the one that reads the
+  /// stream, which would finish the stream.
   private func wait() async throws {
     let alarm = Task { [signal, sleep, interval] in
       try await sleep(interval)

@@ -1,9 +1,9 @@
 import GRDB
 package import TaneCore
 
-/// A Firestore database in an environment's file.
+/// A Firestore database, stored in an environment's file.
 ///
-/// Queries read all documents of their collections.
+/// Queries read all documents in the collections that they cover.
 package struct EmbeddedDocuments: DocumentStore {
   /// The database's name in the environment.
   package let name: String
@@ -12,7 +12,7 @@ package struct EmbeddedDocuments: DocumentStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the documents at paths from one snapshot, with nil for each missing document.
+  /// Returns the documents at paths from one snapshot; a missing document is nil.
   package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await read { table in try paths.map(table.document) }
     return documents ?? paths.map { _ in nil }
@@ -126,7 +126,7 @@ package struct EmbeddedDocuments: DocumentStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the Firestore database with the given name, which is created by the first write.
+  /// Returns the Firestore database with the given name, which is created on the first write.
   package func documents(_ name: String) -> EmbeddedDocuments {
     EmbeddedDocuments(name: name, file: file, now: now)
   }

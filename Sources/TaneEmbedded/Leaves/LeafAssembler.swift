@@ -1,21 +1,21 @@
 import GRDBSQLite
 import TaneCore
 
-/// An assembler of trees from leaves in the order of their paths.
+/// An assembler of trees from leaves that are added in the order of their paths.
 struct LeafAssembler {
   private let baseLength: Int
   private var builder = TreeBuilder()
   /// The path of the previous leaf, relative to the base.
   private var previous: [UInt8] = []
-  /// The end offsets of the segments in `previous`; every segment but the last is an open
-  /// container.
+  /// The end offset of each segment in `previous`; every segment but the last is an open container.
   private var ends: [Int] = []
 
   init(baseLength: Int) {
     self.baseLength = baseLength
   }
 
-  /// Adds a leaf; returns false if its path or value is invalid or contradicts the previous leaf.
+  /// Adds a leaf; returns false if its path or value is invalid, or if its path is inconsistent
+  /// with the previous one.
   mutating func add(
     path: UnsafeBufferPointer<UInt8>,
     valueOf statement: RawStatement,
@@ -29,7 +29,7 @@ struct LeafAssembler {
     return append(valueOf: statement, column: column)
   }
 
-  /// Returns the tree; null without leaves.
+  /// Returns the tree, or null if there are no leaves.
   consuming func finish() -> Tree {
     for _ in ends { builder.endContainer() }
     return builder.finish()
@@ -39,7 +39,7 @@ struct LeafAssembler {
     guard !ends.isEmpty else { return true }
     let shared = commonLength(with: path)
     let kept = ends.prefix { $0 <= shared }.count
-    // A leaf cannot have descendants.
+    // The previous leaf cannot have descendants.
     guard kept < ends.count else { return false }
     for _ in (kept + 1)..<ends.count { builder.endContainer() }
     ends.removeSubrange(kept...)

@@ -1,11 +1,11 @@
-/// A range of leaves below one node: binary paths from a lower bound up to, but not including, an
-/// upper bound.
+/// A range of leaves below one node, from a lower bound of binary paths up to, but not including,
+/// an upper bound.
 struct LeafRange: Sendable {
   /// The binary path of the node above the leaves.
   let base: [UInt8]
-  /// The lower bound.
+  /// The lower bound, inclusive.
   var lower: [UInt8]
-  /// The upper bound, which is excluded.
+  /// The upper bound, exclusive.
   var upper: [UInt8]
 
   /// Creates the range of a node and its descendants.
@@ -15,7 +15,7 @@ struct LeafRange: Sendable {
     upper = base + [PathEncoding.pastSubtree]
   }
 
-  /// Creates the range of a node's descendants, without the node.
+  /// Creates the range of a node's descendants, excluding the node.
   init(childrenOf base: [UInt8]) {
     self.init(subtreeOf: base)
     lower = base + [PathEncoding.firstChild]

@@ -2,7 +2,7 @@ import GRDBSQLite
 import TaneCore
 
 extension LeafReader {
-  /// Returns true if the leaves in a range equal a tree, compared leaf by leaf.
+  /// Returns true if the leaves in a range are those of a tree, comparing leaf by leaf.
   func agrees(with tree: Tree, in range: LeafRange) throws -> Bool {
     try withScan(of: range) { scan in
       var comparison = LeafComparison(scan: scan, path: range.base)
@@ -12,7 +12,7 @@ extension LeafReader {
   }
 }
 
-/// A comparison of a tree's leaves, in the order of their paths, with the rows of a scan.
+/// A comparison of a tree's leaves, in path order, with the rows of a scan.
 private struct LeafComparison {
   static let leavesBetweenChecks = 4096
 
@@ -20,7 +20,7 @@ private struct LeafComparison {
   var path: [UInt8]
   private(set) var leafCount = 0
 
-  /// Returns true if the next rows are the leaves of a node.
+  /// Returns true if the next rows of the scan are the leaves of a node.
   mutating func holds(_ node: Tree) throws -> Bool {
     guard node.kind == .map else {
       guard !node.isNull else { return true }

@@ -1,12 +1,12 @@
 import GRDB
 import TaneCore
 
-/// A reader of trees and keys of one database from its leaves.
+/// A reader of trees and keys from the leaves of one database.
 struct LeafReader {
   private let database: Database
   private let databaseID: Int64
   private let service: String
-  /// The statement that reads all leaves of a range.
+  /// The statement that reads all leaves in a range.
   private let scan: RawStatement
 
   private static let rowsBetweenChecks = 4096
@@ -28,7 +28,7 @@ struct LeafReader {
     )
   }
 
-  /// Returns the tree of the leaves in a range, relative to the range's base.
+  /// Returns the tree of the leaves in a range, relative to the base of the range.
   func tree(in range: LeafRange) throws -> Tree {
     try withScan(of: range) { scan in
       var assembler = LeafAssembler(baseLength: range.base.count)
@@ -47,8 +47,8 @@ struct LeafReader {
     }
   }
 
-  /// Calls `body` with the rows of a range: the path and value of each leaf, in the order of the
-  /// paths.
+  /// Calls `body` with a statement whose rows are the path and value of each leaf in a range, in
+  /// path order.
   func withScan<Result>(
     of range: LeafRange,
     _ body: (RawStatement) throws -> Result
@@ -58,9 +58,9 @@ struct LeafReader {
     return try body(scan)
   }
 
-  /// Returns the keys of the children in a range, as segments of binary paths, from either end.
+  /// Returns the keys of the children in a range from either end, as segments of binary paths.
   ///
-  /// Each key is found by a search past the previous one, so descendants are not read.
+  /// Each key is found by a search beyond the previous one, so descendants are not read.
   func segments(
     in range: LeafRange,
     limit: Int = .max,
@@ -80,7 +80,7 @@ struct LeafReader {
       guard try statement.step() else { break }
       let segment = try firstSegment(of: statement.bytes(0), after: range.base.count)
       statement.reset()
-      // In a damaged file, rows may be out of order.
+      // Rows may be out of order in a damaged file.
       guard segments.last != segment else { throw StoreError.damaged(service) }
       segments.append(segment)
       if backwards {

@@ -1,24 +1,24 @@
 import GRDB
 import TaneCore
 
-/// A writer of trees into one database as leaves, inside one transaction.
+/// A writer that stores trees as leaves of one database, in one transaction.
 ///
-/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, and no other
-/// value is a blob.
+/// Numbers and strings are native SQLite values; a Boolean is a blob of one byte, and nothing else
+/// is a blob.
 struct LeafWriter {
-  /// The byte of `true`; the byte of `false` is zero.
+  /// The byte for `true`; the byte for `false` is zero.
   static let trueByte: UInt8 = 1
 
   private static let falseBytes: [UInt8] = [0]
   private static let trueBytes: [UInt8] = [trueByte]
   private static let rowsBetweenChecks = 4096
-  /// The number of rows inserted by one statement.
+  /// The number of rows that one statement inserts.
   ///
-  /// One statement for many rows takes half the time of separate statements, since SQLite finds
-  /// each row's position next to the previous row.
+  /// Inserting many rows with one statement takes half the time of separate statements, since
+  /// SQLite finds each row's position next to that of the previous row.
   private static let rowsAtOnce = 32
 
-  /// A pending leaf; its ranges refer to `bytes`.
+  /// A leaf to be inserted; its ranges refer to `bytes`.
   private struct Row {
     enum Value {
       case integer(Int64)
@@ -33,7 +33,7 @@ struct LeafWriter {
 
   private let insertion: RawStatement
   private let database: Database
-  /// The statement that inserts many rows, prepared on first use.
+  /// The statement that inserts many rows at once, prepared on first use.
   private var insertionAtOnce: RawStatement?
   private let subtreeRemoval: RawStatement
   private let leafRemoval: RawStatement
@@ -43,9 +43,9 @@ struct LeafWriter {
   private var rows: [Row] = []
   private var bytes: [UInt8] = []
   private var writtenCount = 0
-  /// The single value of all server timestamps in an update.
+  /// The time for all server timestamps in an update, set on first use.
   private var serverTimestamp: Int64?
-  /// The path whose ancestors were cleared last.
+  /// The last path whose ancestors were cleared.
   private var clearedPath: [UInt8] = []
 
   init(database: Database, databaseID: Int64, now: @escaping () -> Int64) throws {
@@ -74,9 +74,9 @@ struct LeafWriter {
     )
   }
 
-  /// Replaces the node at a binary path, and all its descendants, with a value.
+  /// Replaces the node at a binary path, including its descendants, with a value.
   ///
-  /// Replacing paths in their sort order costs the least.
+  /// Replacing nodes in the order of their paths costs the least.
   mutating func replace(_ base: [UInt8], with value: Tree) throws {
     let range = LeafRange(subtreeOf: base)
     try subtreeRemoval.bindCopy(of: range.lower, to: 2)
@@ -89,12 +89,12 @@ struct LeafWriter {
     try insertRows()
   }
 
-  /// Removes the leaves at ancestors of a path, since the ancestors must be containers.
+  /// Removes the leaves at ancestors of a path, because the ancestors must be containers.
   private mutating func clearAncestors(of base: [UInt8]) throws {
     let shared = zip(base, clearedPath).prefix { $0 == $1 }.count
     var start = 0
     while start < base.count {
-      // Ancestors shared with the previous path are already cleared.
+      // The ancestors that this path shares with the previous one are already cleared.
       if start > shared || clearedPath.isEmpty {
         try leafRemoval.bindCopy(of: Array(base[..<start]), to: 2)
         try leafRemoval.run()

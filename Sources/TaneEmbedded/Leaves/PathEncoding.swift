@@ -1,42 +1,42 @@
 import TaneCore
 
-/// The binary form of paths, whose byte order equals the order of a walk in key order.
+/// The binary encoding of paths, whose byte order is the order of a walk in key order.
 ///
 /// Each key is a self-delimiting segment, so a path's bytes are a prefix of the bytes of its
-/// descendants and of no other path. A key that is a number in `KeyOrder` is encoded as the tag 1,
-/// the number in four bytes (big-endian, sign bit flipped), the key's length in two bytes and the
-/// key's bytes; any other key as the tag 2, its UTF-16 code units in one to three bytes each
-/// (CESU-8) and a zero byte. The descendants of a path `p` are therefore in the range from `p` + 1
+/// descendants and of no other path. For a number in `KeyOrder`, the segment is the tag 1, the
+/// number in four bytes (big-endian, sign bit flipped), the key's length in two bytes and the key's
+/// bytes; for any other key, it is the tag 2, the key's UTF-16 code units in one to three bytes
+/// each (CESU-8) and a zero byte. Descendants of a path `p` are therefore in the range from `p` + 1
 /// up to, but not including, `p` + 3.
 enum PathEncoding {
-  /// The lowest byte with which the segment of a child can begin.
+  /// The lowest byte with which the segment of a child begins.
   static let firstChild: UInt8 = 1
-  /// The byte that, appended to a path, sorts after all its descendants.
+  /// The byte that, appended to a path, sorts after all descendants of the path.
   static let pastSubtree: UInt8 = 3
 
   private static let numberTag: UInt8 = 1
   private static let textTag: UInt8 = 2
   private static let terminator: UInt8 = 0
-  /// The size of the tag, the number and the length, in bytes.
+  /// The size of the tag, the number and the length of a number's segment, in bytes.
   private static let numberHeader = 7
 
-  /// Encodes a path in binary form, which is empty for the root.
+  /// Encodes a path in binary form; the root's form is empty.
   static func encode(_ path: TreePath) -> [UInt8] {
     path.components.reduce(into: []) { append($1, to: &$0) }
   }
 
-  /// Appends the segment of a key.
+  /// Appends the segment for a key.
   static func append(_ key: String, to bytes: inout [UInt8]) {
     var key = key
     key.withUTF8 { append(utf8: $0, to: &bytes) }
   }
 
-  /// Appends the segment of a key in UTF-8.
+  /// Appends the segment for a key in UTF-8.
   static func append(utf8 key: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     if let number = KeyOrder.integer(key) {
       bytes.append(numberTag)
       appendBigEndian(UInt32(bitPattern: number) ^ 0x8000_0000, to: &bytes)
-      // A key whose length does not fit is never stored, so a lookup finds nothing.
+      // A key with a greater length is never stored, so a lookup finds nothing.
       let length = UInt16(clamping: key.count)
       bytes.append(UInt8(length >> 8))
       bytes.append(UInt8(length & 0xFF))
@@ -48,7 +48,7 @@ enum PathEncoding {
     }
   }
 
-  /// Returns the end of the segment at an offset, or nil if it is incomplete.
+  /// Returns the end of the segment at an offset, or nil if the segment is incomplete.
   static func segmentEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard start < bytes.count else { return nil }
     switch bytes[start] {
@@ -65,7 +65,7 @@ enum PathEncoding {
     }
   }
 
-  /// Calls `body` with the key of a complete segment, in UTF-8.
+  /// Calls `body` with the UTF-8 bytes of the key in a complete segment.
   static func withKey<Result>(
     of segment: UnsafeBufferPointer<UInt8>,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -78,7 +78,7 @@ enum PathEncoding {
     return try decodedText(text).withUnsafeBufferPointer(body)
   }
 
-  /// Decodes a path from its binary form; nil for invalid bytes.
+  /// Decodes a path from its binary form, or returns nil if the bytes are invalid.
   static func decode(_ bytes: [UInt8]) -> TreePath? {
     bytes.withUnsafeBufferPointer { bytes in
       var path = TreePath.root
@@ -107,7 +107,7 @@ extension PathEncoding {
     case 1..<0x80:
       bytes.append(UInt8(unit))
     case 0..<0x800:
-      // A zero also takes two bytes, so the terminator's byte occurs nowhere else.
+      // A zero also takes two bytes, so the terminator occurs nowhere else.
       bytes.append(0xC0 | UInt8(unit >> 6))
       bytes.append(0x80 | UInt8(unit & 0x3F))
     default:

@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A validated update, whose steps are sorted by path.
+/// A validated update with steps that are sorted by path.
 struct UpdatePlan: Sendable {
-  /// One write with its binary path.
+  /// A write with its binary path.
   struct Step: Sendable {
     let write: TreeWrite
     let path: [UInt8]
   }
 
-  /// The writes in their original order.
+  /// The writes, in the order in which they were given.
   let writes: [TreeWrite]
-  /// The writes in the order of their paths.
+  /// The writes, sorted by path.
   let steps: [Step]
 
   /// Validates an update before anything is written.
@@ -34,7 +34,7 @@ struct UpdatePlan: Sendable {
     self.writes = writes
     steps = writes.map { Step(write: $0, path: PathEncoding.encode($0.path)) }
       .sorted { $0.path.lexicographicallyPrecedes($1.path) }
-    // In this order, a path is followed by all paths below it.
+    // In sorted order, a path precedes all paths below it.
     let overlap = zip(steps, steps.dropFirst()).first { $1.path.starts(with: $0.path) }
     if let (first, second) = overlap {
       throw UpdateCheck.overlap(first.write.path, second.write.path, service: service)

@@ -1,11 +1,10 @@
 import TaneCore
 
 extension ObjectTable {
-  /// Returns one page of a listing; the token of the next page is the last name or prefix on this
-  /// page.
+  /// Returns one page of a listing; its token for the next page is the last name or prefix on it.
   ///
-  /// Each entry is found by a search past the previous one, so the cost of a prefix does not depend
-  /// on the number of objects below it.
+  /// Each entry is found by a search beyond the previous one, so the cost of a prefix does not
+  /// depend on the number of objects with it.
   func page(_ request: ObjectListRequest) throws -> ObjectListPage {
     let maximum = min(request.maximumResults, 1000)
     var objects: [StoredObject] = []
@@ -41,8 +40,8 @@ extension ObjectTable {
     return max(first, isFolder ? endOfPrefix(token) : Array(token.utf8) + [0])
   }
 
-  /// Returns the name up to and including the first delimiter after the prefix, or nil if there is
-  /// no such delimiter.
+  /// Returns a name up to and including the first delimiter after the prefix, or nil if there is no
+  /// such delimiter.
   private static func folder(of name: String, _ request: ObjectListRequest) -> String? {
     guard let delimiter = request.delimiter.map({ Array($0.utf8) }), !delimiter.isEmpty
     else { return nil }
@@ -56,7 +55,7 @@ extension ObjectTable {
 
   /// Returns the lowest byte sequence that sorts after all names with the given prefix.
   private static func endOfPrefix(_ prefix: String) -> [UInt8] {
-    // The byte 0xFF does not occur in UTF-8.
+    // UTF-8 text never contains the byte 0xFF.
     Array(prefix.utf8) + [0xFF]
   }
 }

@@ -7,10 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The objects of one bucket, read and written inside a database access.
+/// The objects of one bucket; valid only during the database access that creates it.
 struct ObjectTable {
-  /// The maximum number of an object's bytes in one row: SQLite's limit is 1,000,000,000, and a row
-  /// is loaded into memory.
+  /// The maximum number of bytes of an object in one row: SQLite's limit is 1,000,000,000, and a
+  /// row is loaded into memory as a whole.
   static let partSize = 8 * 1024 * 1024
 
   private let database: Database
@@ -30,14 +30,14 @@ struct ObjectTable {
     self.bucketID = bucketID
   }
 
-  /// Returns the object with the given name, or nil.
+  /// Returns the object with the given name, or nil if it does not exist.
   func object(named name: String) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name = ?"
     return try Row.fetchOne(database, sql: sql, arguments: [bucketID, Data(name.utf8)])
       .map(Self.object)
   }
 
-  /// Returns the first object whose name, in byte order, equals the given name or comes after it.
+  /// Returns the first object, in the byte order of names, at or after the given name.
   func firstObject(from name: [UInt8]) throws -> StoredObject? {
     let sql = "SELECT * FROM object WHERE bucket = ? AND name >= ? ORDER BY name LIMIT 1"
     let statement = try database.cachedStatement(sql: sql)
@@ -47,13 +47,13 @@ struct ObjectTable {
   /// Returns the bytes of an object, or nil if they do not match its size and checksum.
   func content(of object: StoredObject) throws -> [UInt8]? {
     var content: [UInt8] = []
-    // The size in a damaged row can be any number.
+    // The size may be any number in a damaged row.
     content.reserveCapacity(max(0, min(object.size, Self.partSize)))
     return try readParts(of: object) { content += $0 } ? content : nil
   }
 
-  /// Calls a closure with each part of an object's bytes; returns false if they do not match its
-  /// size and checksum.
+  /// Calls a closure with each part of an object's bytes; returns false if the bytes do not match
+  /// the object's size and checksum.
   func readParts(
     of object: StoredObject,
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Void
@@ -91,7 +91,7 @@ struct ObjectTable {
     }
   }
 
-  /// Creates or replaces an object with bytes in parts of `partSize`; an empty part ends them.
+  /// Creates or replaces an object with bytes in parts of `partSize`; an empty part is the end.
   func insert(
     _ object: StoredObject,
     nextPart: () throws -> UnsafeBufferPointer<UInt8>
@@ -122,13 +122,13 @@ struct ObjectTable {
     try statement.run()
   }
 
-  /// Stores the changed description of an object, without its bytes.
+  /// Updates the description of an object, but not its bytes.
   func update(_ object: StoredObject) throws {
     let key: StatementArguments = [bucketID, Data(object.name.utf8)]
     try database.execute(sql: Self.change, arguments: try changes(to: object) + key)
   }
 
-  /// Removes the object with the given name, and its bytes.
+  /// Removes the object with the given name, including its bytes.
   func delete(objectNamed name: String) throws {
     try database.execute(
       sql: "DELETE FROM object WHERE bucket = ? AND name = ?",
@@ -136,8 +136,8 @@ struct ObjectTable {
     )
   }
 
-  /// Returns a generation that no object of the file has had: the time in microseconds, or one more
-  /// than the last generation if that is greater.
+  /// Returns a generation that no object in the file has had: the given time in microseconds, or
+  /// the last generation plus one if that is greater.
   func nextGeneration(at milliseconds: Int64) throws -> Int64 {
     let (microseconds, overflow) = milliseconds.multipliedReportingOverflow(by: 1000)
     try database.execute(
@@ -148,7 +148,7 @@ struct ObjectTable {
     return try Int64.fetchOne(database, sql: sql) ?? microseconds
   }
 
-  /// Records the generation of a restored object, so that it is not assigned again.
+  /// Records the generation of a restored object, so that it is not assigned to another.
   func recordGeneration(_ generation: Int64) throws {
     try database.execute(
       sql: "UPDATE counter SET value = max(value, ?) WHERE name = 'generation'",

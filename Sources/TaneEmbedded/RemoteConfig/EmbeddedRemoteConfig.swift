@@ -1,7 +1,7 @@
 import GRDB
 package import TaneCore
 
-/// The Remote Config of a project in an environment's file.
+/// The Remote Config of a project, stored in an environment's file.
 package struct EmbeddedRemoteConfig: RemoteConfigStore {
   /// The project's name in the environment.
   package let name: String
@@ -10,26 +10,26 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the current template; an empty one if nothing was published yet.
+  /// Returns the current template, which is empty if nothing has been published.
   package func current() async throws -> RemoteConfigRevision {
     try await file.read(for: service) { try current(in: $0) } ?? .unpublished(of: name)
   }
 
   /// Returns the template of a published version by number, or nil if it does not exist or is no
-  /// longer kept.
+  /// longer retained.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try await file.read(for: service) { try RemoteConfigTable(of: name, in: $0)?.revision(number) }
       ?? nil
   }
 
-  /// Returns the published versions that are kept, the latest first.
+  /// Returns the published versions that are retained, the latest first.
   package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     try await file.read(for: service) { database in
       try RemoteConfigTable(of: name, in: database)?.versions(limit: limit) ?? []
     } ?? []
   }
 
-  /// Replaces the current template atomically; throws unless its ETag matches.
+  /// Replaces the current template atomically; throws an error if its ETag does not match.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -44,7 +44,7 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
     }
   }
 
-  /// Checks a template as `replace` does, without publishing it.
+  /// Validates a template as `replace` does, but does not publish it.
   package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     try await current().check(template, ifMatch: etag, of: service)
   }
@@ -55,7 +55,7 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the Remote Config of a project, which is created when a template is first published.
+  /// Returns the Remote Config of a project, which is created on its first publication.
   package func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
     EmbeddedRemoteConfig(name: name, file: file, now: now)
   }

@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The published versions of one project's Remote Config, read and written inside a database
-/// access.
+/// The published versions of one project's Remote Config; valid only during the database access
+/// that creates it.
 struct RemoteConfigTable {
   private let database: Database
   private let project: String
@@ -35,13 +35,13 @@ struct RemoteConfigTable {
     self.project = project
   }
 
-  /// Returns the projects with published versions; nil if the file has no table for them.
+  /// Returns the projects with published versions, or nil if the file has no table for them.
   static func projects(in database: Database) throws -> [String]? {
     guard try database.tableExists("remoteConfig") else { return nil }
     return try String.fetchAll(database, sql: "SELECT DISTINCT project FROM remoteConfig")
   }
 
-  /// Returns the last published version, or nil.
+  /// Returns the last published version, or nil if there is none.
   func current() throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,
@@ -50,7 +50,7 @@ struct RemoteConfigTable {
     ).map(revision)
   }
 
-  /// Returns the published version with the given number, or nil.
+  /// Returns the published version with the given number, or nil if it does not exist.
   func revision(_ number: Int64) throws -> RemoteConfigRevision? {
     try Row.fetchOne(
       database,
@@ -70,7 +70,7 @@ struct RemoteConfigTable {
     ).map(version)
   }
 
-  /// Inserts a published version, and removes the oldest versions beyond the maximum number.
+  /// Inserts a published version, and removes the oldest ones beyond the maximum number.
   func insert(_ revision: RemoteConfigRevision) throws {
     guard let version = revision.version else { return }
     try database.execute(

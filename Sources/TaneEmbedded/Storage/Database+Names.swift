@@ -1,15 +1,15 @@
 import GRDB
 
-// Tables that number the names of databases, buckets and projects; other tables refer to the
-// numbers.
+// The tables that assign numbers to the names of databases, buckets and projects; other tables
+// refer to these numbers.
 extension Database {
-  /// Returns the number of a name; nil if it has none.
+  /// Returns the number of a name, or nil if it has none.
   func number(of name: String, in table: String) throws -> Int64? {
     let sql = "SELECT id FROM \(table) WHERE name = ?"
     return try Int64.fetchOne(cachedStatement(sql: sql), arguments: [name])
   }
 
-  /// Returns the number of a name, assigning one if the name has none.
+  /// Returns the number of a name, after assigning one if necessary.
   func number(making name: String, in table: String) throws -> Int64 {
     if let number = try number(of: name, in: table) { return number }
     try execute(sql: "INSERT INTO \(table) (name) VALUES (?)", arguments: [name])

@@ -11,21 +11,21 @@ import Glibc
 import Musl
 #endif
 
-/// The open file of an environment; a missing file appears empty to readers.
+/// The open file of an environment; a missing file is read as an empty environment.
 final class EmbeddedFile: Sendable {
-  /// The file's name in messages: the path given by the caller.
+  /// The file's name in messages, which is the path given by the caller.
   let location: String
-  /// The notifier of the observers of the file's documents.
+  /// The notifier for observers of the file's documents.
   let documentSignals = DocumentSignals()
-  /// The converter of the passwords of the file's accounts.
+  /// The converter for passwords of the file's accounts.
   let passwords: StoredPasswords
   private let access: EmbeddedEnvironment.Access
-  /// The database, or nil if there is no file and none may be created.
+  /// The database, or nil if the file does not exist and must not be created.
   private let writer: (any DatabaseWriter)?
-  /// The database of `writer` if it is in memory, otherwise nil.
+  /// The same database as `writer` if it is in memory, otherwise nil.
   private let memory: DatabaseQueue?
 
-  /// Opens a file; for read-write access, creates a missing file with its folders.
+  /// Opens a file; with read-write access, creates it with its folders if it is missing.
   init(path: FilePath, access: EmbeddedEnvironment.Access, settings: Settings) throws {
     location = path.string
     passwords = StoredPasswords(areKept: true)
@@ -34,7 +34,7 @@ final class EmbeddedFile: Sendable {
     do {
       writer = try Self.open(path, access, settings)
     } catch let error as DatabaseError {
-      // Without an open connection, the system's error number is unavailable.
+      // The system's error number is available only from an open connection.
       let cause = EmbeddedFolder.isFull(path) ? ENOSPC : 0
       throw StoreError(error, service: path.string, systemError: cause)
     }
@@ -50,7 +50,7 @@ final class EmbeddedFile: Sendable {
     (writer, memory) = (queue, queue)
   }
 
-  /// Reads in one snapshot; returns nil if there is no file.
+  /// Calls `body` with one snapshot of the database, or returns nil if there is no file.
   func read<Value: Sendable>(
     for service: String,
     _ body: @Sendable (Database) throws -> Value
@@ -60,8 +60,8 @@ final class EmbeddedFile: Sendable {
     // GRDB's queue runs outside of the task, where task-local values are not available.
     let counter = WorkCounter.current
     return try await translatingErrors(for: service) {
-      // A database in memory has one user at a time. For a read, GRDB would disable and re-enable
-      // writing, after which SQLite recompiles all statements.
+      // A database in memory has one user at a time. GRDB would disable writing during a read and
+      // then enable it again, which makes SQLite recompile all statements.
       guard let memory else {
         return try await writer.read { database in
           try WorkCounter.$current.withValue(counter) { try body(database) }
@@ -73,9 +73,10 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Writes in one transaction, which is rolled back if `body` throws or the task is cancelled.
+  /// Calls `body` in one transaction, which is rolled back if `body` throws or the task is
+  /// cancelled.
   ///
-  /// When it returns, the writes are on disk.
+  /// When the call returns, the writes are on disk.
   func write<Value: Sendable>(
     for service: String,
     _ body: @Sendable (Database) throws -> Value
@@ -93,8 +94,8 @@ final class EmbeddedFile: Sendable {
 
   /// Moves all writes from the write-ahead log into the file, and waits until they are on disk.
   ///
-  /// A concurrent reader or a full disk keeps some writes in the log beside the file, which is on
-  /// disk as well.
+  /// A concurrent reader or a full disk keeps some writes in the log beside the file; they are also
+  /// on disk there.
   func synchronize() async throws {
     guard access == .readWrite, let writer = writer as? DatabasePool else { return }
     try await translatingErrors(for: location) {
@@ -112,17 +113,16 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Moves the write-ahead log into the file and truncates the log.
+  /// Moves the contents of the write-ahead log into the file, and truncates the log.
   ///
-  /// Parts that a reader still uses stay in the log, and so do parts that do not fit on the disk
-  /// twice.
+  /// The log retains the parts that a reader still uses, or for which the disk has no space.
   private static func emptyLog(_ database: Database) throws {
     do {
       _ = try database.checkpoint(.truncate)
     } catch let error as DatabaseError
       where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_FULL
     {
-      // The log is kept; every commit in it is already on disk.
+      // The log remains, and every commit in it is already on disk.
     }
   }
 
@@ -139,8 +139,9 @@ final class EmbeddedFile: Sendable {
     }
   }
 
-  /// Returns the system's error number for the writer's last failure; `ENOSPC` if it is unknown and
-  /// the disk is full, otherwise 0.
+  /// Returns the system's error number for the writer's last failure.
+  ///
+  /// If that is unknown, returns `ENOSPC` if the disk is full, otherwise 0.
   private func systemError() async -> Int32 {
     let error = try? await writer?.writeWithoutTransaction {
       sqlite3_system_errno($0.sqliteConnection)
@@ -151,11 +152,11 @@ final class EmbeddedFile: Sendable {
 }
 
 extension EmbeddedFile {
-  /// The settings that tests change.
+  /// The settings, which only tests change.
   struct Settings: Sendable {
-    /// The maximum time to wait for another process's write, in seconds.
+    /// The maximum time to wait for writes by other processes, in seconds.
     var busyTimeout: Double = 30
-    /// The maximum number of pages of the file, or nil for no limit.
+    /// The maximum number of pages in the file, or nil for no limit.
     var maximumPages: Int?
 
     /// Returns the settings as a GRDB configuration.
@@ -168,9 +169,10 @@ extension EmbeddedFile {
         if let maximumPages {
           try database.execute(sql: "PRAGMA max_page_count = \(maximumPages)")
         }
-        // A large write leaves a large log, which would otherwise not be truncated.
+        // The log of a large write would otherwise never be truncated.
         try database.execute(sql: "PRAGMA journal_size_limit = 16777216")
-        // Otherwise a commit on Darwin ends when the bytes are in the drive's cache.
+        // On Darwin, a commit would otherwise complete when the bytes are only in the drive's
+        // cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return configuration
@@ -186,7 +188,7 @@ extension EmbeddedFile {
     if access == .readOnly { try rollBack(path, settings) }
     let pool = try openPool(path, access, settings)
     if access == .readWrite {
-      // Replaces GRDB's default NORMAL, with which a power failure can lose the last commits.
+      // With GRDB's default, NORMAL, a power failure can lose the last commits.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     }
     var finding = try pool.read(Schema.inspect)
@@ -201,9 +203,9 @@ extension EmbeddedFile {
     }
   }
 
-  /// Rolls back an incomplete write by a process that was killed while it created the file.
+  /// Rolls back the incomplete write of a process that was killed while it created the file.
   ///
-  /// Before the write-ahead log is enabled, the journal is a file that a read-only connection
+  /// Until the write-ahead log is enabled, SQLite uses a journal file, which a read-only connection
   /// cannot roll back (<https://sqlite.org/rescode.html#readonly_rollback>).
   private static func rollBack(_ path: FilePath, _ settings: Settings) throws {
     guard (try? FilePath(path.string + "-journal").stat()) != nil else { return }
@@ -213,9 +215,9 @@ extension EmbeddedFile {
     try queue.close()
   }
 
-  /// Opens the connections to a file, and enables the write-ahead log of a new file.
+  /// Opens the connections to a file; enables the write-ahead log if the file is new.
   ///
-  /// If several processes enable it at the same time, SQLite rejects all but one without waiting.
+  /// If several processes enable it at the same time, SQLite rejects all but one immediately.
   private static func openPool(
     _ path: FilePath,
     _ access: EmbeddedEnvironment.Access,
@@ -237,7 +239,7 @@ extension EmbeddedFile {
   private static func createOrMigrate(_ pool: DatabasePool) throws -> Schema.Finding {
     var isMigrated = false
     let finding = try pool.write { database in
-      // Another process may have been first.
+      // Another process may have created or migrated the tables first.
       switch try Schema.inspect(database) {
       case .empty: try Schema.create(in: database)
       case .older:
@@ -247,7 +249,7 @@ extension EmbeddedFile {
       }
       return try Schema.inspect(database)
     }
-    // The log still contains the data that the migration removed.
+    // The log still contains data that the migration removed.
     if isMigrated { try pool.writeWithoutTransaction(emptyLog) }
     return finding
   }

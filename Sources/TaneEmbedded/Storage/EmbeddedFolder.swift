@@ -15,16 +15,16 @@ import Glibc
 import Musl
 #endif
 
-/// The file system operations on an environment's file and its folders.
+/// The file system operations on the file of an environment and its folders.
 enum EmbeddedFolder {
-  /// The permissions of files: for the owner only.
+  /// The permissions of files, which allow access by the owner only.
   private static let filePermissions: FilePermissions = [.ownerReadWrite]
   private static let folderPermissions: FilePermissions = [.ownerReadWriteExecute]
 
-  /// Creates the folders and the file for read-write access; returns false if there is no file.
+  /// Creates the file with its folders for read-write access; returns false if there is no file.
   ///
-  /// New files are readable only by the owner, regardless of the umask; so are files that an older
-  /// version of Tane created.
+  /// New files are readable only by the owner, regardless of the umask; files that an older version
+  /// of Tane created are changed to the same permissions.
   static func ensureFileExists(
     at path: FilePath,
     for access: EmbeddedEnvironment.Access
@@ -53,31 +53,31 @@ enum EmbeddedFolder {
     do {
       try makeFile(path)
     } catch {
-      // SQLite describes any other error.
+      // Other errors are left for SQLite to describe.
       if let error = StoreError(error, of: path) { throw error }
     }
     narrow(path)
     return true
   }
 
-  /// Flushes the entry of a file in its folder to disk.
+  /// Flushes a file's entry in its folder to disk.
   static func flush(_ path: FilePath) throws(DiskFlush.Failure) {
     let folder = path.removingLastComponent()
     try DiskFlush.flush(path: folder.isEmpty ? "." : folder.string)
   }
 
-  /// Returns true if the file's disk has too little free space for SQLite's allocations.
+  /// Returns true if the disk has too little free space for SQLite's allocations.
   static func isFull(_ path: FilePath) -> Bool {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }
     // The smallest allocation is 32 KiB, for the index of the log. Some file systems report the
-    // largest possible number of blocks.
+    // maximum number of blocks instead of the real one.
     let (bytes, overflow) = UInt64(status.f_bavail)
       .multipliedReportingOverflow(by: UInt64(status.f_frsize))
     return code == 0 && !overflow && bytes < 64 * 1024
   }
 
-  /// Throws if a folder cannot be entered, since a file in it would appear missing.
+  /// Throws an error if a folder is not searchable, since a file in it would appear to be missing.
   private static func checkEntry(to folder: FilePath, of path: FilePath) throws {
     var above = folder
     while !above.isEmpty, kind(of: above) == nil, above.removeLastComponent() {}
@@ -125,7 +125,7 @@ extension EmbeddedFolder {
     guard !folder.isEmpty, kind(of: folder) != .folder else { return }
     let parent = folder.removingLastComponent()
     try make(parent)
-    // Another process may have been first.
+    // Another process may have created the folder first.
     let code = folder.withPlatformString { mkdir($0, mode_t(folderPermissions.rawValue)) }
     guard code == 0 || errno == EEXIST && kind(of: folder) == .folder else {
       throw Errno(rawValue: errno)
@@ -133,7 +133,7 @@ extension EmbeddedFolder {
     try? DiskFlush.flush(path: parent.isEmpty ? "." : parent.string)
   }
 
-  /// Creates an empty file, which SQLite would create with wider permissions.
+  /// Creates an empty file; SQLite would create it with wider permissions.
   private static func makeFile(_ path: FilePath) throws(Errno) {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC
     let file = path.withPlatformString { open($0, flags, mode_t(filePermissions.rawValue)) }
@@ -141,10 +141,10 @@ extension EmbeddedFolder {
     _ = close(file)
   }
 
-  /// Removes all permissions except the owner's from a file, SQLite's files beside it, and Tane's
-  /// folders above it.
+  /// Restricts the permissions of a file, of SQLite's files beside it and of Tane's folders above
+  /// it to the owner.
   ///
-  /// A file of another user is not changed.
+  /// The files of other users are unchanged.
   private static func narrow(_ path: FilePath) {
     for suffix in ["", "-wal", "-shm"] {
       narrow(FilePath(path.string + suffix), to: filePermissions)

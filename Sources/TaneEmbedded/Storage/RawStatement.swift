@@ -3,13 +3,13 @@ import GRDBSQLite
 
 /// A compiled statement whose values are bound and read without copying.
 ///
-/// GRDB creates an object for every value of a row, which is too expensive for a tree of a million
+/// GRDB creates an object for each value in a row, which is too expensive for a tree with a million
 /// leaves. Use a statement only inside the database access that created it.
 final class RawStatement {
   private let statement: OpaquePointer?
   private let connection: OpaquePointer?
 
-  /// Compiles SQL for a connection.
+  /// Compiles an SQL statement for a connection.
   init(_ sql: String, in database: Database) throws {
     connection = database.sqliteConnection
     var statement: OpaquePointer?
@@ -20,17 +20,17 @@ final class RawStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Binds an integer to a parameter, counted from 1.
+  /// Binds an integer to a parameter; parameters count from 1.
   func bind(_ value: Int64, to parameter: Int32) {
     sqlite3_bind_int64(statement, parameter, value)
   }
 
-  /// Binds a floating-point number.
+  /// Binds a floating-point number to a parameter.
   func bind(_ value: Double, to parameter: Int32) {
     sqlite3_bind_double(statement, parameter, value)
   }
 
-  /// Binds text in UTF-8, which must remain valid until the statement has run.
+  /// Binds UTF-8 text to a parameter; the bytes must remain valid until the statement has run.
   func bindText(_ bytes: UnsafeBufferPointer<UInt8>, to parameter: Int32) throws {
     try Self.withAddress(of: bytes) { address in
       let text = UnsafeRawPointer(address).assumingMemoryBound(to: CChar.self)
@@ -47,16 +47,16 @@ final class RawStatement {
     }
   }
 
-  /// Binds bytes, which must remain valid until the statement has run.
+  /// Binds a blob to a parameter; the bytes must remain valid until the statement has run.
   func bindBlob(_ bytes: UnsafeBufferPointer<UInt8>, to parameter: Int32) throws {
     try Self.withAddress(of: bytes) { address in
       try check(sqlite3_bind_blob64(statement, parameter, address, UInt64(bytes.count), nil))
     }
   }
 
-  /// Binds a copy of some bytes.
+  /// Binds a blob to a parameter after copying the bytes.
   func bindCopy(of bytes: [UInt8], to parameter: Int32) throws {
-    // SQLite's constant `SQLITE_TRANSIENT`, which requests a copy, is a destructor of -1.
+    // A destructor of -1 is SQLite's constant `SQLITE_TRANSIENT`, which makes it copy the bytes.
     let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     try bytes.withUnsafeBufferPointer { bytes in
       try Self.withAddress(of: bytes) { address in
@@ -67,7 +67,7 @@ final class RawStatement {
     }
   }
 
-  /// Advances to the next row; returns false at the end.
+  /// Advances to the next row; returns false if there are no more rows.
   func step() throws -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
@@ -79,22 +79,22 @@ final class RawStatement {
   /// Runs a statement that returns no rows, and resets it.
   func run() throws {
     let code = sqlite3_step(statement)
-    // The reset returns the error from the step again.
+    // The call returns the error from the step again, so its result is ignored.
     sqlite3_reset(statement)
     guard code == SQLITE_DONE else { throw failure(code) }
   }
 
-  /// Resets the statement; bound values are kept.
+  /// Resets the statement without clearing its bound values.
   func reset() { sqlite3_reset(statement) }
 
-  /// Returns the bytes of a column, counted from 0, of the current row; they are valid until the
-  /// next step.
+  /// Returns the bytes in a column of the current row, where columns count from 0; they are valid
+  /// until the next step.
   func bytes(_ column: Int32) -> UnsafeBufferPointer<UInt8> {
     let start = sqlite3_column_blob(statement, column)?.assumingMemoryBound(to: UInt8.self)
     return UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column)))
   }
 
-  /// Returns the type of a column of the current row, such as `SQLITE_INTEGER`.
+  /// Returns the type of the value in a column of the current row, such as `SQLITE_INTEGER`.
   func type(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
 
   /// Returns the integer in a column of the current row.
@@ -115,7 +115,7 @@ final class RawStatement {
     )
   }
 
-  /// Calls `body` with a non-null address, even for no bytes: SQLite reads a null address as NULL.
+  /// Calls `body` with an address that is never null, since SQLite stores NULL for a null address.
   private static func withAddress(
     of bytes: UnsafeBufferPointer<UInt8>,
     _ body: (UnsafePointer<UInt8>) throws -> Void

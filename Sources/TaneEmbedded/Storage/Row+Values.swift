@@ -7,10 +7,10 @@ import Foundation
 #endif
 
 extension Row {
-  /// Returns the value of a column, or throws the error for a damaged file if the value has a
+  /// Returns the value in a column, or throws the error for a damaged file if the value is of a
   /// different type.
   ///
-  /// The subscripts of a row would trap instead.
+  /// A row's subscripts would trap instead.
   func value<Value>(_ column: String) throws -> Value
   where Value: DatabaseValueConvertible & StatementColumnConvertible {
     do {
@@ -20,8 +20,8 @@ extension Row {
     }
   }
 
-  /// Returns the text of a column of UTF-8 bytes, or throws the error for a damaged file if they
-  /// are invalid.
+  /// Returns the text in a column of UTF-8 bytes, or throws the error for a damaged file if the
+  /// bytes are invalid.
   func text(_ column: String) throws -> String {
     let bytes: Data = try value(column)
     guard let text = String(validating: bytes, as: UTF8.self) else {

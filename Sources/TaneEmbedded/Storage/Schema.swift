@@ -1,28 +1,28 @@
 import GRDB
 
-/// The tables of an environment's file, and their version.
+/// The tables in an environment's file, and their version.
 enum Schema {
-  /// The state of a file's tables.
+  /// The state of the tables in a file.
   enum Finding: Equatable {
-    /// The file is empty.
+    /// The file has no tables.
     case empty
-    /// The file has the current version.
+    /// The file has the current schema version.
     case current
-    /// The file has an older version: it can be read, and is migrated before a write.
+    /// The file has an older schema version, so it is migrated if it is opened for writing.
     case older
-    /// The file has a newer version.
+    /// The file has a newer schema version.
     case newer(version: Int)
-    /// The file is a database of another program.
+    /// The file is a database from another program.
     case foreign
   }
 
-  /// The schema version that this version of Tane creates and reads.
+  /// The schema version that this version of Tane creates.
   static let version = 3
 
-  /// SQLite's application ID of the file: `Tane` in ASCII.
+  /// The application ID in the file's SQLite header: `Tane` in ASCII.
   private static let applicationID = 0x5461_6E65
 
-  /// Determines the state of a file.
+  /// Determines the state of the tables in a file.
   static func inspect(_ database: Database) throws -> Finding {
     let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
     guard application == applicationID else {
@@ -48,10 +48,10 @@ enum Schema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// Migrates the tables of an older version to this one.
+  /// Migrates tables of an older schema version to the current one.
   static func migrate(_ database: Database) throws {
     if try Int.fetchOne(database, sql: "PRAGMA user_version") == 1 {
-      // Otherwise the removed passwords would remain readable in the file's free pages.
+      // The removed passwords would otherwise remain in free pages of the file.
       try database.execute(sql: "PRAGMA secure_delete = ON")
       try database.execute(sql: moreContent)
       try AccountTable.hashPasswords(in: database)
@@ -60,7 +60,7 @@ enum Schema {
     try database.execute(sql: "PRAGMA user_version = \(version)")
   }
 
-  /// The table of an object's bytes beyond the first row, in parts numbered from 1; version 1
+  /// The table of object bytes that follow the first row, in parts numbered from 1; version 1
   /// stored all bytes in one row.
   private static let moreContent = """
     CREATE TABLE moreContent (
@@ -71,14 +71,14 @@ enum Schema {
     );
     """
 
-  /// The column of a database's revision, since version 3; null if version 2 wrote the database
-  /// last.
+  /// The column for the revision of a database, added in version 3; it is null if version 2 wrote
+  /// the database last.
   private static let revision = "ALTER TABLE database ADD COLUMN revision INTEGER"
 
-  /// The tables of version 1.
+  /// The tables that version 1 introduced.
   ///
-  /// A leaf refers to its database without a foreign key, unlike in older files: the check would
-  /// take a tenth of an insertion's time, and databases are never deleted.
+  /// In newer files, a leaf refers to its database without a foreign key, because the check would
+  /// take a tenth of the time of an insertion, and databases are never deleted.
   private static let tables = """
     CREATE TABLE database (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 

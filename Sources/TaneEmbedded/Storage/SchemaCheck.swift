@@ -1,11 +1,11 @@
 import GRDB
 
-/// A comparison of a file's tables with the tables that this version of Tane creates.
+/// A comparison of the tables in a file with those that this version of Tane creates.
 enum SchemaCheck {
-  /// Returns a problem for each table that is missing, or that has other columns or indexes.
+  /// Returns a problem for each table that is missing or has different columns or indexes.
   ///
-  /// A file of an older version has no problems, because it is migrated before a write. The tables
-  /// of services without data may be missing.
+  /// Files of older versions have no problems, because they are migrated before a write. Tables of
+  /// services without data may be missing.
   static func problems(of database: Database) throws -> [String] {
     guard try Schema.inspect(database) == .current else { return [] }
     let found = try tables(of: database)

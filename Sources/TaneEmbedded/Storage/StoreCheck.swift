@@ -8,42 +8,42 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The result of checking an environment's file.
+/// The result of checking the file of an environment.
 package struct StoreCheck: Sendable {
-  /// A database, a bucket or another service with rows.
+  /// A service whose rows are checked, such as a database or a bucket.
   package struct Owner: Sendable, Hashable {
     /// The key of the owner's kind in profiles, such as `databases`.
     package let kind: String
-    /// The name of the database, the bucket or the project in the file.
+    /// The name of the database, bucket or project in the file.
     package let name: String
 
     package init(_ kind: String, _ name: String) { (self.kind, self.name) = (kind, name) }
   }
 
-  /// A row that Tane cannot have written.
+  /// A damaged row, which Tane cannot have written.
   package struct Damage: Sendable, Hashable {
     /// The owner of the row.
     package let owner: Owner
-    /// The path of the value, document, account or object; nil if it is unknown.
+    /// The path of the value, document, account or object, or nil if it is unknown.
     package let path: TreePath?
-    /// The problem, as the end of a sentence that begins with the address.
+    /// The problem, as the predicate of a sentence about the address.
     package let problem: String
   }
 
-  /// The number of each owner's rows (values, objects, documents, accounts or templates), including
+  /// The number of rows (values, objects, documents, accounts or templates) by owner, including
   /// damaged ones.
   package internal(set) var counts: [Owner: Int] = [:]
   /// The damaged rows.
   package internal(set) var damage: [Damage] = []
-  /// The problems that SQLite reports about the file itself.
+  /// The problems with the file itself: in its tables, or reported by SQLite.
   package var fileProblems: [String] = []
 
-  /// Creates the report of a file without rows.
+  /// Creates the result for a file without rows.
   package init() {}
 }
 
 extension EmbeddedEnvironment {
-  /// Reads every row of the file, and verifies the checksums of objects.
+  /// Reads all rows in the file, and verifies the checksums of objects.
   ///
   /// - Throws: A `StoreError` if the file cannot be opened or SQLite cannot continue reading.
   package func check() async throws -> StoreCheck {
@@ -54,7 +54,7 @@ extension EmbeddedEnvironment {
     } ?? StoreCheck()
   }
 
-  /// Removes the damaged rows that `check` finds, atomically.
+  /// Removes the damaged rows that `check` finds, in one transaction.
   ///
   /// - Returns: The result of the check, including the removed rows.
   /// - Throws: A `StoreError` if the file cannot be written.
@@ -67,7 +67,7 @@ extension EmbeddedEnvironment {
   }
 }
 
-/// A pass over all tables.
+/// A check in progress, which reads all tables.
 private struct StoreCheckPass {
   private static let maximumProblems = 20
 
@@ -79,7 +79,7 @@ private struct StoreCheckPass {
     check.fileProblems = try SchemaCheck.problems(of: database)
     guard check.fileProblems.isEmpty else { return }
     try checkFile()
-    // SQLite may not terminate on damaged pages.
+    // SQLite might never finish reading damaged pages.
     guard check.fileProblems.isEmpty else { return }
     for (name, id) in try names(in: "database") { try checkLeaves(of: name, id) }
     for (name, id) in try names(in: "bucket") { try checkObjects(of: name, id) }
@@ -132,7 +132,7 @@ private struct StoreCheckPass {
     var damaged: [[UInt8]] = []
     while try scan.step() {
       check.counts[owner, default: 0] += 1
-      // Readers never find a path that is not a blob.
+      // A path that is not a blob is never found by readers.
       guard
         scan.type(0) != SQLITE_BLOB
           || !assembler.add(path: scan.bytes(0), valueOf: scan, column: 1)
@@ -154,8 +154,10 @@ private struct StoreCheckPass {
 
   // MARK: Objects, documents, accounts and templates
 
-  /// Checks an owner's rows in a table; if `removesDamage` is true, removes the rows for which
-  /// `read` throws or returns a problem.
+  /// Checks the rows of an owner in a table.
+  ///
+  /// A row is damaged if `read` throws or returns a problem; damaged rows are removed if
+  /// `removesDamage` is true.
   private mutating func checkRows(
     of table: String,
     _ owner: StoreCheck.Owner,
@@ -173,7 +175,7 @@ private struct StoreCheckPass {
       check.counts[owner, default: 0] += 1
       let problem: String?
       do {
-        // Readers never find a name that is not a blob.
+        // A name that is not a blob is never found by readers.
         guard names.allSatisfy({ row.isBlob($0) }) else {
           throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }

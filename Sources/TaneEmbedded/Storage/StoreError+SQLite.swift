@@ -3,12 +3,12 @@ import SystemPackage
 import TaneCore
 
 extension StoreError {
-  /// Creates a user-facing error from an error of SQLite.
+  /// Creates a user-facing error from an SQLite error.
   ///
   /// - Parameters:
-  ///   - error: SQLite's error.
-  ///   - service: The service and its location.
-  ///   - systemError: The system's error number of the underlying failure, or 0.
+  ///   - error: The SQLite error.
+  ///   - service: The service and its location, for the message.
+  ///   - systemError: The system's error number for the underlying failure, or 0.
   init(_ error: DatabaseError, service: String, systemError: Int32 = 0) {
     let (code, message) = Self.reading(of: error, DiskFlush.Failure(errno: systemError))
     self.init(code, service: service, message)
@@ -50,7 +50,7 @@ extension StoreError {
     }
   }
 
-  /// Returns the error for a store with an invalid row, with the row's path if it is known.
+  /// Returns the error for a store with an invalid row; the path is that of the row, if known.
   static func damaged(_ service: String, at path: TreePath? = nil) -> StoreError {
     let place = path.map { " at \($0)" } ?? ""
     return StoreError(
@@ -62,7 +62,7 @@ extension StoreError {
     )
   }
 
-  /// Returns the error for a write to a store that was opened for reading.
+  /// Returns the error for a write to a store that was opened read-only.
   static func openedForReading(_ service: String) -> StoreError {
     StoreError(
       .readOnly,

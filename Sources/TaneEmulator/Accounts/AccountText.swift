@@ -26,7 +26,7 @@ enum AccountText {
     return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
   }
 
-  /// Returns the phone number, or throws unless it is a plus sign and digits (E.164).
+  /// Returns the phone number unchanged, or throws if it is not in E.164 format (`+` and digits).
   static func phoneNumber(_ text: String) throws(AccountsFailure) -> String {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "+"), (1...15).contains(digits.count),

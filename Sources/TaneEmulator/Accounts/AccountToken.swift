@@ -5,8 +5,8 @@ import TaneServices
 ///
 /// Both tokens are unsigned and valid only in the emulator.
 ///
-/// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token is
-/// JSON in base64.
+/// An ID token is a JSON Web Token with the algorithm `none` (RFC 7519, section 6); a refresh token
+/// is JSON in base64.
 struct AccountToken: Sendable, Equatable {
   /// The lifetime of an ID token, in seconds.
   static let lifetime: Int64 = 3600
@@ -96,7 +96,6 @@ struct AccountToken: Sendable, Equatable {
     ]
   }
 
-  /// The refresh token.
   var refreshToken: String {
     let json = JSONText.text(
       .object([
@@ -108,7 +107,8 @@ struct AccountToken: Sendable, Equatable {
     return Base64.text(of: json.utf8)
   }
 
-  /// Parses an unsigned ID token for a project; nil for any other text, such as a session cookie.
+  /// Parses an unsigned ID token for a project, or returns nil for other text such as a session
+  /// cookie.
   init?(idToken: String, project: String) {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[2].isEmpty,
@@ -123,7 +123,7 @@ struct AccountToken: Sendable, Equatable {
     provider = payload["firebase"]?["sign_in_provider"]?.string ?? "custom"
   }
 
-  /// Parses a refresh token in the emulator's format; nil for any other text.
+  /// Parses a refresh token in the emulator's format, or returns nil for any other text.
   init?(refreshToken: String) {
     guard let json = Self.object(refreshToken), let localID = json["localId"]?.string,
       let project = json["projectId"]?.string, let provider = json["provider"]?.string,
@@ -150,7 +150,7 @@ struct AccountToken: Sendable, Equatable {
     self.claims = claims
   }
 
-  /// Decodes a JSON object in base64; nil for any other text.
+  /// Decodes a base64-encoded JSON object, or returns nil for any other text.
   static func object(_ text: String) -> Tree? {
     guard let bytes = Base64.bytes(of: text), !bytes.isEmpty else { return nil }
     return try? JSONText.object(of: bytes)

@@ -21,7 +21,7 @@ enum AccountsRoute: Equatable {
   /// `/`: readiness of the service.
   case ready
 
-  /// Parses a path; nil for an unknown path.
+  /// Parses a path, or returns nil if the path is unknown.
   ///
   /// Clients prefix the path with the host of the production service.
   init?(_ target: RequestTarget) {
@@ -62,8 +62,8 @@ enum AccountsRoute: Equatable {
     }
   }
 
-  /// The current method names by their names in API version 3, which the Android SDK and community
-  /// libraries use (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
+  /// The current method names, by the version 3 names that the Android SDK and community libraries
+  /// use (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
   private static let formerMethods = [
     "createAuthUri": "createAuthUri", "deleteAccount": "delete",
     "emailLinkSignin": "signInWithEmailLink",

@@ -47,7 +47,7 @@ package final class DatabaseEmulator: Sendable {
   ///   - defaultDatabase: The name of the database for requests without `ns`.
   ///   - settings: Settings for keep-alives, queues and the clock.
   ///   - evaluatesRules: True to evaluate security rules.
-  ///   - canonicalName: Returns the name of the database that a client means.
+  ///   - canonicalName: Returns the canonical form of a database name that a client sends.
   ///   - makeStore: Creates the store of a database when a client first names it.
   package init(
     _ databases: [String: any TreeStore],
@@ -69,7 +69,7 @@ package final class DatabaseEmulator: Sendable {
     pushIDs = PushIDGenerator(clock: settings.now)
   }
 
-  /// Returns the evaluator of a client's requests to a database; nil for a client with full access.
+  /// Returns the rules evaluator for a client's requests, or nil if the client has full access.
   func evaluator(of identity: DatabaseIdentity, for database: String) -> DatabaseRulesEvaluator? {
     guard evaluatesRules, case .user(let auth) = identity else { return nil }
     return DatabaseRulesEvaluator(rules: databaseSettings.rules(of: database), auth: auth)

@@ -1,11 +1,11 @@
 import HTTPTypes
 import TaneCore
 
-/// The user that sends requests to a database, as its security rules see the user.
+/// The sender of requests to a database, as seen by its security rules.
 enum DatabaseIdentity: Sendable {
   /// An administrator, to whom rules do not apply.
   case administrator
-  /// A user with the value of `auth`; null for a user who is not signed in.
+  /// A user with the given value of `auth`, which is null if the user is not signed in.
   case user(Tree)
 
   /// A user who is not signed in.
@@ -30,8 +30,8 @@ enum DatabaseIdentity: Sendable {
   /// Reads a credential.
   ///
   /// - Parameters:
-  ///   - credential: `owner`, or an ID token, whose signature is not verified; nil for a user who is
-  ///     not signed in.
+  ///   - credential: `owner`, an ID token, whose signature is not verified, or nil for a user who
+  ///     is not signed in.
   ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
   /// - Throws: An error for a credential that is not a token.
   init(credential: String?, override: String? = nil) throws(DatabaseProblem) {

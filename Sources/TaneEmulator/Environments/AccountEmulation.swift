@@ -34,8 +34,8 @@ struct AccountEmulation: EmulatorProvider {
 
   func names(in source: EmulatorSource) -> [String] { [source.project] }
 
-  /// Returns the name of the store of a project's accounts: the profile's store for the profile's
-  /// own project, otherwise the project's name.
+  /// Returns the store name for a project's accounts: the profile's store if the project is the
+  /// profile's own, otherwise the project's name.
   private static func storeName(of project: String, in source: EmulatorSource) -> String {
     (source.isOwn(project) ? source.storeName(of: .accounts) : nil) ?? project
   }

@@ -2,13 +2,12 @@ import Synchronization
 import TaneCore
 import TaneProject
 
-/// The names, in addition to an embedded environment's own, by which apps reach its services in the
-/// emulator.
+/// The additional names by which apps can reach an embedded environment's services in the emulator.
 ///
-/// They are the projects in the app's `GoogleService-Info.plist` files, and the databases and
-/// buckets that the project's other profiles have for services of the same name.
+/// The names come from the app's `GoogleService-Info.plist` files and from services of the same
+/// name in the project's other profiles.
 ///
-/// An app that was configured for staging finds the environment's data without further
+/// An app configured for staging therefore finds the environment's data without further
 /// configuration.
 struct ClientNames: Sendable {
   /// The projects that clients may use.
@@ -60,7 +59,7 @@ struct ClientNames: Sendable {
     }
   }
 
-  /// Returns the names of the default databases or buckets of the apps and their projects.
+  /// Returns the default database or bucket names of the apps and their projects.
   private func implied(
     _ kind: ServiceKind,
     _ profile: EnvironmentProfile,
@@ -77,22 +76,21 @@ struct ClientNames: Sendable {
     return String(host.prefix { $0 != "." && $0 != "/" && $0 != ":" })
   }
 
-  /// Returns the name of the environment's service that a client means.
+  /// Returns the environment's name for a client's name; unmapped names are returned unchanged.
   func name(_ name: String, of kind: ServiceKind) -> String { names[kind]?[name] ?? name }
 
-  /// Returns the other names of one of the environment's services.
+  /// Returns the additional names of one of the environment's services, sorted.
   func aliases(of name: String, _ kind: ServiceKind) -> [String] {
     names[kind, default: [:]].filter { $0.value == name }.keys.sorted()
   }
 
-  /// Runs an import, whose names are not reported.
+  /// Runs an import without reporting the names that it uses.
   func importing<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     reported.setSilent(true)
     defer { reported.setSilent(false) }
     return try await body()
   }
 
-  /// Returns true when a name that the environment does not know is seen for the first time; only
-  /// the first hundred names count.
+  /// Returns true the first time an unknown name is passed, for up to a hundred names.
   func isNew(_ name: String) -> Bool { reported.insert(name) }
 }

@@ -17,10 +17,10 @@ extension ProjectEnvironment {
   /// - Parameters:
   ///   - options: The options of the emulator.
   ///   - reporter: Receives notes, including while the services are served.
-  ///   - willFill: Called when the stores are open and nothing is written yet.
+  ///   - willFill: Called after the stores are opened and before anything is written.
   /// - Returns: The emulator, which does not listen yet.
-  /// - Throws: An `OperationFailure` if a guard, an option or an export prevents it, or an error
-  ///   from a store.
+  /// - Throws: An `OperationFailure` if a guard, an option or an export prevents the start, or an
+  ///   error from a store.
   package func emulate(
     _ options: EmulateOptions,
     _ reporter: any OperationReporter,
@@ -217,7 +217,7 @@ struct EmulateOperation {
     let (adapters, readers) = (AdapterContext(profile), stores.readers)
     let comparison = EnvironmentComparison(fixtures, adapters, PlanPolicy(profile))
     let state = isKept ? try StateDatabase(of: project) : nil
-    // Manual edits in embedded stores are kept, as by `tane seed`.
+    // Manual edits in embedded stores are preserved, as by `tane seed`.
     let ledger = EnvironmentLedger(of: profile, in: state)
     let plan = try Plan(
       try await comparison.run(against: readers),

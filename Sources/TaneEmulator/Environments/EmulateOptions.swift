@@ -6,7 +6,7 @@ import TaneProject
 package enum FirestoreEngine: String, Sendable, CaseIterable {
   /// Tane's own emulator.
   case tane
-  /// Google's, which evaluates security rules and needs Java.
+  /// Google's emulator, which evaluates security rules and needs Java.
   case google
 }
 
@@ -23,8 +23,8 @@ package struct EmulateOptions: Sendable {
   /// The valid ports; 0 selects any free port.
   package static let validPorts = 0...65_535
 
-  /// The ports chosen with options, by Firebase's names of the emulators; other emulators use the
-  /// ports in `firebase.json` or Firebase's defaults.
+  /// The ports set by options, keyed by Firebase's emulator names; other emulators use the ports in
+  /// `firebase.json` or Firebase's defaults.
   package var ports: [String: Int] = [:]
   /// The address to bind, or nil for this machine only.
   package var host: String?
@@ -34,13 +34,13 @@ package struct EmulateOptions: Sendable {
   package var allowedOrigins: [String] = []
   /// A Boolean value indicating whether the fixtures are seeded first.
   package var seeds = false
-  /// A Boolean value indicating whether all data is kept in memory only.
+  /// A Boolean value indicating whether all data is stored only in memory.
   package var isInMemory = false
   /// The folder of an export to import at the start.
   package var importFolder: FilePath?
   /// The folder to export to on exit.
   package var exportFolder: FilePath?
-  /// The emulator that answers Firestore's requests.
+  /// The emulator that responds to Firestore requests.
   package var firestoreEngine = FirestoreEngine.tane
   /// The evaluation of security rules.
   package var rules = RulesEvaluationMode.off

@@ -15,8 +15,8 @@ struct EmulatedService: Sendable {
   /// A closure that returns the names of the existing services.
   var names: @Sendable () async throws -> [String] = { [] }
 
-  /// Sends a request and returns the bytes of its response; throws an `OperationFailure` unless it
-  /// succeeds.
+  /// Sends a request and returns the bytes of its response; throws an `OperationFailure` if the
+  /// request fails.
   func bytes(
     _ method: HTTPRequest.Method,
     _ target: String,

@@ -4,13 +4,12 @@ import TaneCore
 import TaneEmbedded
 import TaneProject
 
-/// A provider that emulates services of one kind; `ServiceRegistry.emulators` has one per kind.
+/// A provider that emulates services of one kind; `ServiceRegistry.emulators` lists all providers.
 protocol EmulatorProvider: Sendable {
   var kind: ServiceKind { get }
-  /// The folder of the kind's part of an export, or nil if exports have no such part.
+  /// The folder of the kind's data in an export, or nil if exports do not contain this kind.
   var exportFolder: String? { get }
-  /// The name of the metadata file in the kind's part of an export, or nil if importers require
-  /// none.
+  /// The name of the metadata file in that folder, or nil if importers require none.
   var exportMetadataFile: String? { get }
 
   /// Adds the stores of a profile's services, under the profile's names.
@@ -29,10 +28,10 @@ protocol EmulatorProvider: Sendable {
   /// Returns the names that clients must use, in a human-readable format.
   func shown(_ names: [String]) -> String
 
-  /// Writes the kind's part of an export into a new folder; throws an `OperationFailure` with
-  /// reason `partlyApplied` if the part is complete except for data that the message names.
+  /// Exports the kind's data into a new folder; throws an `OperationFailure` with reason
+  /// `partlyApplied` if only the data that the message names could not be exported.
   func export(_ service: EmulatedService, to folder: URL) async throws
-  /// Finds the files of the kind's part of an export, or returns nil if exports have no such part;
+  /// Finds the kind's files in an export, or returns nil if exports do not contain this kind;
   /// throws an error if a file cannot be used.
   func importedPart(in folder: FilePath, of files: ExportFiles) throws -> (any ImportedPart)?
 }
@@ -99,8 +98,7 @@ struct EmulatorSource: Sendable {
     ServiceRegistry.emulators.reduce(into: [:]) { $0[$1.kind] = $1.service(of: self) }
   }
 
-  /// Reports a database, bucket or project that a client names and the environment does not have,
-  /// once.
+  /// Reports a database, bucket or project that the environment does not have, on its first use.
   func reportUnknown(_ kind: String, named name: String) {
     guard clientNames.isNew("\(kind) \(name)") else { return }
     report(
@@ -128,9 +126,9 @@ struct EmulatorSource: Sendable {
   }
 }
 
-/// The files of a part of an export, for importing.
+/// The importable files of one kind of service in an export.
 protocol ImportedPart: Sendable {
-  /// Returns the names of the services or databases in the part, or an empty array if they have no
+  /// Returns the names of the exported services or databases, or an empty array if they have no
   /// names.
   func names() throws -> [String]
   /// Imports the files; if `withBytes` is false, as in a rehearsal, imports objects without their

@@ -67,8 +67,8 @@ struct FirestoreEmulation: EmulatorProvider {
     return [own.description]
   }
 
-  /// Returns the name of the store of a database: the profile's store for the profile's own
-  /// database, otherwise the database's full name, `projects/P/databases/D`.
+  /// Returns the store name for a database: the profile's store if the database is the profile's
+  /// own, otherwise the database's full name, `projects/P/databases/D`.
   private static func storeName(of database: String, in source: EmulatorSource) -> String {
     guard let own = source.profile.documentDatabase,
       let named = DocumentDatabaseName(parsing: database), named.database == own.database,
@@ -161,7 +161,7 @@ extension FirestoreEmulation {
       guard let own = try await service.documentDatabases().first else { return }
       let databases = try export.databases()
       // If the export contains only one database, its documents are imported into the environment's
-      // database, whatever their project.
+      // database, regardless of their project.
       let target = databases.count == 1 ? own : nil
       for database in databases.count > 1 ? databases : [own] {
         try await service.firestore.removeAll(of: database)

@@ -8,16 +8,16 @@ package struct PreparedEmulator: Sendable {
   let options: EmulateOptions
   let reporter: any OperationReporter
   let source: EmulatorSource
-  /// The lock on the stores; nil if they are in memory.
+  /// The lock on the stores, or nil if they are in memory.
   let lock: EnvironmentLock?
   let services: [ServiceKind: EmulatedService]
-  /// The emulator that answers Firestore's requests, or nil for Tane's own.
+  /// Google's emulator, or nil if Tane's own emulator responds to Firestore requests.
   let googleFirestore: GoogleFirestore?
   /// The folder to export to on exit.
   let folder: ExportFolder?
   /// The imported parts that Tane does not read.
   let carried: UnsupportedExportParts?
-  /// The imported and the skipped data, or nil without an import.
+  /// The imported and the skipped data, or nil if no import was requested.
   package let imported: EmulatorImport.Outcome?
 
   /// Releases the lock on the stores.

@@ -28,14 +28,14 @@ package struct ServedEmulator {
   /// The default project of clients.
   package var project: String { emulator.source.project }
 
-  /// The version of Google's emulator that answers Firestore's requests, and the file with the
-  /// security rules that it evaluates, if there is one; nil for Tane's own emulator.
+  /// The version of Google's Firestore emulator and the path of its security rules, if any, or nil
+  /// if Tane's own emulator is used.
   package var googleFirestore: (version: String, rules: String?)? {
     emulator.googleFirestore.map { ($0.version, $0.rules?.path) }
   }
 
-  /// The files with the security rules of Realtime Databases, and the databases without rules; nil
-  /// if rules are not evaluated.
+  /// The files with the security rules of Realtime Databases, and the databases without rules, or
+  /// nil if rules are not evaluated.
   package var databaseRules: (files: [String], open: [String])? {
     emulator.source.databaseRules.map { rules in
       let names = DatabaseEmulation().names(in: emulator.source)
@@ -68,7 +68,7 @@ package struct ServedEmulator {
     return services + hub + [("GCLOUD_PROJECT", project)]
   }
 
-  /// Stops listening, and returns the folder of the export, if one was requested.
+  /// Stops listening and exports the data, if requested; returns the folder of the export.
   package func end() async throws -> FilePath? {
     await hub?.shutDown()
     await server.shutDown()

@@ -14,7 +14,7 @@ enum ServiceRegistry {
     ExportedDatabases(), ExportedBuckets(), ExportedDocuments(), ExportedAccounts(),
   ]
 
-  /// The emulators with a part in exports, with objects last.
+  /// The emulators whose data is exported, with their folders; the emulator of objects is last.
   static let exportedEmulators: [(provider: any EmulatorProvider, folder: String)] =
     ServiceKind.treesFirst.compactMap { kind in
       guard let provider = emulators.first(where: { $0.kind == kind }) else { return nil }

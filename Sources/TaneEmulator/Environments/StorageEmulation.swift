@@ -151,7 +151,7 @@ struct ExportedObject {
     "contentLanguage", "md5Hash", "etag", "timeCreated", "updated", "storageClass",
   ]
   private static let numbers = ["size", "generation", "metageneration"]
-  /// The key of custom metadata under which Firebase keeps download tokens.
+  /// The custom metadata key under which Firebase stores download tokens.
   private static let tokens = "firebaseStorageDownloadTokens"
 
   let literal: TreeLiteral
@@ -180,7 +180,7 @@ struct ExportedObject {
     literal = .map(entries)
   }
 
-  /// Converts the metadata of an export to the JSON API.
+  /// Converts exported metadata to the format of the JSON API.
   static func resource(of exported: Tree) -> Tree {
     var entries: [(String, TreeLiteral)] = []
     for key in texts.dropFirst(2).prefix(5) + ["timeCreated", "updated"] {

@@ -8,7 +8,7 @@ import TaneProject
 /// An export of the emulated data into a folder, in the layout of `firebase emulators:export`.
 struct EmulatorExport {
   let services: [ServiceKind: EmulatedService]
-  /// The imported parts that Tane does not read, which are included.
+  /// The imported parts that Tane does not read but copies to the export.
   let carried: UnsupportedExportParts?
   /// The version of the program.
   let version: String

@@ -45,7 +45,7 @@ package struct EmulatorImport {
     try parts.first { $0.kind == kind }?.part.names() ?? []
   }
 
-  /// Throws if two databases or buckets of the export belong to one of the environment's.
+  /// Throws if several databases or buckets of the export map to the same one in the environment.
   func check(_ clientNames: ClientNames) throws {
     for (kind, part) in parts {
       let named = Dictionary(grouping: try part.names()) { clientNames.name($0, of: kind) }
@@ -114,8 +114,8 @@ extension ExportFiles {
   /// The maximum size of an object in bytes; an object is read into memory as a whole.
   private static let maximumObjectSize = Int(Int32.max)
 
-  /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not keep
-  /// empty folders.
+  /// Returns the JSON files of a folder, or an empty array if it is missing, since Git does not
+  /// track empty folders.
   func jsonFiles(in folder: FilePath) throws -> [FilePath] {
     guard try contains(folder) else { return [] }
     return try entries(of: folder).map { folder.appending($0.name) }.filter {
@@ -146,7 +146,7 @@ extension ExportFiles {
     )
   }
 
-  /// Runs a closure, and adds the name of a file to the failure that it throws.
+  /// Runs a closure, and adds the name of a file to any failure that the closure throws.
   func naming<Value>(_ file: FilePath, _ body: () async throws -> Value) async throws
     -> Value
   {

@@ -30,7 +30,7 @@ struct ExportFiles: Sendable {
     }
   }
 
-  /// Reads a file, whose path is relative to the export.
+  /// Reads a file by its path relative to the export.
   func bytes(of path: FilePath) throws -> [UInt8] {
     try reading(path) { try disk.bytes(of: try file(path)) }
   }
@@ -72,7 +72,7 @@ struct ExportFiles: Sendable {
     }
   }
 
-  /// Returns the entries of a folder, by name.
+  /// Returns the entries of a folder, sorted by name.
   func entries(of path: FilePath) throws -> [FileEntry] {
     let place = try place(of: path)
     return try reading(path) { try disk.entries(of: place) }

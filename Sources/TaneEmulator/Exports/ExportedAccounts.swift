@@ -150,11 +150,11 @@ struct AccountExport {
 struct AccountLines {
   /// The number of columns, including the custom claims.
   static let columnCount = 28
-  /// The index of the first of four columns of each provider.
+  /// The index of each provider's first column; each provider has four columns.
   private static let providers = [
     "google.com": 7, "facebook.com": 11, "twitter.com": 15, "github.com": 19,
   ]
-  /// The index of the column of each text member.
+  /// The column index of each text member.
   private static let texts = [
     "localId": 0, "email": 1, "passwordHash": 3, "salt": 4, "displayName": 5, "photoUrl": 6,
     "phoneNumber": 25, "customAttributes": 27,

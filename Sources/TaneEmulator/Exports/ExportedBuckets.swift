@@ -10,7 +10,8 @@ struct ExportedBuckets: ExportedKind {
 
   /// Reads a copy of a bucket.
   ///
-  /// The copy has no metadata, so objects that fixtures describe keep the fixtures' metadata.
+  /// The copy has no metadata, so the fixtures' metadata is used for objects that fixtures
+  /// describe.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     let described = export.fixtures.resources.filter { $0.address.service == service.name }
     let known = Dictionary(

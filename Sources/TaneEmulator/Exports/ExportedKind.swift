@@ -7,17 +7,17 @@ import TaneProject
 protocol ExportedKind: Sendable {
   var kind: ServiceKind { get }
 
-  /// Returns the noun for a folder whose file names show that it contains this kind only, such as
-  /// `an export of Firestore`; nil for other folders.
+  /// Returns a noun, such as `an export of Firestore`, if a folder's file names show that it
+  /// contains only this kind; otherwise nil.
   func folderNoun(_ names: [String]) -> String?
   /// Returns the likelihood that a file contains this kind, judging by the file's lowercase
   /// extension and its parsed value, if any.
   func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim
 
-  /// Reads a folder that contains this kind only.
+  /// Reads a folder that contains only this kind.
   func source(ofFolder export: PullExport, _ service: ServiceProfile) async throws -> PullSource
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource
-  /// Completes the data that stores have imported from an export of the emulators.
+  /// Postprocesses the data that stores have imported from an emulator export.
   ///
   /// - Returns: Notes on data that fixtures cannot contain.
   func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)

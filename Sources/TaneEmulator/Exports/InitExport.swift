@@ -4,7 +4,7 @@ import TaneFormats
 import TaneKit
 import TaneProject
 
-/// An export with the first fixtures of a new project.
+/// An export from which a new project's first fixtures are created.
 package struct InitExport {
   /// The path that the user entered.
   package let path: String

@@ -6,7 +6,7 @@ package import TaneKit
 package import TaneProject
 import TaneSeeding
 
-/// A file or folder of another tool that is pulled like an environment.
+/// A file or folder from another tool, which can be pulled like an environment.
 ///
 /// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
 /// is damaged.
@@ -61,7 +61,7 @@ package struct PullExport {
     return try await kind.source(ofFolder: self, service)
   }
 
-  /// The failure for a folder that contains no known export.
+  /// The failure for a folder that contains no recognized export.
   var unknownFolder: OperationFailure {
     OperationFailure(
       .usage,
@@ -112,8 +112,8 @@ package struct PullExport {
     )
   }
 
-  /// Adds the databases and buckets under the names in the profile, whatever their names in the
-  /// export.
+  /// Adds the databases and buckets under the names in the profile, regardless of their names in
+  /// the export.
   private func addNamed(
     _ services: [ServiceProfile],
     of export: EmulatorImport,

@@ -2,8 +2,8 @@ import TaneCore
 import TaneServices
 
 extension FirestoreCall {
-  /// Commits writes atomically; in a transaction, throws if documents that it has read have
-  /// changed.
+  /// Commits writes atomically; in a transaction, throws if documents that the transaction read
+  /// have changed.
   func commit(_ writes: [DocumentWrite], in id: [UInt8]?) async throws -> DocumentCommit {
     var expectations: [DocumentExpectation] = []
     if let id {

@@ -5,7 +5,7 @@ extension FirestoreCall {
   /// An aggregation with the name of its result; if the alias is empty, a name is generated.
   typealias NamedAggregation = (alias: String, aggregation: DocumentAggregation)
 
-  /// Returns the documents at paths, each once, with nil for missing documents.
+  /// Returns the documents at the given paths, without duplicates; missing documents are nil.
   func documents(
     at paths: [DocumentPath],
     _ consistency: ReadConsistency

@@ -7,8 +7,8 @@ struct FirestoreCall {
   let database: DocumentDatabaseName
   let store: any DocumentStore
 
-  /// Returns the read time for a client: never earlier than the documents read or an acknowledged
-  /// commit.
+  /// Returns the read time to report to a client: at or after the last commit and the update times
+  /// of the documents read.
   func readTime(of found: [DocumentExpectation]) -> DocumentTimestamp {
     let clock = DocumentTimestamp(milliseconds: service.now())
     let times = found.compactMap(\.latestUpdate) + [feed.latestTime]

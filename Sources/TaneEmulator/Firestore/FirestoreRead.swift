@@ -13,7 +13,7 @@ enum ReadConsistency {
 /// The kind of a transaction.
 enum TransactionMode {
   case readWrite
-  /// A transaction that reads the state at a time, by default at the start of the transaction.
+  /// A transaction that reads the state at the given time, by default at its start.
   case readOnly(at: DocumentTimestamp?)
 }
 

@@ -9,7 +9,7 @@ final class FirestoreTransactions: Sendable {
   /// A transaction's database, kind and reads.
   struct Transaction: Sendable {
     let database: DocumentDatabaseName
-    /// The time of the state that a read-only transaction reads; nil if the transaction can write.
+    /// The time at which a read-only transaction reads, or nil if the transaction can write.
     let readTime: DocumentTimestamp?
     var expectations: [DocumentExpectation] = []
   }
@@ -53,7 +53,7 @@ final class FirestoreTransactions: Sendable {
     guard isKnown else { throw Self.expired }
   }
 
-  /// Returns an active transaction.
+  /// Returns an active transaction; throws if it has ended or belongs to another database.
   func transaction(
     _ id: [UInt8],
     of database: DocumentDatabaseName

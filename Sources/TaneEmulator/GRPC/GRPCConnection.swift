@@ -7,7 +7,7 @@ import NIOHTTP2
 /// One HTTP/2 connection with any number of concurrent calls.
 ///
 /// Calls have no channels of their own, because a channel costs more than most calls: the
-/// connection keeps the state of each call. Use it only on its event loop.
+/// connection stores the state of each call. Use it only on its event loop.
 final class GRPCConnection: ChannelInboundHandler {
   typealias InboundIn = HTTP2Frame
   typealias OutboundOut = HTTP2Frame
@@ -22,7 +22,7 @@ final class GRPCConnection: ChannelInboundHandler {
   private let responses = ResponseBudget()
   let requests = RequestBudget()
   private let address: String?
-  /// The last host name that passed the access check, kept because most clients use only one.
+  /// The last host name that passed the access check, cached because most clients use only one.
   private var knownHost: String?
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
@@ -42,7 +42,7 @@ final class GRPCConnection: ChannelInboundHandler {
     address = channel.localAddress?.ipAddress
   }
 
-  /// Answers calls on a connection, and returns a future that succeeds when the connection and all
+  /// Handles calls on a connection, and returns a future that succeeds when the connection and all
   /// its calls have ended.
   ///
   /// Call it on the connection's event loop.
@@ -278,7 +278,7 @@ extension GRPCConnection {
 }
 
 /// A watcher that runs an action once NIO has sent GOAWAY because a client violated the protocol;
-/// NIO keeps such a connection open.
+/// NIO leaves such a connection open.
 private struct GoAwayWatcher: NIOHTTP2FrameDelegate {
   let eventLoop: any EventLoop
   let action: () -> Void

@@ -17,8 +17,8 @@ final class GRPCReader: Sendable {
   /// A Boolean value indicating whether reading has stopped.
   var isDone: Bool { state.withLock(\.isDone) }
 
-  /// The received and the total size of an incomplete message, in bytes; nil if there is none or it
-  /// fits into a window.
+  /// The received size and the total size, in bytes, of an incomplete message that exceeds the
+  /// window, or nil if there is none.
   var longMessage: (count: Int, total: Int)? {
     state.withLock { state in
       state.isDone ? nil : state.framing.pendingFrame.flatMap { $0.total > windowSize ? $0 : nil }
@@ -53,7 +53,7 @@ final class GRPCReader: Sendable {
     messages.finish()
   }
 
-  /// Stops reading and drops pending messages; returns false if it was called before.
+  /// Stops reading and drops pending messages; returns false if reading was already stopped.
   @discardableResult
   func stop() -> Bool {
     let isFirst = state.withLock { state in

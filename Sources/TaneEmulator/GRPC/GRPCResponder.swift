@@ -12,8 +12,8 @@ struct GRPCResponder: Sendable {
 
   /// Performs the call, and sends the response.
   ///
-  /// If a message cannot be read, the messages before it are still answered: a client that receives
-  /// no response to a completed write resends the write.
+  /// If a message cannot be read, the messages before it are still processed: a client that
+  /// receives no response to a completed write resends the write.
   func respond() async {
     var failure = refusal
     if refusal == nil {
@@ -25,7 +25,7 @@ struct GRPCResponder: Sendable {
       }
       failure = reader.failure ?? failure
     }
-    // A call whose client has disconnected receives no response and is not logged as answered.
+    // A call whose client has disconnected receives no response and is not logged as completed.
     if reader.stop() { log(failure) }
     writer.end(GRPCStatus(failure: failure))
   }

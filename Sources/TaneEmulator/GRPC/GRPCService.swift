@@ -8,7 +8,7 @@ package protocol GRPCService: Sendable {
   /// the client disconnects.
   func isEndless(_ method: String) -> Bool
 
-  /// Answers a call. A thrown error becomes the status of the call.
+  /// Responds to a call. A thrown error becomes the status of the call.
   func answer(_ call: GRPCCall) async throws
 }
 
@@ -45,14 +45,14 @@ package struct GRPCCall: Sendable {
     self.write = write
   }
 
-  /// Runs a part of an endless call that a server shutdown waits for.
+  /// Runs a section of an endless call; a server shutdown waits until the section is complete.
   func finishing(_ body: () async throws -> Void) async rethrows {
     activity?.begin()
     defer { activity?.end() }
     try await body()
   }
 
-  /// Runs a part of an endless call with large responses, once the connection has room for them.
+  /// Runs a section of an endless call that sends large responses, once the connection has room.
   func responding(_ body: () async throws -> Void) async throws {
     try await reservation?.enter()
     defer { reservation?.leave() }

@@ -10,7 +10,7 @@ struct GRPCStatus {
   /// and NIO sends at most one frame of 16 KiB.
   private static let mostBytes = 1000
 
-  /// The error; nil for success.
+  /// The error, or nil if the call succeeded.
   let failure: GoogleFailure?
 
   /// Adds the status fields to trailers.

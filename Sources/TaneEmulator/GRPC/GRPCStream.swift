@@ -9,7 +9,7 @@ final class GRPCStream {
   /// The receive window of a call: the maximum number of unread bytes.
   static let windowSize = 1 << 15
 
-  /// The maximum number of bytes that a client may send at once of a message with reserved memory.
+  /// The maximum receive window, in bytes, for a message with reserved memory.
   private static let longWindowSize = 1 << 20
 
   let reader: GRPCReader
@@ -61,7 +61,7 @@ final class GRPCStream {
     task = Task { await responder.respond() }
   }
 
-  /// Receives data; nil for trailers, which end the messages.
+  /// Receives data, or nil for trailers, which end the messages.
   func take(_ data: HTTP2Frame.FramePayload.Data?) {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
@@ -113,8 +113,8 @@ extension GRPCStream {
     connection.giveBack(window, of: max(rest, Self.windowSize), on: id)
   }
 
-  /// Releases the memory reserved for a message of an endless call once the message is taken; other
-  /// calls keep the reservation until they end.
+  /// Releases the memory reserved for a message of an endless call once the message is consumed;
+  /// other calls retain the reservation until they end.
   private func releaseWhenTaken() {
     guard isEndless, hasReservation, !awaitsRoom, reader.longMessage == nil else { return }
     guard reader.messages.hasRoom else { return awaitRoom() }

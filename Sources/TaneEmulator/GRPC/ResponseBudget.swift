@@ -1,30 +1,30 @@
 import Synchronization
 
-/// A limit for the responses that one connection holds until its client reads them.
+/// A limit on the response bytes that one connection buffers until its client reads them.
 ///
-/// A call waits for a reservation before it reads data for its response. Several calls run concurrently
-/// as long as the held responses are below a limit. Beyond it, a few more calls run one at a time,
+/// A call must be admitted before it reads data for its response. Several calls run concurrently
+/// while the buffered responses are below a limit. Beyond it, a few more calls run one at a time,
 /// so that a client that needs another response before it reads one does not deadlock.
 final class ResponseBudget: Sendable {
-  /// A call's share of the budget.
+  /// A call's reservation in the budget.
   final class Reservation: Sendable {
     private let budget: ResponseBudget
 
     init(in budget: ResponseBudget) { self.budget = budget }
 
-    /// Waits for permission to answer the call.
+    /// Waits until the call is admitted.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     func enter() async throws { try await budget.enter(self) }
 
-    /// Counts the bytes of a complete response until the call leaves.
+    /// Adds the bytes of a complete response to the budget until `leave()` is called.
     func hold(_ count: Int) { budget.update { $0.hold(count, by: ObjectIdentifier(self)) } }
 
-    /// Releases everything that the call holds.
+    /// Releases the call's reservation.
     func leave() { budget.update { $0.leave(ObjectIdentifier(self)) } }
   }
 
-  /// The size of held responses, in bytes, up to which calls run concurrently.
+  /// The size of buffered responses, in bytes, up to which calls run concurrently.
   static let standardLimit = 16 << 20
 
   /// The maximum number of calls that create their response at the same time.
@@ -75,7 +75,7 @@ extension ResponseBudget {
   private struct Entry {
     /// The size of the response in bytes, once it is complete.
     var held: Int?
-    /// A Boolean value indicating whether the call entered beyond the limit.
+    /// A Boolean value indicating whether the call was admitted beyond the limit.
     let isExtra: Bool
   }
 

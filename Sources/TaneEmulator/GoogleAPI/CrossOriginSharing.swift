@@ -11,7 +11,7 @@ enum CrossOriginSharing {
     "X-Goog-Upload-URL", "X-GUploader-UploadID",
   ].joined(separator: ", ")
 
-  /// Returns the response to a preflight request; nil for any other request.
+  /// Returns the response to a preflight request, or nil for any other request.
   static func preflight(_ request: EmulatorRequest) -> EmulatorResponse? {
     guard request.head.method == .options, request.header("Access-Control-Request-Method") != nil
     else { return nil }

@@ -4,18 +4,18 @@ package enum RandomText {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".unicodeScalars
   )
 
-  /// Returns decimal digits.
+  /// Returns random decimal digits.
   static func digits(count: Int) -> String {
     (0..<count).map { _ in String(Int.random(in: 0...9)) }.joined()
   }
 
-  /// Returns ASCII letters and digits.
+  /// Returns random ASCII letters and digits.
   package static func alphanumeric(count: Int) -> String {
     var generator = SystemRandomNumberGenerator()
     return alphanumeric(count: count, using: &generator)
   }
 
-  /// Returns ASCII letters and digits from a random number generator.
+  /// Returns random ASCII letters and digits, using a generator.
   package static func alphanumeric(
     count: Int,
     using generator: inout some RandomNumberGenerator

@@ -1,11 +1,11 @@
 package import HTTPTypes
 
-/// A response of an emulator service.
+/// A response from an emulator service.
 package struct EmulatorResponse: Sendable {
   package enum Body: Sendable {
     /// A complete body with a `Content-Length`.
     case bytes([UInt8])
-    /// Parts as they become available, until the stream ends or the client disconnects.
+    /// Chunks, sent as they become available until the stream ends or the client disconnects.
     case stream(MessageQueue)
   }
 

@@ -82,7 +82,7 @@ package final class MessageQueue: AsyncSequence, Sendable {
     if hasRoom { action() }
   }
 
-  /// Ends the queue; pending messages are sent or dropped.
+  /// Ends the queue; pending messages are sent, or dropped if `dropping` is true.
   package func finish(dropping: Bool = false) {
     state.withLock { $0.end(dropping: dropping) }.run()
   }

@@ -16,7 +16,7 @@ struct DatabaseRequests {
   private let databases: [String: Database]
   private let now: Int64
 
-  /// Reads the databases that requests concern.
+  /// Reads the databases that the requests access.
   ///
   /// - Throws: An `OperationFailure` if `firebase.json` names no rules for one of them.
   init(_ cases: RulesCases, _ source: EmulatorSource) async throws {
@@ -38,7 +38,7 @@ struct DatabaseRequests {
     (self.databases, now) = (databases, source.now())
   }
 
-  /// Returns the result of a user's request; nil if the request does not list the user.
+  /// Returns the result of a user's request, or nil if the request does not list the user.
   func result(
     of request: RulesCases.Request,
     _ target: RulesCases.DatabaseRequest,
@@ -82,7 +82,7 @@ struct DatabaseRequests {
     return evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: now)
   }
 
-  /// Returns the target of a REST request with the parameters of a query, which are JSON.
+  /// Returns the target of a REST request with the query's parameters encoded as JSON.
   private static func target(of request: RulesCases.DatabaseRequest) -> RequestTarget {
     let parameters = request.query.map { name, value in
       "\(name)=\(PercentEncoding.encodeURLPart(JSONText.text(.tree(value))))"

@@ -11,7 +11,7 @@ struct DatabaseRules: Sendable {
     fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
     /// The rules of children by the bytes of their keys; equal strings can have different bytes.
     fileprivate(set) var children: [[UInt8]: Location] = [:]
-    /// The name of the `$` variable and the rules of the children without rules of their own.
+    /// The name of the `$` variable and the rules for children that have no rules of their own.
     fileprivate(set) var wildcard: (name: String, rules: [Location])?
 
     /// Returns the rules of a child, and the name of the `$` variable that matches its key, if any.
@@ -58,7 +58,7 @@ struct DatabaseRules: Sendable {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
 
-  /// Returns the value of `rules`; throws unless a text is JSON with an object `rules`.
+  /// Returns the value of `rules`, or throws if the text is not JSON with an object `rules`.
   private static func rules(in plain: [UInt8]) throws(RulesProblem) -> Tree {
     let result = JSONReader().read(plain, named: "rules")
     guard let tree = result.tree else {

@@ -26,11 +26,11 @@ struct DatabaseRulesEvaluator: Sendable {
     case undecided(String)
   }
 
-  /// The rules; nil if anyone can read and write everything.
+  /// The rules, or nil if anyone can read and write everything.
   let rules: DatabaseRules?
   /// The contents of the client's token: `uid`, `provider` and `token`, or null.
   let auth: Tree
-  /// Receives the conditions that are evaluated.
+  /// The recorder of the evaluated conditions, if any.
   var exercised: ExercisedRules?
 
   // MARK: Requests
@@ -110,7 +110,7 @@ struct DatabaseRulesEvaluator: Sendable {
   }
 
   /// Checks the conditions of all nodes above, at and below a written location that exists after
-  /// the write; the rules do not check deletions.
+  /// the write; deletions are not checked.
   ///
   /// `checked` contains the nodes whose conditions were checked for other locations of the write.
   private func validate(

@@ -29,7 +29,7 @@ struct DocumentRequests {
     return RulesCoverage(report.json["report"] ?? .null, of: rules)
   }
 
-  /// Returns the result of a user's request; nil if the request does not list the user.
+  /// Returns the result of a user's request, or nil if the request does not list the user.
   func result(
     of request: RulesCases.Request,
     _ target: RulesCases.DocumentRequest,

@@ -25,7 +25,7 @@ package struct RulesCheck: Sendable {
   package fileprivate(set) var rows: [Row] = []
   /// The findings about `fixtures/rules.yaml` and the security rules.
   fileprivate var findings: [Diagnostic]
-  /// The parts that were not checked, each with its reason as a clause.
+  /// The rules that were not checked, each with the reason in parentheses.
   fileprivate var notChecked: [String] = []
   fileprivate var coverage = RulesCoverage()
 
@@ -45,9 +45,9 @@ package struct RulesCheck: Sendable {
 
 extension ProjectEnvironment {
   /// Checks security rules with the environment's fixtures as data: Firestore's rules in Google's
-  /// emulator, those of Realtime Databases in Tane's.
+  /// emulator, and Realtime Database rules in Tane's.
   ///
-  /// - Throws: An `OperationFailure` if the fixtures, the rules or Google's emulator cannot be used.
+  /// - Throws: An `OperationFailure` if the fixtures, rules or Google's emulator cannot be used.
   package func checkRules(
     version: String,
     _ reporter: any OperationReporter
@@ -145,7 +145,7 @@ private struct SilentReporter: OperationReporter {
   func report(summaryOf findings: [Diagnostic]) {}
 }
 
-/// A user who makes requests, with the ID token.
+/// A user who sends requests, with the user's ID token.
 struct RulesUser: Sendable {
   let name: String
   /// The ID token, or nil for a user who is not signed in.

@@ -189,8 +189,8 @@ extension RulesEvaluation {
     }
   }
 
-  /// Returns a negative number, zero or a positive number, if the first value comes before, equals
-  /// or comes after the second; nil if one is not a number, such as the result of 1 / 0.
+  /// Returns a negative number, zero or a positive number if the first value comes before, equals
+  /// or comes after the second, or nil if one is NaN, such as the result of 1 / 0.
   private func order(_ left: Value, _ right: Value, at offset: Int) throws(RulesFailure) -> Int? {
     switch (left, right) {
     case (.number(let left), .number(let right)):
@@ -369,7 +369,7 @@ extension RulesEvaluation {
 }
 
 extension DatabaseNode {
-  /// A Boolean value indicating whether the node has children; they are not copied.
+  /// A Boolean value indicating whether the node has children, determined without copying them.
   fileprivate var hasChildren: Bool {
     switch self {
     case .tree(let tree):

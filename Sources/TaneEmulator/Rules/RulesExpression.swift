@@ -39,9 +39,9 @@ struct RulesExpression: Sendable {
   }
 
   let form: Form
-  /// The offset of its first byte in the file.
+  /// The offset of the expression's first byte in the file.
   let offset: Int
-  /// The number of nested expressions, including this one.
+  /// The depth of nested expressions, including this one.
   let height: Int
 
   init(form: Form, offset: Int) {
@@ -51,7 +51,7 @@ struct RulesExpression: Sendable {
 }
 
 extension RulesExpression.Form {
-  /// The expressions that this one consists of.
+  /// The direct subexpressions.
   fileprivate var parts: [RulesExpression] {
     switch self {
     case .null, .boolean, .number, .text, .pattern, .variable: []
@@ -122,7 +122,7 @@ struct RulesExpressionText: Sendable {
 }
 
 struct RulesExpressionProblem: Error {
-  /// The offset of the byte in the file.
+  /// The byte offset of the error in the file.
   let offset: Int
   let message: String
 }
@@ -145,7 +145,7 @@ struct RulesExpressionParser {
 
   private init(_ text: RulesExpressionText) { self.text = text }
 
-  /// Parses a whole text.
+  /// Parses a complete expression; throws if any text remains.
   static func parse(
     _ text: RulesExpressionText
   ) throws(RulesExpressionProblem) -> RulesExpression {

@@ -36,7 +36,7 @@ struct RulesFile: Sendable {
 }
 
 extension DatabaseRules {
-  /// Reads the rules that `firebase.json` names for databases, by the names of the databases.
+  /// Reads the rules that `firebase.json` specifies for databases, keyed by database name.
   ///
   /// - Throws: An `OperationFailure` if a file cannot be read or its rules are not valid.
   static func load(

@@ -29,7 +29,7 @@ struct RulesPattern: Sendable {
   fileprivate var isAnchoredAtEnd = false
   fileprivate var ignoresCase = false
   fileprivate var hasDot = false
-  /// The reason the documentation does not define the pattern's matches; nil if it does.
+  /// The reason the documentation does not define the pattern's matches, or nil if it does.
   fileprivate(set) var undecided: String?
 
   /// Parses a pattern between its slashes.
@@ -58,7 +58,7 @@ struct RulesPattern: Sendable {
 }
 
 extension RulesPattern {
-  /// Returns the reason the documentation does not define whether a text matches; nil if it does.
+  /// Returns the reason the documentation does not define whether a text matches, if any.
   func undecided(for text: String) -> String? {
     if let undecided { return undecided }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {

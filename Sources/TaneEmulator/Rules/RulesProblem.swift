@@ -2,7 +2,7 @@
 ///
 /// An example: `1:2: Expected 'rules' property.`
 struct RulesProblem: Error, Hashable, CustomStringConvertible {
-  /// The line, from 1; 0 if the error has no position.
+  /// The line number, starting at 1, or 0 if the error has no position.
   let line: Int
   let column: Int
   let message: String

@@ -16,7 +16,7 @@ struct RulesTypeCheck {
     case boolean, number, string, null
     /// A Boolean value, a number, a string or null.
     case primitive
-    /// Any value, such as a part of `auth`.
+    /// Any value, such as a member of `auth`.
     case any
     case snapshot, query
     case pattern = "regular expression"

@@ -25,12 +25,12 @@ package struct ClientAccess: Sendable {
   /// A Boolean value indicating whether options of the command can add hosts and origins.
   private let isExtensible: Bool
 
-  /// Creates the access for loopback hosts and origins, and for additional hosts and origins.
+  /// Creates an access policy that allows loopback and additional hosts and origins.
   ///
   /// - Parameters:
   ///   - hosts: Additional host names, with or without a port.
   ///   - origins: Additional origins of pages, such as `https://app.example`, or `*` for all.
-  ///   - isExtensible: True if messages advise to add hosts and origins.
+  ///   - isExtensible: True if error messages may suggest adding hosts and origins.
   package init(hosts: [String] = [], origins: [String] = [], isExtensible: Bool = true) {
     self.isExtensible = isExtensible
     self.hosts = Set(hosts.map(Self.hostName))
@@ -51,7 +51,7 @@ package struct ClientAccess: Sendable {
     text == anyOrigin || host(ofOrigin: text) != nil
   }
 
-  /// Returns the access extended to the addresses that the server is bound to.
+  /// Returns the access policy extended to the addresses that the server is bound to.
   func bound(to addresses: [String]) -> ClientAccess {
     var access = self
     access.hosts.formUnion(addresses.map(Self.hostName))
@@ -80,7 +80,7 @@ package struct ClientAccess: Sendable {
 
 #if Network
 extension ClientAccess {
-  /// Returns the error response to a request that is not allowed; nil for an allowed request.
+  /// Returns the error response if a request is not allowed, or nil if it is allowed.
   ///
   /// `address` is the local address at which the request arrived.
   func refusal(of head: HTTPRequestHead, at address: String?) -> EmulatorResponse? {

@@ -28,7 +28,7 @@ final class ConnectionRegistry: Sendable {
   /// A Boolean value indicating whether the server is shutting down.
   var isEnding: Bool { state.withLock(\.isEnding) }
 
-  /// Adds a connection until it closes, or closes it if the server is shutting down.
+  /// Registers a connection until it closes, or closes it if the server is shutting down.
   func add(_ channel: any Channel) {
     let isAccepted = state.withLock { state in
       guard !state.isEnding else { return false }

@@ -10,8 +10,8 @@ package struct EmulatorEndpoint: Sendable {
   package let grpc: (any GRPCService)?
   /// The port, or 0 for any free port.
   package let port: Int
-  /// The port on `127.0.0.1` of another server that answers the accepted requests in place of the
-  /// services, if any.
+  /// The port on `127.0.0.1` of another server, if any, that handles accepted requests in place of
+  /// the services.
   package let relayPort: Int?
 
   package init(

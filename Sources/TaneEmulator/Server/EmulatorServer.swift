@@ -76,10 +76,10 @@ public final class EmulatorServer: Sendable {
   ///   - limits: The limits for clients.
   ///   - access: The accepted hosts and origins, in addition to the loopback interface and the
   ///     bound addresses.
-  ///   - report: Receives every answered request.
+  ///   - report: Receives each completed request.
   ///   - notice: Receives messages for the person who runs the server.
   /// - Returns: The running server.
-  /// - Throws: `EmulatorServerError` if a port cannot be bound; then no port remains bound.
+  /// - Throws: `EmulatorServerError` if a port cannot be bound; no port then remains bound.
   package static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
@@ -118,7 +118,7 @@ public final class EmulatorServer: Sendable {
     return EmulatorServer(host: hosts.first ?? "", bound, connections, limits: limits)
   }
 
-  /// Returns the host and port of an endpoint for clients; nil for an unknown endpoint.
+  /// Returns an endpoint's host and port for clients, or nil if the endpoint is unknown.
   public func address(of name: String) -> String? {
     ports[name].map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
   }
@@ -132,7 +132,7 @@ public final class EmulatorServer: Sendable {
     return port
   }
 
-  /// Stops accepting connections, completes current requests, and ends.
+  /// Stops accepting connections, and returns once current requests are complete.
   ///
   /// Streams and WebSockets end immediately; requests that exceed the grace period are aborted.
   public func shutDown() async {

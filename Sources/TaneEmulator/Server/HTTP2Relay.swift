@@ -3,10 +3,10 @@ import NIOCore
 import NIOHPACK
 import NIOPosix
 
-/// A connection of a gRPC client whose bytes are passed on unchanged to another server.
+/// A gRPC client's connection whose bytes are forwarded unchanged to another server.
 ///
-/// The first request is checked before it is passed on. Later ones need no check: a page cannot send
-/// any, because browsers use HTTP/2 only with TLS.
+/// The first request is checked before it is forwarded. Later ones need no check: a web page cannot
+/// send any, because browsers use HTTP/2 only with TLS.
 struct HTTP2Relay: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   private typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -70,7 +70,7 @@ private struct FirstRequest {
   private static let (headersFrame, continuationFrame) = (UInt8(1), UInt8(9))
   private static let (endsStream, endsHeaders, isPadded, hasPriority) =
     (UInt8(0x1), UInt8(0x4), UInt8(0x8), UInt8(0x20))
-  /// The maximum size of the header, as for other connections.
+  /// The maximum size of the header in bytes, as for other connections.
   private static let mostBytes = 64 * 1024
 
   let stream: UInt32

@@ -20,10 +20,10 @@ extension HTTPConnection {
     _ outbound: Outbound,
     since start: ContinuousClock.Instant
   ) async throws -> Bool {
-    // The response may last until the client disconnects, as in WebChannel's.
+    // The response may last until the client disconnects, as in WebChannel.
     guard context.connections.note(.endless, for: channel.channel) else { return false }
     try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
-    // Nothing may fail between connecting and `executeThenClose`, which alone closes the connection.
+    // Nothing may fail after connecting until `executeThenClose`, which closes the connection.
     guard let server = try? await connect(to: port) else {
       try await write(.noServer, to: outbound, for: head, isLast: true)
       context.log(head, 503, since: start)
@@ -54,7 +54,7 @@ extension HTTPConnection {
       }
   }
 
-  /// Returns the parts of a request, whose complete body was received.
+  /// Returns the parts of the forwarded request, whose body has been received completely.
   private func forwarded(
     _ head: HTTPRequestHead,
     _ body: [UInt8]

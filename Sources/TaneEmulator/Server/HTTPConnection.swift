@@ -3,7 +3,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTP1
 
-/// One HTTP/1.1 connection, which answers requests one after another.
+/// One HTTP/1.1 connection, which handles requests one after another.
 struct HTTPConnection: Sendable {
   typealias ResponsePart = HTTPPart<HTTPResponseHead, ByteBuffer>
   typealias Channel = NIOAsyncChannel<HTTPServerRequestPart, ResponsePart>
@@ -16,7 +16,7 @@ struct HTTPConnection: Sendable {
   let channel: Channel
   let context: ServerContext
 
-  /// Answers requests until the client disconnects or the server shuts down.
+  /// Handles requests until the client disconnects or the server shuts down.
   func serve() async throws {
     try await channel.executeThenClose { inbound, outbound in
       var inbound = inbound.makeAsyncIterator()
@@ -41,7 +41,7 @@ struct HTTPConnection: Sendable {
     }
   }
 
-  /// Answers a request, and returns true if another may follow.
+  /// Responds to a request, and returns true if another may follow.
   private func answer(
     _ head: HTTPRequestHead,
     _ inbound: inout Inbound,

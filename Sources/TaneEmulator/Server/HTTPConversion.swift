@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 
 extension HTTPRequest {
-  /// Creates a request head from NIO's head; nil if the method is invalid.
+  /// Creates a request head from NIO's head, or returns nil if the method is invalid.
   init?(_ head: HTTPRequestHead) {
     guard let method = HTTPRequest.Method(head.method.rawValue) else { return nil }
     var fields = HTTPFields()
@@ -46,7 +46,7 @@ extension HTTPResponseHead {
   }
 }
 
-/// A handler that converts `Sendable` parts of messages to NIO's.
+/// A handler that converts `Sendable` parts of messages to NIO's types.
 final class MessagePartHandler<Head: Sendable & Equatable>: ChannelOutboundHandler, Sendable {
   typealias OutboundIn = HTTPPart<Head, ByteBuffer>
   typealias OutboundOut = HTTPPart<Head, IOData>

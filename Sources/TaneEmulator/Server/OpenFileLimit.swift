@@ -30,7 +30,7 @@ enum OpenFileLimit {
   static func raise() {
     guard var limit = current else { return }
     #if canImport(Darwin)
-    // macOS rejects a higher value, whatever the hard limit is.
+    // macOS rejects a higher value, regardless of the hard limit.
     limit.rlim_cur = min(limit.rlim_max, rlim_t(OPEN_MAX))
     #else
     limit.rlim_cur = limit.rlim_max

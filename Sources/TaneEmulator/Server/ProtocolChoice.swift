@@ -4,7 +4,7 @@ import NIOCore
 /// A handler that detects from the first bytes of a connection whether it uses HTTP/1.1 or HTTP/2,
 /// which gRPC clients start without negotiation (RFC 9113, section 3.3).
 ///
-/// The bytes read are passed on to the handlers of the protocol.
+/// The bytes read are passed to the handlers of the protocol.
 final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

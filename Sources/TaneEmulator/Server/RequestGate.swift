@@ -9,11 +9,12 @@ import NIOHTTP1
 /// its parser ignores everything after that request. Such a request is therefore the last of its
 /// connection, and its upgrade is not passed on.
 ///
-/// A connection is closed if its client does not finish a request, or sends none, within the idle time.
+/// A connection is closed if its client does not finish a request, or sends none, within the idle
+/// time.
 ///
 /// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
-/// reject a request that was answered before its end, for example because its body is too large,
-/// but its pipeline accepts no second response.
+/// reject a request that received a response before its end, for example because its body is too
+/// large, but the pipeline does not accept a second response.
 final class RequestGate: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -29,7 +30,7 @@ final class RequestGate: ChannelDuplexHandler {
   private var isWebSocket = false
   /// The progress of the current request and its response.
   private var exchange = Exchange()
-  /// A Boolean value indicating whether no more responses are sent.
+  /// A Boolean value indicating whether no more responses will be sent.
   private var isOver = false
 
   init(webSockets: (any WebSocketService)?, access: ClientAccess, idleTime: Duration) {
@@ -93,7 +94,7 @@ final class RequestGate: ChannelDuplexHandler {
     )
   }
 
-  /// Starts the timer if the client is expected to send, and otherwise stops it.
+  /// Starts the timer if the client is expected to send data; otherwise stops it.
   private func waitForClient() {
     if exchange.awaitsClient, !isWebSocket { timer?.start() } else { timer?.stop() }
   }
@@ -123,7 +124,7 @@ final class RequestGate: ChannelDuplexHandler {
     context.writeAndFlush(Self.wrapOutboundOut(.end(nil)), promise: nil)
   }
 
-  /// Returns the head of a request, without an upgrade that is not accepted.
+  /// Returns the head of a request, after removing an upgrade that is not accepted.
   private func admitted(
     _ head: HTTPRequestHead,
     _ context: ChannelHandlerContext
@@ -161,8 +162,8 @@ private struct Exchange {
   /// A Boolean value indicating whether the current request has had no response yet.
   var awaitsAnswer: Bool { !isAnswering && !(isRequesting && hasAnswer) }
 
-  /// A Boolean value indicating whether the client is expected to send the rest of a request or the
-  /// next one.
+  /// A Boolean value indicating whether the client is expected to send the remainder of a request,
+  /// or the next request.
   var awaitsClient: Bool { !isAnswering && (isRequesting || hasAnswer) }
 
   mutating func beginRequest() {

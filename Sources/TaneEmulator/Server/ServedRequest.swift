@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An answered request, for logs.
+/// A completed request, for logs.
 package struct ServedRequest: Sendable, CustomStringConvertible {
   /// The name of the service.
   package let service: String
@@ -8,7 +8,7 @@ package struct ServedRequest: Sendable, CustomStringConvertible {
   package let method: String
   /// The target with redacted secrets.
   package var target: String { Redaction.url(fullTarget) }
-  /// The status code of the response; 101 for a WebSocket, reported when it ends.
+  /// The response's status code, or 101 for a WebSocket, which is reported when it closes.
   package let status: Int
   /// The time from the request's head to the end of the response.
   package let duration: Duration

@@ -7,7 +7,7 @@ extension ServerBootstrap {
   /// Enables TCP keep-alive, which detects within two minutes that a client has vanished, such as a
   /// phone that lost its network.
   ///
-  /// The client's listeners would otherwise be kept for hours.
+  /// The client's listeners would otherwise be retained for hours.
   func enablingTCPKeepAlive() -> ServerBootstrap {
     let base = childChannelOption(.socketOption(.so_keepalive), value: 1)
     return TCPKeepAlive.options.reduce(base) { bootstrap, option in

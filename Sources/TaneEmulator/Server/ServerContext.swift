@@ -10,12 +10,12 @@ struct ServerContext: Sendable {
   let report: @Sendable (ServedRequest) -> Void
   let clock = HTTPClock()
 
-  /// Reports an answered request.
+  /// Reports a completed request.
   func log(_ head: HTTPRequestHead, _ status: Int, since start: ContinuousClock.Instant) {
     log(head.method.rawValue, head.uri, status, since: start)
   }
 
-  /// Reports an answered request.
+  /// Reports a completed request.
   func log(
     _ method: String,
     _ target: String,

@@ -8,15 +8,15 @@ package struct ServerLimits: Sendable {
   package var grpcMessageBytes: Int
   /// The maximum number of concurrent gRPC calls of a connection.
   package var grpcStreams: Int
-  /// The time after which a client is disconnected if it neither sends nor reads although it is
-  /// expected to.
+  /// The time after which a client is disconnected if it does not send or read data when expected
+  /// to.
   package var idleTime: Duration
   /// The time after which a silent WebSocket client receives a ping; after two unanswered pings it
   /// is disconnected.
   package var pingInterval: Duration
-  /// The time for a client to close a connection that the server has ended.
+  /// The maximum time for a client to close a connection that the server has ended.
   package var lingerTime: Duration
-  /// The time for current requests to end when the server shuts down.
+  /// The maximum time for current requests to complete when the server shuts down.
   package var grace: Duration
 
   /// Creates limits.

@@ -5,7 +5,9 @@ enum ByteRange: Hashable {
   case between(Int, Int)
   case last(Int)
 
-  /// Parses the value of a `Range` field; nil for a value that is ignored, such as several ranges.
+  /// Parses the value of a `Range` field.
+  ///
+  /// Returns nil for an ignored value, such as several ranges.
   init?(_ text: String) {
     guard text.hasPrefix("bytes=") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-", omittingEmptySubsequences: false)

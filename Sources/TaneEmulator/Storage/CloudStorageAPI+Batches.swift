@@ -4,7 +4,7 @@ extension CloudStorageAPI {
   /// The maximum number of calls in a batch (<https://cloud.google.com/storage/docs/batch>).
   private static let maximumCalls = 100
 
-  /// Answers a batch request, which contains one call in each part of its body.
+  /// Responds to a batch request, which contains one call in each part of its body.
   func batch() async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
     let body = try MultipartBody(

@@ -35,7 +35,7 @@ extension CloudStorageAPI {
     ])
   }
 
-  /// Joins objects of a bucket into one object.
+  /// Concatenates objects of a bucket into one object.
   func compose(_ place: ObjectLocation) async throws -> EmulatorResponse {
     guard request.method == .post else { throw StorageFailure.noMethod(request.method) }
     let body = try StorageFailure.object(in: request.body)

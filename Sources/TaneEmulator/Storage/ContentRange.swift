@@ -2,17 +2,17 @@
 /// `bytes */*`.
 ///
 /// Clients that send a stream do not know its length: in `bytes 0-*/*` and `bytes 0-*/20` the body
-/// is the rest of the object. See
+/// is the remainder of the object. See
 /// <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
 struct ContentRange: Hashable {
-  /// The range of the body; nil for a status request and if the rest of the object is empty.
+  /// The body's range in the object, or nil for a status request or an empty remainder.
   let range: ClosedRange<Int>?
   /// The size of the whole object, if known.
   let total: Int?
-  /// A Boolean value indicating whether the body is the rest of the object.
+  /// A Boolean value indicating whether the body is the remainder of the object.
   let isRest: Bool
 
-  /// Parses the value of the header field for a body of the given length; nil for an unknown form.
+  /// Parses the header field for a body of the given length, or returns nil for an unknown format.
   init?(_ text: String, bodyLength: Int) {
     guard text.hasPrefix("bytes ") else { return nil }
     let sides = text.dropFirst(6).split(separator: "/", omittingEmptySubsequences: false)

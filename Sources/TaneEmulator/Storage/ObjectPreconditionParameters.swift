@@ -40,7 +40,7 @@ extension ObjectPrecondition {
 }
 
 extension RequestTarget {
-  /// Returns the integer of a parameter, or nil if it is missing.
+  /// Returns a parameter's integer value, or nil if the parameter is missing.
   func number(_ name: String) throws(StorageFailure) -> Int64? {
     try self[name].map { text throws(StorageFailure) in try Self.number(text, of: name) }
   }

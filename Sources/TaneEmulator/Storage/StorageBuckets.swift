@@ -16,7 +16,7 @@ package final class StorageBuckets: Sendable {
   ///
   /// - Parameters:
   ///   - names: The initial buckets.
-  ///   - canonicalName: Returns the name of the bucket that a client means.
+  ///   - canonicalName: Returns the canonical form of a bucket name that a client sends.
   ///   - makeStore: Returns the store of a bucket by its name, or nil if the bucket is not served.
   package init(
     names: some Sequence<String> = [],

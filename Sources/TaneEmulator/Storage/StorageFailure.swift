@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// An error from the storage service, in the terms of both APIs.
+/// An error from the storage service, with the details that both APIs report.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1/status-codes>.
 struct StorageFailure: Error, Sendable, Hashable {

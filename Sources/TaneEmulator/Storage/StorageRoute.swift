@@ -12,7 +12,7 @@ enum StorageRoute: Equatable {
   case bucket(String)
   /// `/b/B/iam/testPermissions`: the granted permissions.
   case permissions(String)
-  /// `/b/B/storageLayout`: whether a bucket has folders.
+  /// `/b/B/storageLayout`: the folder layout of a bucket.
   case layout(String)
   /// `/b/B/managedFolders`: the managed folders of a bucket.
   case managedFolders(String)
@@ -20,7 +20,7 @@ enum StorageRoute: Equatable {
   case objects(String)
   /// `/b/B/o/N`: one object; `isMedia` is true for the path that always returns the bytes.
   case object(ObjectLocation, isMedia: Bool)
-  /// `/b/S/o/SN/copyTo/b/D/o/DN` and the same with `rewriteTo`.
+  /// `/b/S/o/SN/copyTo/b/D/o/DN` or `rewriteTo` in place of `copyTo`.
   case copy(from: ObjectLocation, to: ObjectLocation, isRewrite: Bool)
   /// `/b/B/o/N/compose`: joins objects into one object.
   case compose(ObjectLocation)
@@ -37,7 +37,7 @@ enum StorageRoute: Equatable {
   /// `/internal/setRules`: checks security rules.
   case rules
 
-  /// Parses the decoded segments of a path; nil if the path is unknown.
+  /// Parses the decoded segments of a path, or returns nil if the path is unknown.
   ///
   /// Cloud Storage's calls exist both below `/storage/v1` and without it, because Google's clients
   /// send both to emulators.
@@ -116,7 +116,7 @@ enum StorageRoute: Equatable {
     return .object(ObjectLocation(bucket: bucket, name: name), isMedia: isMedia)
   }
 
-  /// Parses the bucket and the rest of a path `b/B/o/…`.
+  /// Parses the bucket and the remaining segments of a path `b/B/o/…`.
   private static func objects(
     of path: ArraySlice<String>
   ) -> (bucket: String, rest: ArraySlice<String>)? {

@@ -34,7 +34,7 @@ package struct StorageService: EmulatorService {
 
   /// Responds to a request.
   ///
-  /// A HEAD request is answered like a GET request, and the server omits the body.
+  /// A HEAD request is handled like a GET request, and the server omits the body.
   package func respond(to request: EmulatorRequest) async -> EmulatorResponse {
     if let preflight = CrossOriginSharing.preflight(request) { return preflight }
     return CrossOriginSharing.allowing(await answer(request), request)
@@ -123,8 +123,8 @@ package struct StorageService: EmulatorService {
 extension StorageService {
   /// Stores an object from an export, replacing any object with its name.
   ///
-  /// The object keeps its generation and times, so it appears unchanged to clients that remember
-  /// them; without a generation in the description, it gets new ones.
+  /// The object retains its generation and times, so that it appears unchanged to clients. If the
+  /// description has no generation, the object receives new ones.
   ///
   /// - Parameters:
   ///   - description: The object in the format of Cloud Storage's JSON API.
@@ -194,7 +194,7 @@ extension StorageService {
     return object
   }
 
-  /// Returns an object with its bytes, which match even during concurrent writes.
+  /// Returns an object and its bytes, which are of the same version despite concurrent writes.
   func content(
     of place: ObjectLocation,
     generation: Int64?

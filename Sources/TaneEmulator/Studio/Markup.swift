@@ -11,7 +11,7 @@ struct Markup {
   /// Creates markup from HTML of another renderer.
   init(trusted html: String) { self.html = html }
 
-  /// Creates text with data, which is not translated; invisible characters are spelled out.
+  /// Creates text from data without translating it; invisible characters are spelled out.
   static func data(_ text: String) -> Markup {
     Markup(trusted: HTMLText.escaped(VisibleText.revealing(text)))
   }
@@ -55,6 +55,6 @@ struct Markup {
 }
 
 extension Sequence<Markup> {
-  /// All parts as one.
+  /// The concatenated markup.
   var joined: Markup { reduce(.empty, +) }
 }

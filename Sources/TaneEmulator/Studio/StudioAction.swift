@@ -50,7 +50,7 @@ struct StudioActionText {
     return .element("a", ["class": "button", "href": target], .say(title), .data("…"))
   }
 
-  /// A button that copies the command, unless the link is one.
+  /// A button that copies the command, or empty markup if the link already does.
   var copyButton: Markup {
     environment.profile.guardLevel == .protected ? .empty : .copyButton(command, label: command)
   }
@@ -58,7 +58,7 @@ struct StudioActionText {
 
 /// The words of a command for a POSIX shell.
 enum ShellWord {
-  /// Returns a word in single quotes, unless it needs none.
+  /// Returns a word in single quotes, unless it needs no quoting.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy {
       $0 > 0x7F || $0.isASCIILetterOrDigit || "_-./:@%+,=".utf8.contains($0)

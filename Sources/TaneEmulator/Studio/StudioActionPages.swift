@@ -84,7 +84,7 @@ struct StudioActionPages {
     }
   }
 
-  /// Returns true if the page asks before an action; adopting does not change the environment.
+  /// Returns true if an action needs confirmation; adopting, which changes only fixtures, does not.
   private func asks(for action: StudioAction) -> Bool {
     profile.guardLevel != .open && action != .adopt
   }

@@ -10,7 +10,7 @@ import TaneSeeding
 struct StudioActor {
   /// The result of planning or writing.
   struct Outcome {
-    /// The plan, rendered.
+    /// The rendered plan.
     let markup: Markup
     /// A Boolean value indicating whether there is something to write.
     let hasChanges: Bool
@@ -27,7 +27,7 @@ struct StudioActor {
   /// The digest of the plan to write, or nil to write nothing.
   private let approved: String?
 
-  /// Creates an action.
+  /// Creates a runner of an action.
   ///
   /// - Parameters:
   ///   - action: The action.
@@ -50,7 +50,7 @@ struct StudioActor {
 
   /// Plans the action, and applies the plan if it is the approved one.
   ///
-  /// - Throws: An `OperationFailure` if the guard, a limit or the fixtures prevent it.
+  /// - Throws: An `OperationFailure` if the guard, a limit or the fixtures prevent the action.
   func run() async throws -> Outcome {
     guard environment.profile.guardLevel != .protected else {
       throw OperationFailure(
@@ -84,7 +84,7 @@ struct StudioActor {
     return outcome
   }
 
-  /// The failure for data that differ from the plan that was shown.
+  /// The failure for data that differs from the plan that was shown.
   private static var changed: OperationFailure {
     OperationFailure(.refused, "the data changed after the plan was shown")
   }
@@ -121,7 +121,7 @@ struct StudioActor {
     return "\(hash.finalize())"
   }
 
-  /// Returns the sizes and checksums of the objects that files receive.
+  /// Returns the sizes and checksums of the objects to write to files.
   private func objects(in files: [FixtureUpdate.File]) async throws -> String {
     var text = ""
     for file in files {

@@ -5,7 +5,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// The parts that the studio adds to differences: the last seed, findings, links and actions.
+/// The annotations that the studio adds to differences: the last seed, findings, links and actions.
 final class StudioAnnotations: DifferenceAnnotations {
   private let environment: ProjectEnvironment
   private let ledger: EnvironmentLedger
@@ -66,7 +66,7 @@ final class StudioAnnotations: DifferenceAnnotations {
   /// Returns the findings that are not about a difference.
   func findingsElsewhere() -> [Diagnostic] { findings }
 
-  /// Renders a finding as an article of its own.
+  /// Renders a finding as a separate article.
   func article(about finding: Diagnostic) -> Markup {
     let place = finding.address.map { Markup.element("code", [:], .data("\($0)")) } ?? .empty
     let severity = finding.severity.rawValue

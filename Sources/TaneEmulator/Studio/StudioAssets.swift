@@ -13,7 +13,7 @@ enum StudioAssets {
     }
   }
 
-  /// The script of all pages: it loads the children of unfolded nodes, keeps the address bar up to
+  /// The script of all pages: it loads the children of expanded nodes, keeps the address bar up to
   /// date, and copies commands.
   private static let script = #"""
     const words = document.body.dataset;
@@ -82,7 +82,7 @@ enum StudioAssets {
     });
     """#
 
-  /// The style of all pages, in addition to that of reports.
+  /// The style of all pages, in addition to the style of reports.
   private static let style = """
     .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; padding: 0 0 .75rem;
       margin: 0 0 1rem; border-bottom: 1px solid var(--line); }

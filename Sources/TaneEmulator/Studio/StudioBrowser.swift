@@ -3,7 +3,7 @@ import TaneKit
 import TaneProject
 import TaneRendering
 
-/// The pages for browsing an environment, which only read it.
+/// The read-only pages for browsing an environment.
 struct StudioBrowser {
   let environment: ProjectEnvironment
   let link: StudioLink
@@ -90,7 +90,7 @@ struct StudioBrowser {
     }
   }
 
-  /// Returns the content of an object for a response, or the reason why it is not shown.
+  /// Returns the content of an object for a response; throws if the object is missing or masked.
   func object(at address: Address) async throws -> (bytes: [UInt8], contentType: String) {
     let bucket = try environment.readers().reader(.buckets, named: address.service)
     guard !masks.hides(nil, at: address),

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A reader of buckets, whose object names are shown as folders.
+/// A reader of buckets that shows the prefixes of object names as folders.
 struct StudioBucketReader: StudioReader {
   let kind = ServiceKind.buckets
   let title = "Cloud Storage"

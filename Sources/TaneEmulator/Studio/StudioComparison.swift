@@ -6,7 +6,7 @@ import TaneSeeding
 
 /// The comparison of an environment with its fixtures and its last seed.
 struct StudioComparison {
-  /// The maximum number of values of the environment that the app's types are checked against.
+  /// The maximum number of the environment's values that are checked against the app's types.
   private static let checkedValues = 100_000
 
   private let environment: ProjectEnvironment
@@ -39,7 +39,7 @@ struct StudioComparison {
     self.environment = environment
   }
 
-  /// Returns the findings about the environment's data; a check that fails is a note.
+  /// Returns the findings about the environment's data; a failed check is reported as a note.
   private static func findings(
     about environment: ProjectEnvironment,
     _ reporter: any OperationReporter
@@ -65,7 +65,7 @@ struct StudioComparison {
     }
   }
 
-  /// Renders the differences, conflicts first, and the findings that are not at one of them.
+  /// Renders the differences, conflicts first, and the findings that are unrelated to differences.
   func markup() -> Markup {
     let document = DifferenceDocument(plan, of: profile.name, notes: notes)
     let sections = DifferenceSection.conflictsFirst(of: document, plan.difference)

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// A reader of Realtime Databases, which reads only the rows of a page.
+/// A reader of Realtime Databases that reads only the rows of a page.
 struct StudioDatabaseReader: StudioReader {
   /// The maximum number of concurrent requests for the rows of a page.
   private static let rowsAtOnce = 16

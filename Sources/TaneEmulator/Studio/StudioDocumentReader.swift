@@ -53,7 +53,7 @@ struct StudioDocumentReader: StudioReader {
     return document == nil && listing.rows.isEmpty && !path.segments.isEmpty ? nil : listing
   }
 
-  /// Returns the value of a field, whose address continues that of its document.
+  /// Returns the value of a field; its address extends the address of its document.
   private func field(
     at address: Address,
     _ documents: any DocumentReader

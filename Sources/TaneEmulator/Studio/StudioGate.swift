@@ -5,7 +5,7 @@ import TaneCore
 
 /// The protection of the studio: only the browser that opened the printed URL is served.
 ///
-/// The token in the URL can be used once, for a cookie that other sites cannot send. A page of
+/// The token in the URL can be exchanged once for a cookie that other sites cannot send. A page of
 /// another site, even one whose host name resolves to this machine, is rejected by `Host` and
 /// `Origin`; a form is accepted only with the session's secret.
 final class StudioGate: Sendable {
@@ -29,7 +29,7 @@ final class StudioGate: Sendable {
   private let session = StudioGate.secret()
   private let isTokenUsed = Mutex(false)
 
-  /// Decides about a request.
+  /// Returns the decision about a request.
   func verdict(on request: EmulatorRequest) -> Verdict {
     let host = request.head.authority ?? ""
     guard Self.isLoopback(host) else {
@@ -90,10 +90,10 @@ final class StudioGate: Sendable {
     return hosts.contains(name.lowercased())
   }
 
-  /// Returns the reason to reject a request of another page, or nil.
+  /// Returns the reason to reject a request from another page, or nil to accept the request.
   ///
-  /// Because the studio's pages send no referrer, browsers send `null` as the origin of their forms;
-  /// `Sec-Fetch-Site`, which no page can set, then proves the origin.
+  /// Because the studio's pages send no referrer, browsers send `null` as the origin of their
+  /// forms; `Sec-Fetch-Site`, which no page can set, then proves the origin.
   private static func problem(withOriginOf head: HTTPRequest, _ host: String) -> String? {
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0]?.lowercased() }
     let own = ["http://\(host.lowercased())"] + (site == "same-origin" ? ["null"] : [])

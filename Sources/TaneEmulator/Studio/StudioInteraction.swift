@@ -7,8 +7,8 @@ import TaneSeeding
 
 /// The interaction of an operation in the studio.
 ///
-/// It records the plan and the files that are shown, and rejects writes that differ from the plan
-/// that was shown before.
+/// It records the plan and the files that are shown, and rejects writes that differ from a plan
+/// shown earlier.
 final class StudioInteraction: PresentingInteraction {
   private struct State {
     var notes: [String] = []
@@ -69,7 +69,7 @@ final class StudioInteraction: PresentingInteraction {
   }
 }
 
-/// The writes of an action, which begin only after a check and are not interrupted by signals.
+/// A handler that runs a check before the writes of an action and ignores signals.
 private struct StudioInterruption: InterruptionHandler {
   let check: @Sendable () throws -> Void
   let isInterrupted = false

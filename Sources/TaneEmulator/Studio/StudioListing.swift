@@ -11,7 +11,7 @@ struct StudioListing: Sendable {
 
   /// The content of a row.
   enum Content: Sendable {
-    /// A node whose children are loaded when it is unfolded, with a description.
+    /// A node whose children are loaded when it is expanded, with a description.
     case branch(String)
     case value(Tree)
     /// An object of a bucket.
@@ -23,13 +23,13 @@ struct StudioListing: Sendable {
   var next: String?
 }
 
-/// A reader of the data of one kind of service, page by page.
+/// A reader that pages through the data of one kind of service.
 protocol StudioReader: Sendable {
   var kind: ServiceKind { get }
-  /// The kind in words.
+  /// The display name of the kind.
   var title: String { get }
 
-  /// Returns a page of the children of an address after a mark, or nil if nothing is there.
+  /// Returns a page of an address's children after a mark, or nil if nothing exists there.
   func listing(
     of address: Address,
     after mark: String?,
@@ -47,7 +47,7 @@ enum StudioReaders {
     StudioRemoteConfigReader(), StudioBucketReader(),
   ]
 
-  /// Returns the reader of a kind, or nil for a kind unknown to the studio.
+  /// Returns the reader of a kind, or nil if the studio does not support the kind.
   static func reader(of kind: ServiceKind?) -> (any StudioReader)? { all.first { $0.kind == kind } }
 }
 

@@ -37,7 +37,7 @@ struct StudioMasks: Sendable {
     return false
   }
 
-  /// Returns an address whose masked keys are replaced.
+  /// Returns the text of an address with its masked keys replaced.
   func shown(_ address: Address) -> String {
     var place = Address(service: address.service, path: .root)
     var keys: [String] = []
@@ -48,14 +48,15 @@ struct StudioMasks: Sendable {
     return "\(Address(service: address.service, path: TreePath(keys)))"
   }
 
-  /// Returns true if a value contains, or may contain, data that is masked; nil is an unknown value,
-  /// such as that of an object.
+  /// Returns true if a value contains or may contain masked data.
+  ///
+  /// Pass nil for an unknown value, such as the value of an object.
   func hides(_ value: Tree?, at address: Address) -> Bool {
     guard !isBroken else { return true }
     guard let rules, rules.mentions(address.service) else { return false }
     if hidesKey(of: address) { return true }
     if let value, value.kind.isContainer {
-      // A rule that keeps all of a container does not apply where a narrower one does.
+      // A rule with `keep` for a whole container does not apply where a narrower rule does.
       return value.children.enumerated().contains { index, child in
         hides(child, at: address.appending(child.key ?? String(index)))
       }

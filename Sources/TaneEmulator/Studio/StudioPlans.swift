@@ -19,7 +19,7 @@ final class StudioPlans: Sendable {
 
   private let plans = Mutex<[(id: String, plan: Shown)]>([])
 
-  /// Keeps a plan, and returns its identifier.
+  /// Stores a plan, and returns its identifier.
   func keep(_ plan: Shown) -> String {
     let id = StudioGate.secret()
     plans.withLock { $0 = $0.suffix(Self.mostPlans - 1) + [(id, plan)] }

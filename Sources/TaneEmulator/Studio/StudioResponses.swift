@@ -2,9 +2,9 @@ import HTTPTypes
 import TaneCore
 import TaneRendering
 
-/// The responses of the studio, with the header fields that keep data from running as code.
+/// The responses of the studio, with the header fields that prevent data from running as code.
 enum StudioResponses {
-  /// The policy of pages: everything is from the studio itself, and nothing is inline.
+  /// The policy of pages: all resources come from the studio itself, and none are inline.
   private static let pagePolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
@@ -16,7 +16,7 @@ enum StudioResponses {
     response(Array(text.utf8), "text/html; charset=utf-8", policy: pagePolicy, status: status)
   }
 
-  /// Creates a response with a file of the program.
+  /// Creates a response with a built-in file.
   static func asset(_ text: String, _ type: String) -> EmulatorResponse {
     response(Array(text.utf8), "\(type); charset=utf-8", policy: pagePolicy)
   }

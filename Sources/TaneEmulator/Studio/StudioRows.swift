@@ -1,7 +1,7 @@
 import TaneCore
 import TaneRendering
 
-/// The rows of a listing as HTML: nodes to unfold, values with their types, and objects with their
+/// The rows of a listing as HTML: expandable nodes, values with their types, and objects with their
 /// pictures.
 struct StudioRows {
   /// The maximum width of a value, in columns.
@@ -14,7 +14,7 @@ struct StudioRows {
   let link: StudioLink
   let masks: StudioMasks
 
-  /// Renders a page of rows, with a link to the next one.
+  /// Renders a page of rows, with a link to the next page.
   func render(_ listing: StudioListing, of address: Address) -> Markup {
     guard !listing.rows.isEmpty else {
       return .element("p", ["class": "quiet"], .say("nothing here"))

@@ -3,7 +3,7 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// The studio's pages and their parts.
+/// A service for the studio's pages and page fragments.
 struct StudioService: EmulatorService {
   let gate: StudioGate
   let project: StudioProject

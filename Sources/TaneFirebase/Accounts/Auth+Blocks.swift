@@ -1,7 +1,7 @@
-// Authentication with completion blocks. Calls run one after another, in order.
+// Methods with completion blocks, which are called on the main queue. Changes run in order.
 
 extension Auth {
-  /// A block that is called on the main queue with the result or error of a sign-in.
+  /// A block that is called on the main queue with the result or the error of a sign-in.
   public typealias DataResultBlock = (AuthDataResult?, (any Error)?) -> Void
 
   /// Signs a user in with an email address and password, and calls a block on completion.
@@ -52,7 +52,7 @@ extension Auth {
     change(then: completion) { try await self.sendPasswordReset(withEmail: email) }
   }
 
-  /// Sets the password of the account that a code was sent to, and calls a block on completion.
+  /// Sets the password of the account to which a code was sent, and calls a block on completion.
   public func confirmPasswordReset(
     withCode code: String,
     newPassword: String,
@@ -63,8 +63,8 @@ extension Auth {
     }
   }
 
-  /// Calls a block on the main queue with the email address that a password reset code was sent to,
-  /// or the error.
+  /// Calls a block on the main queue with the email address to which a password reset code was
+  /// sent, or the error.
   public func verifyPasswordResetCode(
     _ code: String,
     completion: @escaping (String?, (any Error)?) -> Void
@@ -118,8 +118,8 @@ extension AuthUser {
     auth.calls.read({ try await getIDToken(forcingRefresh: forceRefresh) }, then: completion)
   }
 
-  /// Reloads the user, and calls a block on completion; from then on, `Auth.currentUser` is the
-  /// updated user.
+  /// Reloads the user, and calls a block on completion; `Auth.currentUser` then returns the updated
+  /// user.
   public func reload(completion: (((any Error)?) -> Void)? = nil) {
     change(then: completion) { try await reload() }
   }

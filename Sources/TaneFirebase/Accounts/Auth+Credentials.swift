@@ -6,7 +6,7 @@ extension Auth {
   ///
   /// - Throws: An `AuthError`: the errors of `signIn(withEmail:password:)`, `invalidCredential`, or
   ///   `accountExistsWithDifferentCredential` if another account has the email address and the
-  ///   provider has not verified the address.
+  ///   provider has not verified it.
   @discardableResult
   public func signIn(with credential: AuthCredential) async throws -> AuthDataResult {
     try await signIn(with: credential, only: nil)
@@ -49,8 +49,8 @@ extension Auth {
 
   /// Sends a password reset code to an email address.
   ///
-  /// No email is sent by an emulator, which prints the code, or by embedded accounts, which write
-  /// it to standard error.
+  /// An emulator prints the code instead of sending an email; embedded accounts write it to
+  /// standard error.
   ///
   /// ```swift
   /// try await auth.sendPasswordReset(withEmail: email)
@@ -67,7 +67,7 @@ extension Auth {
     }
   }
 
-  /// Sets the password of the account that a code was sent to.
+  /// Sets the password of the account to which a code was sent.
   ///
   /// - Throws: An `AuthError`: `invalidActionCode`, `expiredActionCode` or `weakPassword`.
   public func confirmPasswordReset(withCode code: String, newPassword: String) async throws {
@@ -76,7 +76,7 @@ extension Auth {
     }
   }
 
-  /// Returns the email address that a password reset code was sent to.
+  /// Returns the email address to which a password reset code was sent.
   ///
   /// - Throws: An `AuthError`: `invalidActionCode` or `expiredActionCode`.
   public func verifyPasswordResetCode(_ code: String) async throws -> String {
@@ -87,7 +87,7 @@ extension Auth {
 
   /// Applies a code that verifies or changes an email address.
   ///
-  /// Call `User.reload()` to read the result.
+  /// Call `User.reload()` to update the user's properties.
   ///
   /// - Throws: An `AuthError`: `invalidActionCode` or `expiredActionCode`.
   public func applyActionCode(_ code: String) async throws {

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 extension Auth {
-  /// The signed-in user, now and after every change.
+  /// A sequence of the signed-in user: the current one, then one after every sign-in and sign-out.
   ///
   /// ```swift
   /// for await user in auth.stateChanges { print(user?.uid ?? "nobody") }
@@ -19,8 +19,8 @@ extension Auth {
     return stream
   }
 
-  /// Calls a block on the main queue with the signed-in user, now and after every change, until the
-  /// listener is removed.
+  /// Calls a block on the main queue with the signed-in user: once immediately, and again after
+  /// every sign-in and sign-out, until the listener is removed.
   ///
   /// ```swift
   /// let handle = auth.addStateDidChangeListener { _, user in print(user?.uid ?? "nobody") }
@@ -65,7 +65,7 @@ extension Auth {
     return ListenerHandle(id)
   }
 
-  /// Removes a listener.
+  /// Removes the listener with a handle.
   ///
   /// ```swift
   /// auth.removeStateDidChangeListener(handle)
@@ -74,7 +74,7 @@ extension Auth {
     if let handle = handle as? ListenerHandle { removeListener(handle.id) }
   }
 
-  /// Removes a token listener.
+  /// Removes the token listener with a handle.
   public func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
     removeStateDidChangeListener(handle)
   }

@@ -5,10 +5,10 @@ extension Auth {
   /// The accounts of the environment.
   typealias Accounts = OpenedService<any AccountReader, any AccountStore>
 
-  /// The remaining lifetime at which a token is refreshed, in milliseconds: five minutes.
+  /// The remaining lifetime below which a token is refreshed: five minutes, in milliseconds.
   private static let refreshMargin: Int64 = 300_000
 
-  /// Returns the tokens of the signed-in user; concurrent requests for new tokens share one
+  /// Returns the tokens of the signed-in user, refreshed if necessary; concurrent calls share one
   /// refresh.
   func session(of uid: String, forcingRefresh: Bool = false) async throws -> AccountSession {
     let (session, task) = try state.withLock { state in
@@ -36,8 +36,8 @@ extension Auth {
     } catch {
       result = .failure(error)
     }
-    // The user may have signed out in the meantime, or another user may have signed in, who must
-    // not receive these tokens.
+    // In the meantime, the user may have signed out, or another user, who must not receive these
+    // tokens, may have signed in.
     let isCurrent = state.withLock { state in
       guard state.session?.refreshToken == session.refreshToken else { return false }
       state.refreshing = nil
@@ -70,7 +70,7 @@ extension Auth {
 
   /// Deletes a user's account and signs the user out.
   func delete(_ uid: String) async throws {
-    // Only a tool with its own credentials can delete a user who is no longer signed in.
+    // Only tools with their own credentials can delete a user who is not signed in.
     let own = try await session(of: uid)
     let isRemoved = try await performing { accounts in
       try await registration(of: accounts).delete(own)
@@ -86,11 +86,11 @@ extension Auth {
   /// Opens a session, signs its user in, and notifies listeners.
   ///
   /// - Parameters:
-  ///   - email: The address to name in errors.
-  ///   - provider: The provider to name in the result.
-  ///   - uid: The only user who may sign in; nil for any user.
-  ///   - open: Opens the session.
-  /// - Returns: The result with the signed-in user.
+  ///   - email: The email address to include in error messages.
+  ///   - provider: The provider to include in the result.
+  ///   - uid: The only user who may sign in, or nil to allow any user.
+  ///   - open: A closure that opens the session.
+  /// - Returns: The result of the sign-in.
   /// - Throws: An `AuthError`, or the error for an environment without accounts.
   func begin(
     email: String? = nil,
@@ -121,7 +121,7 @@ extension Auth {
     )
   }
 
-  /// Changes the account of the signed-in user, and continues with the resulting session.
+  /// Changes the account of the signed-in user, and replaces the session with the resulting one.
   func change(
     _ uid: String,
     email: String? = nil,
@@ -158,7 +158,7 @@ extension Auth {
   }
 
   /// Returns the service's registration, or a local implementation if the service has none; throws
-  /// if accounts cannot be written.
+  /// an error if accounts are read-only.
   func registration(of accounts: Accounts) throws -> any AccountRegistration {
     try accounts.store.get().registration ?? local(accounts)
   }

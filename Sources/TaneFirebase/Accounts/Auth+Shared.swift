@@ -6,7 +6,7 @@ extension Auth {
   /// ```
   public static func auth() -> Auth { AuthManager.shared.auth }
 
-  /// Returns the authentication of the active environment for an app, with its own signed-in user.
+  /// Returns an app's authentication of the active environment, with its own signed-in user.
   ///
   /// ```swift
   /// let user = try await Auth.auth(app: admin).createUser(withEmail: email, password: password)

@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// Firebase Authentication of an environment, with the API of Firebase's iOS SDK.
+/// The Firebase Authentication of an environment, with the API of Firebase's iOS SDK.
 ///
-/// The session is kept in memory: each process and each environment has its own, unless the app
-/// saves the `sessionSecret`. The Realtime Database, Firestore and Storage receive the user's ID
-/// token, so their requests need no account credentials. Operations throw an `AuthError`, or a
+/// The session is stored only in memory, for each process and environment; an app can save
+/// `sessionSecret` to restore it. The Realtime Database, Firestore and Storage receive the user's
+/// ID token, so their requests need no account credentials. Operations throw an `AuthError`, or a
 /// `FirebaseError` if the environment has no accounts. Messages contain no passwords or tokens.
 ///
 /// ```swift
@@ -22,19 +22,19 @@ public final class Auth: Sendable {
     var refreshing: Task<AccountSession, any Error>?
     var listeners: [Int: @Sendable (AuthUser?) -> Void] = [:]
     var streams: [Int: AsyncStream<AuthUser?>.Continuation] = [:]
-    /// The numbers of the listeners that are also called for new tokens.
+    /// The identifiers of the listeners that are also called when the token changes.
     var tokenListeners: Set<Int> = []
     var lastListener = 0
     var languageCode: String?
 
-    /// Returns a number that identifies a new listener.
+    /// Returns an identifier for a new listener.
     mutating func nextListener() -> Int {
       lastListener += 1
       return lastListener
     }
   }
 
-  /// The name of the environment; nil if none is active.
+  /// The name of the environment, or nil if none is active.
   public let environment: String?
   /// The app, or nil for the default app.
   let ownApp: FirebaseApp?
@@ -61,8 +61,8 @@ public final class Auth: Sendable {
     self.now = now
   }
 
-  /// Returns an instance for another app that accesses the accounts at their original location,
-  /// without a signed-in user.
+  /// Returns an instance for another app, without a signed-in user, that accesses the accounts at
+  /// their original address.
   func renewed(for app: FirebaseApp?) -> Auth {
     Auth(
       service: service.renewed(for: app),
@@ -78,7 +78,7 @@ public final class Auth: Sendable {
 
   deinit { state.withLock(\.streams).values.forEach { $0.finish() } }
 
-  /// The signed-in user, or nil.
+  /// The signed-in user, or nil if no user is signed in.
   public var currentUser: AuthUser? {
     state.withLock { $0.account }.map { AuthUser($0, of: self) }
   }
@@ -111,7 +111,7 @@ public final class Auth: Sendable {
     }
   }
 
-  /// Signs an anonymous user in; an anonymous user who is already signed in stays signed in.
+  /// Signs an anonymous user in; an anonymous user who is already signed in remains signed in.
   ///
   /// ```swift
   /// let uid = try await auth.signInAnonymously().user.uid
@@ -128,7 +128,7 @@ public final class Auth: Sendable {
   }
 
   /// The secret that restores the session in another run of the app, or nil if no user is signed
-  /// in; keep it in a protected place such as a keychain.
+  /// in; store it securely, for example in a keychain.
   ///
   /// ```swift
   /// keychain.save(auth.sessionSecret)
@@ -174,8 +174,8 @@ public final class Auth: Sendable {
     end()
   }
 
-  /// Returns the user with the given identifier, or nil; for tests and tools, which can read all
-  /// accounts.
+  /// Returns the user with the given identifier, or nil if there is none; only for tests and tools,
+  /// which can read all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withID: "user000001")
@@ -184,8 +184,8 @@ public final class Auth: Sendable {
     try await performing { try await $0.reader.account(id: uid) }.map { AuthUser($0, of: self) }
   }
 
-  /// Returns the user with the given email address, or nil; for tests and tools, which can read all
-  /// accounts.
+  /// Returns the user with the given email address, or nil if there is none; only for tests and
+  /// tools, which can read all accounts.
   ///
   /// ```swift
   /// let user = try await auth.user(withEmail: "hanako@example.com")

@@ -1,6 +1,6 @@
 import TaneCore
 
-// Contains only constants of sendable types; the compiler checks `Sendable` only for final classes.
+// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
 /// A credential for signing in, linking or reauthenticating, as created by a provider such as
 /// `EmailAuthProvider`.
 public class AuthCredential: @unchecked Sendable {
@@ -18,14 +18,14 @@ public class AuthCredential: @unchecked Sendable {
 
 /// A credential from a provider's tokens.
 ///
-/// Embedded accounts and emulators read the claims of an ID token, which may be JSON, and do not
-/// verify its signature.
+/// Embedded accounts and emulators read the claims of an ID token, which may be plain JSON, without
+/// verifying its signature.
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
-  /// The provider's ID token.
+  /// The provider's ID token, or nil.
   public let idToken: String?
-  /// The provider's access token.
+  /// The provider's access token, or nil.
   public let accessToken: String?
-  /// The secret of an OAuth 1.0 access token.
+  /// The secret of an OAuth 1.0 access token, or nil.
   public let secret: String?
 
   init(
@@ -183,7 +183,7 @@ public struct PhoneAuthProvider: Sendable {
 
   /// Sends a code to a phone number, such as `+819012345678`.
   ///
-  /// - Returns: The identifier of the verification.
+  /// - Returns: The identifier of the verification, which is needed with the received code.
   public func verifyPhoneNumber(
     _ phoneNumber: String,
     uiDelegate: (any AuthUIDelegate)? = nil
@@ -193,8 +193,8 @@ public struct PhoneAuthProvider: Sendable {
     }
   }
 
-  /// Sends a code to a phone number, and calls a block on the main queue with the identifier of the
-  /// verification or the error.
+  /// Sends a code to a phone number, and calls a block on the main queue with the verification's
+  /// identifier or the error.
   public func verifyPhoneNumber(
     _ phoneNumber: String,
     uiDelegate: (any AuthUIDelegate)? = nil,
@@ -206,7 +206,7 @@ public struct PhoneAuthProvider: Sendable {
     auth.calls.change({ try await verifyPhoneNumber(phoneNumber) }, then: completion)
   }
 
-  /// Returns the credential for a received code.
+  /// Returns the credential for a code that the user received.
   public func credential(
     withVerificationID verificationID: String,
     verificationCode: String
@@ -216,5 +216,5 @@ public struct PhoneAuthProvider: Sendable {
   }
 }
 
-/// An object that presents sign-in pages; never used, because no pages are presented.
+/// An object that presents sign-in pages; has no effect, because no pages are presented.
 public protocol AuthUIDelegate: AnyObject {}

@@ -28,9 +28,9 @@ public struct AuthTokenResult: Sendable {
   }
 }
 
-/// The claims of JSON Web Tokens (RFC 7519).
+/// A parser for the claims of JSON Web Tokens (RFC 7519).
 enum JSONWebToken {
-  /// Returns the claims of a token, or of plain JSON; nil for any other text.
+  /// Returns the claims of a token or of plain JSON, or nil for any other text.
   static func claims(of text: String) -> [String: Any]? {
     var data = Data(text.utf8)
     if !text.hasPrefix("{") {

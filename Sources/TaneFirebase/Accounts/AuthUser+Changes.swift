@@ -39,7 +39,7 @@ extension AuthUser {
     return self
   }
 
-  /// Signs the user in again, as services require before sensitive changes; never creates an
+  /// Signs the user in again, which services require before sensitive changes; never creates an
   /// account.
   ///
   /// - Throws: An `AuthError` with code `userMismatch` if the credential does not belong to this
@@ -72,21 +72,21 @@ extension AuthUser {
     try await self.change(change)
   }
 
-  /// Sends a code that verifies the email address, for `Auth.applyActionCode(_:)`.
+  /// Sends a code that verifies the email address when it is passed to `Auth.applyActionCode(_:)`.
   ///
-  /// No email is sent by an emulator, which prints the code, or by embedded accounts, which write
-  /// it to standard error.
+  /// An emulator prints the code instead of sending an email; embedded accounts write it to
+  /// standard error.
   public func sendEmailVerification() async throws {
     try await auth.sendCode(for: .verification(try await auth.session(of: uid)))
   }
 
-  /// Sends a code that changes the email address to a new address when it is applied.
+  /// Sends a code to a new email address, which replaces the user's when the code is applied.
   public func sendEmailVerification(beforeUpdatingEmail newEmail: String) async throws {
     let session = try await auth.session(of: uid)
     try await auth.sendCode(for: .emailChange(session, newEmail: newEmail), email: newEmail)
   }
 
-  /// Returns the user's ID token with its claims; a token that is about to expire is renewed.
+  /// Returns the user's ID token with its claims; a token that is about to expire is refreshed.
   public func getIDTokenResult(forcingRefresh: Bool = false) async throws -> AuthTokenResult {
     AuthTokenResult(token: try await getIDToken(forcingRefresh: forcingRefresh))
   }
@@ -135,7 +135,7 @@ public final class UserProfileChangeRequest: Sendable {
 
   /// Writes the change to the account.
   ///
-  /// - Throws: An `AuthError`.
+  /// - Throws: An `AuthError`, such as one with code `nullUser` if the user is not signed in.
   public func commitChanges() async throws { try await user.change(state.withLock { $0 }) }
 
   /// Writes the change to the account, and calls a block on the main queue on completion.

@@ -4,9 +4,9 @@ import TaneCore
 
 /// A user of Firebase Authentication, with the API of `User` in Firebase's iOS SDK.
 ///
-/// While the user is signed in, the properties reflect the last read of or change to the account;
-/// otherwise, they keep the values that they had when this instance was created. `reload()` updates
-/// them.
+/// While the user is signed in, the properties reflect the account when it was last read or
+/// changed; otherwise, they have the values from when this instance was created. `reload()` updates
+/// the properties of a signed-in user.
 ///
 /// ```swift
 /// let user = try await auth.signIn(withEmail: email, password: password).user
@@ -28,13 +28,13 @@ public struct AuthUser: Sendable {
 
   /// The user's identifier.
   public var uid: String { read.localID }
-  /// The user's email address.
+  /// The user's email address, or nil if there is none.
   public var email: String? { account.email }
-  /// The user's display name.
+  /// The user's display name, or nil if there is none.
   public var displayName: String? { account.displayName }
-  /// The URL of the user's picture.
+  /// The URL of the user's picture, or nil if there is none.
   public var photoURL: URL? { account.photoURL.flatMap { URL(string: $0) } }
-  /// The user's phone number.
+  /// The user's phone number, or nil if there is none.
   public var phoneNumber: String? { account.phoneNumber }
   /// A Boolean value indicating whether the email address is verified.
   public var isEmailVerified: Bool { account.isEmailVerified }
@@ -45,7 +45,7 @@ public struct AuthUser: Sendable {
   }
   /// The creation time of the account.
   public var creationDate: Date { Date(timeIntervalSince1970: Double(account.createdAt) / 1000) }
-  /// The time of the user's last sign-in.
+  /// The time of the user's last sign-in, or nil if it is unknown.
   public var lastSignInDate: Date? {
     account.lastLoginAt.map { Date(timeIntervalSince1970: Double($0) / 1000) }
   }
@@ -56,7 +56,7 @@ public struct AuthUser: Sendable {
   /// let token = try await user.getIDToken()
   /// ```
   ///
-  /// - Parameter forcingRefresh: True to refresh the token in any case.
+  /// - Parameter forcingRefresh: True to refresh the token even if it is not about to expire.
   /// - Returns: The token, a JSON Web Token.
   /// - Throws: An `AuthError` with code `nullUser` if this user is not signed in, or
   ///   `userTokenExpired` if the user must sign in again.
@@ -86,6 +86,6 @@ public struct AuthUser: Sendable {
 public typealias User = AuthUser
 
 extension AuthUser: Equatable {
-  /// Returns true if both users are the same account with equal properties.
+  /// Returns true if both users have the same account with equal properties.
   public static func == (left: AuthUser, right: AuthUser) -> Bool { left.account == right.account }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// The codes that a service would send by email, each valid for one use.
+/// The codes that a service would send by email; each is valid for one use.
 final class LocalCodes: Sendable {
   let codes = Mutex<[String: AccountCodePurpose]>([:])
 
@@ -36,7 +36,7 @@ final class LocalCodes: Sendable {
   }
 }
 
-// Changes of accounts by users and their apps, following the rules of Firebase's emulator.
+// Changes to accounts by users and their apps, with the rules of Firebase's emulator.
 extension LocalAuthentication {
   func update(
     _ session: AccountSession,

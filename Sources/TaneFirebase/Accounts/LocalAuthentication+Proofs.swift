@@ -1,6 +1,6 @@
 import TaneCore
 
-// Sign-in to embedded accounts with tokens of providers and custom tokens, whose signatures are not
+// Sign-in to embedded accounts with provider tokens and custom tokens; their signatures are not
 // verified.
 extension LocalAuthentication {
   func signIn(
@@ -93,7 +93,7 @@ private struct Identity {
   let provider: Account.Provider
   let isEmailVerified: Bool
 
-  /// Parses the claims of an ID token, or of an access token with claims.
+  /// Parses the claims of an ID token, or else of an access token.
   init(_ parameters: [String: String]) throws {
     let tokens = ["id_token", "access_token"].compactMap { parameters[$0] }
     guard let claims = tokens.lazy.compactMap(JSONWebToken.claims).first,
@@ -116,16 +116,14 @@ private struct Identity {
     isEmailVerified = provider.email != nil && claims["email_verified"] as? Bool ?? false
   }
 
-  /// Returns the account linked to the identity, with the user's name and picture from the
-  /// provider.
+  /// Links an account to the identity, and sets its display name and picture from the provider.
   func described(_ account: Account) -> Account {
     var account = linked(to: account)
     (account.displayName, account.photoURL) = (provider.displayName, provider.photoURL)
     return account
   }
 
-  /// Returns the account linked to the identity, with the identity's email address if the account
-  /// has none.
+  /// Links an account to the identity, and sets its email address from the identity if it has none.
   func linked(to account: Account) -> Account {
     var account = account
     account.email = account.email ?? provider.email

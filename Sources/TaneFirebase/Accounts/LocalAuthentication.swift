@@ -1,15 +1,15 @@
 import Foundation
 import TaneCore
 
-/// An implementation of authentication for embedded accounts, within this process.
+/// An in-process implementation of authentication for embedded accounts.
 ///
-/// The tokens are unsigned (`alg: none`) and not accepted by Google's services. Passwords are
-/// stored in the format of Firebase's emulator, and the store verifies them: use embedded accounts
-/// only for development.
+/// The tokens are unsigned (`alg: none`), so Google's services do not accept them. Passwords are
+/// stored in the insecure format of Firebase's emulator: use embedded accounts only for
+/// development.
 struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   /// The minimum length of a password, in characters.
   static let minimumPasswordLength = 6
-  /// The lifetime of an ID token in milliseconds: one hour, as in Firebase.
+  /// The lifetime of an ID token: one hour, in milliseconds, as in Firebase.
   private static let lifetime: Int64 = 3_600_000
   private static let characters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -18,7 +18,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   let accounts: Auth.Accounts
   let project: String
   let codes: LocalCodes
-  /// The time in milliseconds since 1970.
+  /// A function that returns the current time in milliseconds since 1970.
   let now: @Sendable () -> Int64
 
   func signIn(email: String, password: String) async throws -> AccountSession {
@@ -34,7 +34,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
     do {
       try await accounts.store.get().put(signedIn, replacing: account)
     } catch let error as StoreError where error.code == .readOnly {
-      // The time of the sign-in is not recorded for accounts that can only be read.
+      // Read-only accounts do not record the time of the sign-in.
     }
     return session(of: signedIn, provider: "password")
   }
@@ -72,7 +72,7 @@ struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   }
 
   /// Returns true if a string has the form of an email address: a local part, an at sign, and a
-  /// name with a dot.
+  /// domain with at least one dot.
   static func isEmail(_ text: String) -> Bool {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !text.contains(where: \.isWhitespace) else {
@@ -116,7 +116,7 @@ extension LocalAuthentication {
     let firebase: Firebase
   }
 
-  /// Returns the provider with which the user of a session signed in; empty if it is unknown.
+  /// Returns the provider with which a session's user signed in, or an empty string if unknown.
   func provider(of session: AccountSession) -> String {
     Data(base64Encoded: session.refreshToken)
       .flatMap { try? JSONDecoder().decode(RefreshToken.self, from: $0) }?.provider ?? ""
@@ -154,7 +154,7 @@ extension LocalAuthentication {
     )
   }
 
-  /// Encodes the claims of an account, including its custom claims, as a part of a token.
+  /// Encodes the claims of an account, including its custom claims, as a segment of a token.
   private static func part(_ claims: Claims, of account: Account) -> String {
     guard let custom = account.customAttributes.flatMap(JSONWebToken.claims),
       let own = JSONWebToken.claims(of: String(decoding: json(claims), as: UTF8.self)),
@@ -166,7 +166,7 @@ extension LocalAuthentication {
     return text(data)
   }
 
-  /// Encodes a part of a JSON Web Token: JSON in base64url without padding (RFC 7515, section 2).
+  /// Encodes a segment of a JSON Web Token: unpadded base64url of JSON (RFC 7515, section 2).
   private static func part(_ value: some Encodable) -> String {
     text(json(value))
   }
@@ -176,7 +176,7 @@ extension LocalAuthentication {
       .replacing("=", with: "")
   }
 
-  /// Encodes a value of text and integers, which never fails, as JSON.
+  /// Encodes a value as JSON; this never fails for values that contain only text and integers.
   private static func json(_ value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

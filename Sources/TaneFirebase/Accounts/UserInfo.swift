@@ -8,19 +8,19 @@ public protocol UserInfo: Sendable {
   var providerID: String { get }
   /// The user's identifier at the provider.
   var uid: String { get }
-  /// The user's display name.
+  /// The user's display name, or nil if there is none.
   var displayName: String? { get }
-  /// The URL of the user's picture.
+  /// The URL of the user's picture, or nil if there is none.
   var photoURL: URL? { get }
-  /// The user's email address.
+  /// The user's email address, or nil if there is none.
   var email: String? { get }
-  /// The user's phone number.
+  /// The user's phone number, or nil if there is none.
   var phoneNumber: String? { get }
 }
 
 /// The creation and last sign-in times of an account.
 public struct UserMetadata: Sendable, Hashable {
-  /// The time of the user's last sign-in.
+  /// The time of the user's last sign-in, or nil if it is unknown.
   public let lastSignInDate: Date?
   /// The creation time of the account.
   public let creationDate: Date?
@@ -38,7 +38,7 @@ extension AuthUser: UserInfo {
     UserMetadata(lastSignInDate: lastSignInDate, creationDate: creationDate)
   }
 
-  /// The refresh token; nil unless the user is signed in.
+  /// The refresh token, or nil if the user is not signed in.
   public var refreshToken: String? {
     auth.state.withLock { $0.session?.localID == uid ? $0.session?.refreshToken : nil }
   }
@@ -64,8 +64,7 @@ extension Account {
         email: provider.email
       )
     }
-    // Apps never receive the password hash; the time at which a password was set shows that there
-    // is one.
+    // Apps never receive the password hash; the time at which it was set indicates that it exists.
     if let email, password != nil || usesEmailLink == true || passwordUpdatedAt != nil {
       let id = EmailAuthProvider.id
       users.append(ProviderUser(providerID: id, uid: email, displayName: displayName, email: email))

@@ -1,11 +1,11 @@
 /// The instances of a service: one for the default app, and one for each other app that has
-/// requested it.
+/// requested one.
 package struct AppInstances<Service: Sendable>: Sendable {
   /// The default app's instance.
   private(set) var main: Service
   private var others: [String: (app: FirebaseApp, service: Service)] = [:]
 
-  /// Creates the instances with the default app's.
+  /// Creates the instances, at first only the default app's.
   package init(_ main: Service) { self.main = main }
 
   /// The instances of all apps.
@@ -17,7 +17,7 @@ package struct AppInstances<Service: Sendable>: Sendable {
   ///   - app: The app; nil for the default app.
   ///   - hasEnded: Returns true for an instance that must be replaced.
   ///   - make: Creates an instance for the app from the default app's instance.
-  /// - Returns: The instance, the same as before unless it has ended or the app was replaced.
+  /// - Returns: The existing instance, or a new one if it is missing, ended or for a replaced app.
   package mutating func instance(
     for app: FirebaseApp?,
     unless hasEnded: (Service) -> Bool = { _ in false },

@@ -1,16 +1,16 @@
 import Synchronization
 
-/// An app of the process, with the interface of Firebase's iOS SDK.
+/// A Firebase app of this process, with the API of Firebase's iOS SDK.
 ///
-/// All apps use the services of the active environment: neither a name nor options select another
-/// environment. Each app has its own signed-in user, as which its services send requests, and its
-/// own Firestore settings and Remote Config values.
+/// All apps use the services of the active environment; names and options do not select another
+/// one. Each app has its own signed-in user, whose credentials its services use, and its own
+/// Firestore settings and Remote Config values.
 ///
 /// ```swift
 /// let project = FirebaseApp.app()?.options.projectID
 /// ```
 public final class FirebaseApp: Sendable {
-  /// The name; `__FIRAPP_DEFAULT` for the default app, as in the SDK.
+  /// The name of the app; `__FIRAPP_DEFAULT` for the default app, as in the SDK.
   public let name: String
   private let values: [String: String]
   private let collectsData = Mutex(true)
@@ -20,7 +20,7 @@ public final class FirebaseApp: Sendable {
     self.values = options?.values ?? [:]
   }
 
-  /// A copy of the options that the app was configured with, which may be empty.
+  /// A copy of the app's options, which may be empty.
   public var options: FirebaseOptions { FirebaseOptions(values: values) }
 
   /// A Boolean value indicating whether the SDK collects data; has no effect.
@@ -44,7 +44,7 @@ extension FirebaseApp {
   /// Returns the default app, or nil if no environment is active or the app was deleted.
   public static func app() -> FirebaseApp? { app(name: defaultName) }
 
-  /// Returns the app with a name, or nil.
+  /// Returns the app with the given name, or nil if there is none.
   public static func app(name: String) -> FirebaseApp? { allApps?[name] }
 
   /// The apps by name, or nil if there are none.
@@ -61,12 +61,12 @@ extension FirebaseApp {
     return apps.isEmpty ? nil : apps
   }
 
-  /// Adds an app, or replaces the existing app with its name if the options differ.
+  /// Adds an app, or replaces the existing app of the same name if its options differ.
   ///
   /// - Parameters:
   ///   - name: The name; nil for the default app.
-  ///   - options: The options; nil to keep an existing app's options, or to read them from the main
-  ///     bundle's plist.
+  ///   - options: The options; nil to keep those of an existing app, or otherwise to read them from
+  ///     the main bundle's plist.
   package static func register(name: String?, options: FirebaseOptions?) {
     let name = name ?? defaultName
     registry.withLock { registry in
@@ -77,14 +77,14 @@ extension FirebaseApp {
   }
 
   /// Removes the app, and calls a block on the main queue with true, or with false if it was
-  /// removed already.
+  /// already removed.
   ///
   /// The environment stays active for other apps and existing references.
   public func delete(_ completion: @escaping (Bool) -> Void) {
     MainQueueBlock(completion).enqueue(remove())
   }
 
-  /// Removes the app, and returns false if it was removed already.
+  /// Removes the app; returns false if it was already removed.
   ///
   /// ```swift
   /// await FirebaseApp.app(name: "admin")?.delete()

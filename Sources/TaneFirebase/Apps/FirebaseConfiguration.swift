@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The settings of all apps, with the interface of Firebase's iOS SDK; they have no effect.
+/// The settings of all apps, with the API of Firebase's iOS SDK; they have no effect.
 public final class FirebaseConfiguration: Sendable {
-  /// The settings of the process.
+  /// The shared settings of this process.
   public static let shared = FirebaseConfiguration()
 
   private let level = Mutex(FirebaseLoggerLevel.notice)

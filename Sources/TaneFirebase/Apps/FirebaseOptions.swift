@@ -1,27 +1,27 @@
 import Foundation
 
-/// The values of a `GoogleService-Info.plist`, with the interface of Firebase's iOS SDK.
+/// The values of a `GoogleService-Info.plist`, with the API of Firebase's iOS SDK.
 ///
-/// They do not select an environment: `FirebaseApp.configure(options:)` of `TaneRuntime` stores
-/// them for code that reads them.
+/// The options do not select an environment; `FirebaseApp.configure(options:)` in `TaneRuntime`
+/// stores them only for code that reads them.
 ///
 /// ```swift
 /// let options = FirebaseOptions(googleAppID: "1:1:ios:1", gcmSenderID: "1")
 /// options.projectID = "demo-shops"
 /// ```
 public final class FirebaseOptions {
-  /// The values by key.
+  /// The values, keyed as in the property list.
   var values: [String: String]
 
   init(values: [String: String]) { self.values = values }
 
-  /// Creates options with the identifiers that every app has.
+  /// Creates options with the identifiers that every app requires.
   public convenience init(googleAppID: String, gcmSenderID: String) {
     self.init(values: ["GOOGLE_APP_ID": googleAppID, "GCM_SENDER_ID": gcmSenderID])
   }
 
-  /// Reads the options of a plist, or returns nil if it cannot be read or does not identify the
-  /// app.
+  /// Reads options from a property list, or returns nil if it cannot be read or has no app
+  /// identifier.
   public convenience init?(contentsOfFile plistPath: String) {
     guard let data = FileManager.default.contents(atPath: plistPath),
       let entries = try? PropertyListDecoder().decode([String: Entry].self, from: data),
@@ -91,7 +91,7 @@ public final class FirebaseOptions {
     set { values["APP_GROUP_ID"] = newValue }
   }
 
-  /// A value of a property list; only text is stored.
+  /// A value of a property list; only strings are stored.
   private struct Entry: Decodable {
     let text: String?
 

@@ -4,21 +4,21 @@ import TaneCore
 
 /// A queue of calls with completion blocks.
 ///
-/// Every method with a completion block combines an async method with this queue. Changes run one
-/// after another, in order. A read waits for the changes requested before it, so that it sees them;
-/// nothing waits for a read.
+/// Every method with a completion block runs an async method on such a queue. Changes run one after
+/// another, in order. A read waits for earlier changes, so that its result includes them; no call
+/// waits for a read.
 final class CallQueue: Sendable {
   typealias Completion<Value> = MainQueueBlock<Result<Value, any Error>, Void>
 
   private struct State {
     var lastChange: Task<Void, Never>?
-    /// The number of times that waiting changes were dropped.
+    /// The number of times that pending changes were discarded.
     var purges = 0
   }
 
   private let state = Mutex(State())
 
-  /// Performs a change, and calls a block with the result.
+  /// Performs a change after all earlier ones, and calls a block with the result.
   ///
   /// Without a block, an error is written to standard error, as in the SDK.
   func change<Value: Sendable>(
@@ -37,12 +37,12 @@ final class CallQueue: Sendable {
     }
   }
 
-  /// Drops the waiting changes; their blocks receive an error.
+  /// Discards the pending changes; their blocks receive an error.
   ///
   /// The current change continues.
   func purgeChanges() { state.withLock { $0.purges += 1 } }
 
-  /// Performs a read, and calls a block with the result.
+  /// Performs a read after all earlier changes, and calls a block with the result.
   func read<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value,
     then completion: Completion<Value>?
@@ -76,7 +76,7 @@ final class CallQueue: Sendable {
   }
 }
 
-/// Reports of unhandled errors.
+/// A namespace for reporting unhandled errors.
 enum UnhandledError {
   /// Writes an error to standard error.
   static func report(_ error: any Error) { report("\(error)") }

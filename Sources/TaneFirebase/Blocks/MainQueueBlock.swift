@@ -2,10 +2,8 @@ import Foundation
 
 /// An app's block, which is called on the main queue as in Firebase's SDK.
 ///
-/// Apps pass blocks that are not `Sendable`, such as closures of a view model, whether it is
-/// isolated to the main actor or not.
-// `Sendable` although the block may not be: it is only passed on, and only called on the main
-// queue.
+/// The block need not be `Sendable`: apps pass, for example, closures that use a view model.
+// Safe, because the block is passed between threads but called only on the main queue.
 struct MainQueueBlock<Input, Output>: @unchecked Sendable {
   private let block: (Input) -> Output
 
@@ -18,7 +16,7 @@ struct MainQueueBlock<Input, Output>: @unchecked Sendable {
 }
 
 extension MainQueueBlock where Input: Sendable, Output == Void {
-  /// Calls the block on the main queue, after everything enqueued there before.
+  /// Calls the block on the main queue, after everything enqueued there earlier.
   func enqueue(_ input: Input) {
     MainQueue.enqueue { self(input) }
   }
@@ -26,7 +24,7 @@ extension MainQueueBlock where Input: Sendable, Output == Void {
 
 /// The queue on which blocks are called.
 enum MainQueue {
-  /// Runs a closure on the main queue, after everything enqueued there before.
+  /// Runs a closure on the main queue, after everything enqueued there earlier.
   static func enqueue(_ body: @escaping @MainActor @Sendable () -> Void) {
     DispatchQueue.main.async { MainActor.assumeIsolated(body) }
   }

@@ -3,8 +3,8 @@ public import TaneMapping
 
 /// The data at a location of a Realtime Database at the time of a read.
 ///
-/// As with Firebase's clients, a map whose keys are mostly consecutive numbers from zero becomes a
-/// list, empty lists and maps do not exist, and a missing value is `NSNull`.
+/// As with Firebase's clients, a map whose keys are mostly consecutive numbers starting at zero
+/// becomes a list, empty lists and maps do not exist, and a missing value is `NSNull`.
 ///
 /// ```swift
 /// let snapshot = try await manager.shopsReference.child("shops").getData()
@@ -18,9 +18,9 @@ public struct DataSnapshot: Sendable {
   let exported: Tree
   /// The data in stored form: only maps, without lists and priorities.
   let stored: Tree
-  /// The keys of the children in the query's order; nil for key order.
+  /// The children's keys in the query's order, or nil for key order.
   let order: [String]?
-  /// The error of a failed read, or nil.
+  /// The error if the read failed, or nil.
   private let failure: (any Error)?
 
   init(ref: DatabaseReference, exported: Tree, order: [String]? = nil) {
@@ -47,7 +47,7 @@ public struct DataSnapshot: Sendable {
   /// ```
   public func exists() -> Bool { !stored.isNull }
 
-  /// The data in read-back form, including lists.
+  /// The data as Firebase's clients return it, including lists.
   public var tree: Tree { stored.readBackForm() }
 
   /// The data as `String`, `Bool`, `Int`, `Double`, `[Any]` and `[String: Any]`; `NSNull` if there
@@ -56,15 +56,16 @@ public struct DataSnapshot: Sendable {
   /// Gaps in a list are `NSNull` as well.
   public var value: Any? { tree.foundationValue }
 
-  /// The data with the priorities of every level: maps never become lists, a map with a priority
-  /// contains it as `.priority`, and a scalar with a priority is a dictionary with `.value`.
+  /// Returns the data with the priorities at every level: maps never become lists, a map with a
+  /// priority contains it as `.priority`, and a scalar with a priority is a dictionary with
+  /// `.value`.
   ///
   /// ```swift
   /// let backup = try await reference.getData().valueInExportFormat()
   /// ```
   public func valueInExportFormat() -> Any? { exported.foundationValue }
 
-  /// The priority of the location, a string or a number, or nil.
+  /// The priority of the location: a string, a number, or nil if there is none.
   ///
   /// ```swift
   /// let rank = try await reference.child("shops/0").getData().priority as? Double
@@ -82,8 +83,8 @@ public struct DataSnapshot: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; an optional type decodes missing data as nil.
-  ///   - decoder: The decoder with its strategies.
+  ///   - type: The type to decode; an optional type decodes missing data as nil.
+  ///   - decoder: The decoder, with its decoding strategies.
   /// - Returns: The value.
   /// - Throws: A `DataMappingError` with all values that the type cannot decode, or the error of a
   ///   failed read.
@@ -120,14 +121,14 @@ extension DataSnapshot {
     childSnapshot(forPath: childPathString).exists()
   }
 
-  /// Returns the snapshot of a path below this location, which may have no data.
+  /// Returns the snapshot of a path below this location; the path may have no data.
   ///
   /// ```swift
   /// let name = snapshot.childSnapshot(forPath: "shops/0/name").value as? String
   /// ```
   public func childSnapshot(forPath childPathString: String) -> DataSnapshot {
     let path = TreePath(keysOf: childPathString)
-    // A forbidden key would find the special keys of the export form.
+    // A forbidden key, such as `.value`, would match a special key of the export form.
     let found = stored[path] == nil ? nil : exported[path]
     return DataSnapshot(ref: ref.child(childPathString), exported: found ?? .null)
   }
@@ -146,14 +147,14 @@ extension DataSnapshot {
     )
   }
 
-  /// Returns true if both snapshots have equal data and priorities in the same order.
+  /// Returns true if both snapshots have equal data and priorities, and the same child order.
   func holdsSame(as other: DataSnapshot) -> Bool {
     order == other.order && exported == other.exported
   }
 }
 
 extension DataSnapshot: CustomStringConvertible {
-  /// The location and the kind of its data: `shops:/shops (list of 40)`.
+  /// The location and the kind of its data, such as `shops:/shops (list of 40)`.
   public var description: String {
     let tree = tree
     return tree.kind.isContainer

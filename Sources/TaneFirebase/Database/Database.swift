@@ -31,9 +31,9 @@ public struct Database: Sendable {
     manager.reference(fromURL: databaseUrl, for: ownApp)
   }
 
-  /// Ends the connection and runs its disconnect operations.
+  /// Closes the connection, and runs its disconnect operations.
   ///
-  /// References stay usable, because writes are not queued.
+  /// References remain usable: unlike in the SDK, writes are not queued until `goOnline()`.
   public func goOffline() {
     let database = root.database
     database.calls.change({ try await database.runDisconnectOperations() }, then: nil)
@@ -42,7 +42,7 @@ public struct Database: Sendable {
   /// Does nothing: each call opens a connection if it needs one.
   public func goOnline() {}
 
-  /// Drops waiting writes; their blocks receive a `FirebaseError` with code `cancelled`.
+  /// Discards pending writes; their blocks receive a `FirebaseError` with code `cancelled`.
   public func purgeOutstandingWrites() { root.database.calls.purgeChanges() }
 
   /// The queue on which blocks are called: always the main queue.
@@ -51,13 +51,13 @@ public struct Database: Sendable {
   /// Does nothing: traffic is not logged.
   public static func setLoggingEnabled(_ enabled: Bool) {}
 
-  /// Switches the database to an emulator, in the namespace that `tane emulate` serves for the
+  /// Switches the database to an emulator, and to the namespace that `tane emulate` serves for the
   /// profile.
   ///
   /// Call this before any other use of the database. All references then read from and write to the
-  /// emulator; existing observers stay with the original database. The environment's guard still
-  /// applies: an environment opened only for reading rejects writes. If the switch fails, every use
-  /// of the database throws the error.
+  /// emulator; existing observers continue to observe the original database. The environment's
+  /// guard still applies: an environment opened only for reading rejects writes. If the switch
+  /// fails, every use of the database throws the error.
   ///
   /// ```swift
   /// Database.database().useEmulator(withHost: "127.0.0.1", port: 9000)

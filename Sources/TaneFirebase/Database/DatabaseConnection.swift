@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The state shared by all references into a database of an environment: the service, or the error
-/// that explains its absence, and the observers.
+/// The state shared by all references to one database: the service, or the error that explains its
+/// absence, the observers and the pending calls.
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
@@ -10,7 +10,7 @@ final class DatabaseConnection: Sendable {
   let service: ActiveService<any TreeReader, any TreeStore>
   let pushIDs: PushIDGenerator
   let pace: ObservationPace
-  /// The hub of this process's writes, which the connections of all apps share.
+  /// The hub that publishes this process's writes, shared by the connections of all apps.
   let changes: ChangeHub<TreePath>
   let observers = Observers<DatabaseQuery>()
   let disconnectOperations = DisconnectOperations()
@@ -35,7 +35,7 @@ final class DatabaseConnection: Sendable {
     self.changes = changes
   }
 
-  /// Returns a connection of an app to the same database, which it accesses as its own user.
+  /// Returns a connection to the same database, accessed as the app's own user.
   func opened(for app: FirebaseApp?) -> DatabaseConnection {
     DatabaseConnection(
       name: name,

@@ -1,12 +1,11 @@
 import Foundation
 public import TaneCore
 
-// `Sendable`, because every query is.
+// `Sendable`, because `DatabaseQuery` is.
 /// A location in a Realtime Database, with the API of Firebase's iOS SDK.
 ///
-/// A reference never changes, and creating one reads nothing. As a query it selects all children of
-/// the node. Keys that the Realtime Database forbids throw a `FirebaseError` when the reference is
-/// used.
+/// A reference is immutable, and creating one reads nothing. As a query, it selects all children of
+/// the node. Using a reference with a forbidden key throws a `FirebaseError`.
 ///
 /// ```swift
 /// let shop = manager.shopsReference.child("shops/0")
@@ -35,7 +34,7 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
   /// The root of the database.
   public var root: DatabaseReference { DatabaseReference(database: database, path: .root) }
 
-  /// The URL of the node: the URL of its database in the profile, with the percent-encoded path.
+  /// The URL of the node: its database's URL in the profile, followed by the percent-encoded path.
   ///
   /// ```swift
   /// print(reference.child("shops/0").url)  // "https://demo-shops.firebaseio.com/shops/0"
@@ -45,13 +44,14 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
       $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", "~"])) ?? $0
     }
     let location = database.url ?? "embedded:\(database.name)"
-    // The namespace of an emulator follows the path.
+    // An emulator's namespace is a query parameter, which follows the path.
     let parts = location.split(separator: "?", maxSplits: 1).map(String.init)
     let url = ([parts[0]] + keys).joined(separator: "/")
     return parts.count == 1 ? url : "\(url)?\(parts[1])"
   }
 
-  /// Returns the node at a path below this one; keys are separated by slashes and not decoded.
+  /// Returns the node at a path below this one; keys are separated by slashes and not
+  /// percent-decoded.
   ///
   /// ```swift
   /// let name = manager.shopsReference.child("shops/0/name")
@@ -60,7 +60,7 @@ public final class DatabaseReference: DatabaseQuery, @unchecked Sendable {
     DatabaseReference(database: database, path: path.appending(TreePath(keysOf: pathString)))
   }
 
-  /// Returns a child with a new key that sorts after all keys generated before (`PushIDGenerator`).
+  /// Returns a child with a new key, which sorts after all previous ones (`PushIDGenerator`).
   ///
   /// ```swift
   /// let message = reference.child("messages").childByAutoId()

@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// An error from signing in to or using an account, with the codes of Firebase's SDK.
+/// An authentication error, with the codes of Firebase's SDK.
 ///
 /// ```swift
 /// do {
@@ -19,7 +19,7 @@ public struct AuthError: Error, Sendable, Hashable {
   /// A description of the problem and its remedy.
   public let message: String
 
-  /// Creates an error.
+  /// Creates an error with a code and a message.
   public init(_ code: AuthErrorCode, _ message: String) {
     self.code = code
     self.message = message
@@ -33,13 +33,12 @@ extension AuthError: CustomStringConvertible, CustomNSError {
   public static var errorDomain: String { AuthErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message, as its localized description.
+  /// The user info, with the message as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
 extension AuthError {
-  /// Creates the error for an error code of the service; `email` is the address to name in the
-  /// message.
+  /// Creates an error from a service error; `email` is the address to include in the message.
   init(_ refusal: AccountError, email: String? = nil) {
     let address = email.map { "\"\($0)\"" } ?? "the user"
     let (code, message): (AuthErrorCode, String) =
@@ -71,7 +70,7 @@ extension AuthError {
   }
 
   /// Returns the code and message for an error about a credential, or about a code from an email or
-  /// text message; nil for any other error.
+  /// text message; returns nil for any other error.
   private static func credentialError(for refusal: AccountError) -> (AuthErrorCode, String)? {
     switch refusal.code {
     case "INVALID_IDP_RESPONSE", "INVALID_CREDENTIAL_OR_PROVIDER_ID":

@@ -1,7 +1,7 @@
 /// The domain of authentication errors, for `NSError`.
 public let AuthErrorDomain = "FIRAuthErrorDomain"
 
-/// Constants of authentication errors other than codes.
+/// A namespace for the domain of authentication errors.
 public enum AuthErrors {
   /// The domain of authentication errors, for `NSError`.
   public static let domain = AuthErrorDomain
@@ -29,7 +29,7 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case userDisabled = 17005
   /// The sign-in method is disabled.
   case operationNotAllowed = 17006
-  /// Another account has the address.
+  /// Another account has the email address.
   case emailAlreadyInUse = 17007
   /// The email address is invalid.
   case invalidEmail = 17008
@@ -39,7 +39,7 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case tooManyRequests = 17010
   /// The account does not exist.
   case userNotFound = 17011
-  /// The account with this address has a different sign-in method.
+  /// The account with this email address uses a different sign-in method.
   case accountExistsWithDifferentCredential = 17012
   /// The user must sign in again.
   case requiresRecentLogin = 17014
@@ -61,7 +61,7 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case credentialAlreadyInUse = 17025
   /// The password is too short.
   case weakPassword = 17026
-  /// The app may not use the project.
+  /// The app is not authorized to use the project.
   case appNotAuthorized = 17028
   /// The code from the email has expired.
   case expiredActionCode = 17029
@@ -97,15 +97,15 @@ public enum AuthErrorCode: Int, Error, Sendable, Hashable {
   case rejectedCredential = 17075
   /// The account requires a second factor.
   case secondFactorRequired = 17078
-  /// Only an administrator may do this.
+  /// Only an administrator may perform the operation.
   case adminRestrictedOperation = 17085
-  /// The address is not verified.
+  /// The email address is not verified.
   case unverifiedEmail = 17086
   /// The nonce is missing or wrong.
   case missingOrInvalidNonce = 17094
   /// The keychain is not accessible.
   case keychainError = 17995
-  /// Another error.
+  /// An error without a more specific code.
   case internalError = 17999
   /// The token is malformed.
   case malformedJWT = 18000

@@ -1,7 +1,7 @@
 public import TaneCore
 import TaneMapping
 
-/// An error about data that a type cannot decode, with all problems.
+/// An error thrown when a type cannot decode data, with all findings.
 ///
 /// ```swift
 /// do {
@@ -17,9 +17,9 @@ public struct DataMappingError: Error, Sendable {
   public let address: Address
   /// The findings for values that the type cannot decode, in the order of the data; never empty.
   public let findings: [Diagnostic]
-  /// The checks that were not possible, each with its reason, as clauses.
+  /// The parts of the data that could not be checked, with reasons, one clause each.
   public let notChecked: [String]
-  /// The error that the decoder threw for the first value that the type could not decode.
+  /// The error that the decoder threw for the first value that the type cannot decode.
   public let underlyingError: any Error
 
   /// The maximum number of findings.
@@ -44,14 +44,14 @@ public struct DataMappingError: Error, Sendable {
     self.address = address
     notChecked = report.notChecked
     underlyingError = error
-    // A type may behave differently when it decodes again: then only the decoder's own error is
-    // known.
+    // If the type decodes the data successfully when it is checked, only the original error
+    // remains.
     findings = errors.isEmpty ? [Diagnostic(error, at: address, typeName)] : errors
   }
 }
 
 extension DataMappingError: CustomStringConvertible {
-  /// A line with the number of errors, then the findings and the parts that were not checked.
+  /// A line with the number of errors, then the findings and the data that was not checked.
   public var description: String {
     let count = findings.count
     let errors = count < Self.maximumFindings ? counted(count, "error") : "\(count) errors or more"

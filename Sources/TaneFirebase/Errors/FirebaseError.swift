@@ -1,13 +1,13 @@
-/// An error that does not come from a service, such as an unusable reference, an invalid value or
-/// too many attempts.
+/// An error that does not come from a service, such as one for an invalid reference or value, or
+/// for too many attempts.
 public struct FirebaseError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: String, Sendable, Hashable {
     /// No environment has been activated.
     case noActiveEnvironment
-    /// The environment has no database with the name.
+    /// The environment has no database with the given name.
     case unknownDatabase
-    /// The environment has no bucket with the name, or no buckets.
+    /// The environment has no bucket with the given name, or no buckets at all.
     case unknownBucket
     /// The environment has no service of this kind.
     case unknownService
@@ -17,13 +17,13 @@ public struct FirebaseError: Error, Sendable, Hashable {
     case invalidValue
     /// Two keys of a multi-path update name the same node or nested nodes.
     case overlappingPaths
-    /// A query has contradictory or unsupported parts.
+    /// A query is contradictory or not supported.
     case invalidQuery
     /// The environment's store does not support the operation.
     case unsupported
     /// Others kept changing the value of a transaction or an increment.
     case tooManyAttempts
-    /// The operation was cancelled before it started.
+    /// The operation was canceled before it started.
     case cancelled
   }
 
@@ -32,7 +32,7 @@ public struct FirebaseError: Error, Sendable, Hashable {
   /// A description of the problem and its remedy; several findings are on separate lines.
   public let message: String
 
-  /// Creates an error.
+  /// Creates an error with a code and a message.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message

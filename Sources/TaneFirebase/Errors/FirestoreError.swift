@@ -14,12 +14,12 @@ public let FirestoreErrorDomain = "FIRFirestoreErrorDomain"
 /// }
 /// ```
 public struct FirestoreError: Error, Sendable, Hashable {
-  /// The kinds of failure, with gRPC's numbers
+  /// The kinds of failure, with the numbers of gRPC's status codes
   /// (<https://grpc.io/docs/guides/status-codes/>).
   public enum Code: Int, Sendable, Hashable {
-    /// The operation was cancelled.
+    /// The operation was canceled.
     case cancelled = 1
-    /// Another error.
+    /// An unknown error.
     case unknown = 2
     /// A path, value or query is invalid.
     case invalidArgument = 3
@@ -31,11 +31,11 @@ public struct FirestoreError: Error, Sendable, Hashable {
     case alreadyExists = 6
     /// The user has no permission for the operation.
     case permissionDenied = 7
-    /// A limit was reached.
+    /// A quota or another limit was exceeded.
     case resourceExhausted = 8
     /// A document is not in the expected state.
     case failedPrecondition = 9
-    /// The data that was read has changed.
+    /// Data has changed since it was read.
     case aborted = 10
     /// A value is out of range.
     case outOfRange = 11
@@ -56,7 +56,7 @@ public struct FirestoreError: Error, Sendable, Hashable {
   /// A description of the problem and its remedy.
   public let message: String
 
-  /// Creates an error.
+  /// Creates an error with a code and a message.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -70,18 +70,18 @@ extension FirestoreError: CustomStringConvertible, CustomNSError {
   public static var errorDomain: String { FirestoreErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message, as its localized description.
+  /// The user info, with the message as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
-/// The name of the error in Firebase's SDK, which also gives access to its codes:
+/// The name of the error in Firebase's SDK, through which its codes are also accessible:
 /// `FirestoreErrorCode.notFound.rawValue`, `FirestoreErrorCode.Code(rawValue:)`.
 public typealias FirestoreErrorCode = FirestoreError
 
 extension FirestoreError {
-  /// The operation was cancelled.
+  /// The operation was canceled.
   public static var cancelled: Code { .cancelled }
-  /// Another error.
+  /// An unknown error.
   public static var unknown: Code { .unknown }
   /// A path, value or query is invalid.
   public static var invalidArgument: Code { .invalidArgument }
@@ -93,11 +93,11 @@ extension FirestoreError {
   public static var alreadyExists: Code { .alreadyExists }
   /// The user has no permission for the operation.
   public static var permissionDenied: Code { .permissionDenied }
-  /// A limit was reached.
+  /// A quota or another limit was exceeded.
   public static var resourceExhausted: Code { .resourceExhausted }
   /// A document is not in the expected state.
   public static var failedPrecondition: Code { .failedPrecondition }
-  /// The data that was read has changed.
+  /// Data has changed since it was read.
   public static var aborted: Code { .aborted }
   /// A value is out of range.
   public static var outOfRange: Code { .outOfRange }
@@ -114,7 +114,7 @@ extension FirestoreError {
 }
 
 extension FirestoreError.Code {
-  /// Returns true if an error is a Firestore error with this code: `catch
+  /// Returns true if an error is a Firestore error with this code, as in `catch
   /// FirestoreErrorCode.notFound`.
   public static func ~= (code: FirestoreError.Code, error: any Error) -> Bool {
     (error as? FirestoreError)?.code == code

@@ -3,8 +3,8 @@ import TaneCore
 
 /// The domain of Remote Config's errors, for `NSError`.
 public let RemoteConfigErrorDomain = "com.google.remoteconfig.ErrorDomain"
-/// The key for the time at which throttling ends in the SDK's errors; never present in Tane's
-/// errors.
+/// The user-info key for the time at which throttling ends in the SDK's errors; Tane's errors never
+/// contain it.
 public let RemoteConfigThrottledEndTimeInSecondsKey = "error_throttled_end_time_seconds"
 
 /// An error from a fetch, with the codes of Firebase's SDK.
@@ -32,7 +32,7 @@ public struct RemoteConfigError: Error, Sendable, Hashable {
   /// A description of the problem and its remedy.
   public let message: String
 
-  /// Creates an error.
+  /// Creates an error with a code and a message.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -46,30 +46,30 @@ public struct RemoteConfigError: Error, Sendable, Hashable {
 extension RemoteConfigError {
   /// An unknown error.
   public static var unknown: Code { .unknown }
-  /// The service limits the number of requests.
+  /// The service rejected a request because there were too many.
   public static var throttled: Code { .throttled }
   /// The template could not be read.
   public static var internalError: Code { .internalError }
 }
 
 extension RemoteConfigError: CustomStringConvertible, CustomNSError {
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
   /// The domain of Remote Config's errors.
   public static var errorDomain: String { RemoteConfigErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message, as its localized description.
+  /// The user info, with the message as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
-/// An error for a value that cannot be decoded.
+/// An error thrown when a Remote Config value cannot be decoded.
 public enum RemoteConfigValueCodableError: Error {
   /// The type cannot be decoded from a value.
   case unsupportedType(String)
 }
 
-/// An error for defaults that cannot be set.
+/// An error thrown when defaults cannot be set.
 public enum RemoteConfigCodableError: Error {
   /// The value does not encode to a dictionary.
   case invalidSetDefaultsInput(String)

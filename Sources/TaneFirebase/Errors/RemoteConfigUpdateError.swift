@@ -22,7 +22,7 @@ public struct RemoteConfigUpdateError: Error, Sendable, Hashable {
   /// A description of the problem and its remedy.
   public let message: String
 
-  /// Creates an error.
+  /// Creates an error with a code and a message.
   public init(_ code: Code, _ message: String) {
     self.code = code
     self.message = message
@@ -41,12 +41,12 @@ extension RemoteConfigUpdateError {
 }
 
 extension RemoteConfigUpdateError: CustomStringConvertible, CustomNSError {
-  /// The message.
+  /// The message of the error.
   public var description: String { message }
-  /// The domain of these errors.
+  /// The domain of update errors.
   public static var errorDomain: String { RemoteConfigUpdateErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
-  /// The error's message, as its localized description.
+  /// The user info, with the message as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }

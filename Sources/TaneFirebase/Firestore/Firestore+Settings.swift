@@ -2,9 +2,9 @@ import Synchronization
 import TaneCore
 
 extension Firestore {
-  /// A copy of the settings.
+  /// The settings; the getter returns a copy, which has no effect until it is assigned.
   ///
-  /// Assigning settings with a different host switches the database to an emulator.
+  /// Assigning settings with an emulator's host and without SSL switches the database to it.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()
@@ -55,7 +55,7 @@ extension Firestore {
   /// Returns immediately: there is no local cache to remove.
   public func clearPersistence() async throws {}
 
-  /// Only calls a block on the main queue: there is no local cache to remove.
+  /// Calls a block on the main queue immediately: there is no local cache to remove.
   public func clearPersistence(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) {}
   }
@@ -63,13 +63,13 @@ extension Firestore {
   /// Returns immediately: the network is never disabled.
   public func enableNetwork() async throws {}
 
-  /// Only calls a block on the main queue: the network is never disabled.
+  /// Calls a block on the main queue immediately: the network is never disabled.
   public func enableNetwork(completion: (((any Error)?) -> Void)? = nil) {
     report(to: completion) {}
   }
 
-  /// Throws a `FirestoreError` with code `unimplemented`, because there is no local cache for
-  /// offline use.
+  /// Always throws a `FirestoreError` with code `unimplemented`, because there is no local cache
+  /// for offline use.
   public func disableNetwork() async throws {
     throw FirestoreError(
       .unimplemented,

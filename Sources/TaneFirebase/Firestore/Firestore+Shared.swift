@@ -6,7 +6,7 @@ extension Firestore {
   /// ```
   public static func firestore() -> Firestore { FirestoreManager.shared.firestore }
 
-  /// Returns the database of the active environment for an app, with its own settings.
+  /// Returns an app's instance of the active environment's database, with its own settings.
   ///
   /// ```swift
   /// let posts = Firestore.firestore(app: admin).collection("posts")
@@ -15,13 +15,13 @@ extension Firestore {
     FirestoreManager.shared.firestore(for: app)
   }
 
-  /// Returns the database with the given name, such as `(default)`, which must be the name in the
-  /// active environment's profile.
+  /// Returns the active environment's database if its name in the profile is the given one, such as
+  /// `(default)`.
   ///
-  /// Every use of a database with any other name throws a `FirebaseError`.
+  /// With any other name, every use of the database throws a `FirebaseError`.
   public static func firestore(database: String) -> Firestore { firestore().named(database) }
 
-  /// Returns the database with the given name for an app.
+  /// Returns an app's instance of the database with the given name.
   public static func firestore(app: FirebaseApp, database: String) -> Firestore {
     firestore(app: app).named(database)
   }

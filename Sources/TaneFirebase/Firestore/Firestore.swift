@@ -10,10 +10,9 @@ import TaneCore
 /// let posts = try await firestore.collection("posts").order(by: "createdAt").getDocuments()
 /// ```
 public final class Firestore: Sendable {
-  /// The name of the environment; nil if none is active.
+  /// The name of the environment, or nil if none is active.
   public let environment: String?
-  /// The full name of the database in references between documents:
-  /// `projects/P/databases/(default)`.
+  /// The full name of the database in stored references, such as `projects/P/databases/(default)`.
   let databaseName: String
   /// The app, or nil for the default app.
   let ownApp: FirebaseApp?
@@ -39,8 +38,8 @@ public final class Firestore: Sendable {
     self.pace = pace
   }
 
-  /// Returns a new object for the same database at its original location, which an app accesses as
-  /// its own user.
+  /// Returns a new object for the same database at its original host, accessed as the app's own
+  /// user.
   func renewed(for app: FirebaseApp?) -> Firestore {
     Firestore(
       service: service.opened(for: app),
@@ -51,7 +50,7 @@ public final class Firestore: Sendable {
     )
   }
 
-  /// The app, or an app without options if the default app was deleted or no environment is active.
+  /// The app, or one without options if the default app was deleted or no environment is active.
   public var app: FirebaseApp { ownApp ?? .app() ?? FirebaseApp() }
 
   /// Returns the collection at a path, such as `posts` or `posts/1/comments`.
@@ -120,8 +119,8 @@ extension Firestore {
     }
   }
 
-  /// Returns the values that the database pushes for a scope, or nil if the database must be
-  /// polled; this is also necessary if the stream throws a `StoreError` with code `unsupported`.
+  /// Returns a stream of the values that the database pushes for a scope, or nil if it must be
+  /// polled; it must also be polled if the stream throws a `StoreError` with code `unsupported`.
   func pushedValues<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value
@@ -138,7 +137,7 @@ extension Firestore {
   }
 
   /// Waits for pending writes, then commits the given writes atomically and notifies the observers
-  /// of their documents.
+  /// of the written documents.
   func commit(_ writes: [DocumentWrite]) async throws {
     await calls.waitForChanges()
     try await write(writes)

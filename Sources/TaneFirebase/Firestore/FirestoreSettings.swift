@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The settings of a `Firestore`; only the host has an effect.
+/// The settings of a `Firestore`; only `host` and `isSSLEnabled` have an effect.
 ///
-/// Setting the host switches the database to an emulator, like `useEmulator(withHost:port:)`. There
-/// is no local cache, so the cache's settings have no effect.
+/// An emulator's host without SSL switches the database to it, like `useEmulator(withHost:port:)`.
+/// There is no local cache, so the cache's settings have no effect.
 public final class FirestoreSettings {
   struct Values: Sendable {
     static let productionHost = "firestore.googleapis.com"
@@ -36,7 +36,7 @@ public final class FirestoreSettings {
     set { values.host = newValue }
   }
 
-  /// A Boolean value indicating whether the connection is encrypted; false for an emulator.
+  /// A Boolean value indicating whether the connection is encrypted; must be false for an emulator.
   public var isSSLEnabled: Bool {
     get { values.isSSLEnabled }
     set { values.isSSLEnabled = newValue }
@@ -61,7 +61,7 @@ public final class FirestoreSettings {
   }
 }
 
-/// The size of a cache that removes no documents; has no effect.
+/// The cache size that disables the removal of documents; has no effect.
 public let FirestoreCacheSizeUnlimited: Int64 = -1
 
 /// Settings of the SDK's cache, which have no effect.

@@ -1,19 +1,19 @@
 import Synchronization
 public import TaneCore
 
-/// Opens a service of an activated environment for an app, by the service's kind and name: at an
-/// emulator or, without one, at its location in the profile.
+/// A function that opens a service of an active environment for an app, at an emulator or, if none
+/// is given, at the service's address in the profile.
 ///
-/// The result contains only services of the kind, with the access of the environment; it is nil if
-/// all apps share the service.
+/// The result contains only services of the given kind, with the environment's access rights; it is
+/// nil if all apps share the service.
 public typealias ServiceOpener =
   @Sendable (
     _ kind: ServiceKind, _ name: String, _ app: FirebaseApp?,
     _ emulator: (host: String, port: Int)?
   ) throws -> OpenedEnvironment?
 
-/// A service of the active environment, which an app can switch to an emulator, or the error that
-/// every use throws.
+/// A service of the active environment that an app can switch to an emulator, or an error that
+/// every use of the service throws.
 final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   typealias Opened = OpenedService<Reader, Store>
   typealias Opener =
@@ -32,7 +32,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     self.reopen = reopen
   }
 
-  /// Creates a service with a key and a name, which the opener can open again.
+  /// Creates a service that the opener can reopen by its key and name.
   convenience init(
     _ original: Result<Opened, any Error>,
     _ key: ServiceKey<Reader, Store>,
@@ -46,12 +46,12 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
 
   static func failure(_ error: FirebaseError) -> ActiveService { ActiveService(.failure(error)) }
 
-  /// Returns the service at its current location.
+  /// Returns the service at its current address, or throws the error.
   func get() throws -> Opened { try current.withLock { $0 }.get() }
 
   /// Switches the service to an emulator; if that fails, every use of the service throws the error.
   ///
-  /// A service that the environment lacks stays missing.
+  /// Has no effect if the environment does not have the service.
   func useEmulator(host: String, port: Int) {
     guard case .success = original else { return }
     guard let reopen else {
@@ -74,12 +74,12 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
   /// Replaces the service with an error, which every later use throws.
   func fail(_ error: any Error) { current.withLock { $0 = .failure(error) } }
 
-  /// Returns the service at its original location, for an app.
+  /// Returns the service at its original address, for an app.
   func renewed(for app: FirebaseApp?) -> ActiveService {
     ActiveService(original, for: app, by: reopen)
   }
 
-  /// Returns the service at its original location, which an app accesses as its own user.
+  /// Returns the service at its original address, accessed as the app's own user.
   func opened(for app: FirebaseApp?) -> ActiveService {
     guard let app, !app.isDefault, let reopen, case .success(let shared) = original else {
       return renewed(for: app)

@@ -1,14 +1,14 @@
 import TaneCore
 
-/// The services of one kind in the active environment, by name.
+/// The services of one kind in the active environment, keyed by name.
 struct ActiveServices<Service: Sendable>: Sendable {
   let environment: String
   let services: [String: Service]
   let urls: ServiceURLs
-  /// The name of the service for code that does not name one, or nil for the only service.
+  /// The name of the service to use if code specifies none, or nil to use the only service.
   let defaultName: String?
 
-  /// The names in the order of the profile's keys.
+  /// The names of the services, in key order.
   var names: [String] { services.keys.sorted(by: KeyOrder.precedes) }
 
   /// Returns the service with the given name, or the error that every use of its references throws.
@@ -23,7 +23,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     )
   }
 
-  /// Returns the services with each of them transformed.
+  /// Returns a copy in which each service is transformed.
   func mapServices(_ transform: (Service) -> Service) -> ActiveServices {
     ActiveServices(
       environment: environment,
@@ -33,7 +33,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     )
   }
 
-  /// Returns the name of the environment's default or only service, or an error if it has neither.
+  /// Returns the name of the default or only service, or an error if there is neither.
   func defaultName(_ kind: StoreKind) -> Result<String, FirebaseError> {
     if let name = defaultName ?? (names.count == 1 ? names[0] : nil) { return .success(name) }
     let message =
@@ -44,7 +44,7 @@ struct ActiveServices<Service: Sendable>: Sendable {
     return .failure(FirebaseError(kind.unknownCode, message))
   }
 
-  /// Returns the name of the service at a URL and the path in it, or an error for an unknown URL.
+  /// Returns the name of the service at a URL and the path below it, or an error if there is none.
   func place(at url: String, _ kind: StoreKind) -> Result<(String, String), FirebaseError> {
     if let (name, path) = urls.service(at: url) { return .success((name, path)) }
     return .failure(
@@ -66,16 +66,16 @@ enum StoreKind {
 
   var noun: String { self == .database ? "database" : "bucket" }
 
-  /// Returns the expression that refers to a service of the kind in code.
+  /// Returns a Swift expression that refers to the service with the given name.
   func example(_ name: String) -> String {
     self == .database ? "\(name)Reference" : "storageReference(bucket: \"\(name)\")"
   }
 
   var unknownCode: FirebaseError.Code { self == .database ? .unknownDatabase : .unknownBucket }
 
-  /// Returns the service name in a member such as `shopsReference`.
+  /// Returns the service name from a member name, such as `shops` for `shopsReference`.
   ///
-  /// Any other member is returned unchanged, so that the error names it.
+  /// A name without the suffix is returned unchanged, so that error messages contain it.
   static func name(ofMember member: String) -> String {
     let suffix = "Reference"
     return member.hasSuffix(suffix) ? String(member.dropLast(suffix.count)) : member

@@ -12,9 +12,10 @@ public final class AuthManager: EnvironmentManager {
   private let active: Mutex<AppInstances<Auth>>
   private let now: @Sendable () -> Int64
 
-  /// Creates a manager without an environment; every use throws until one is activated.
+  /// Creates a manager without an environment; every use throws an error until one is activated.
   ///
-  /// - Parameter now: The current time in milliseconds since 1970; nil for the system's clock.
+  /// - Parameter now: A function that returns the time in milliseconds since 1970; nil for the
+  ///   system clock.
   public init(now: (@Sendable () -> Int64)? = nil) {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
     self.now = now
@@ -38,9 +39,9 @@ public final class AuthManager: EnvironmentManager {
   /// Activates an environment, without a signed-in user.
   ///
   /// - Parameters:
-  ///   - accounts: The accounts; nil for an environment without accounts.
+  ///   - accounts: The accounts, or nil for an environment without accounts.
   ///   - environment: The environment's name.
-  ///   - project: The project in tokens; nil to use the environment's name.
+  ///   - project: The project identifier used in tokens; nil to use the environment's name.
   ///
   /// ```swift
   /// manager.use(accounts: store, environment: "staging")
@@ -59,8 +60,8 @@ public final class AuthManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - project: The project in tokens; nil to use the environment's name.
-  ///   - opener: Opens the accounts at an emulator; nil if switching to an emulator is not
+  ///   - project: The project identifier used in tokens; nil to use the environment's name.
+  ///   - opener: The function that opens the accounts at an emulator; nil if switching is not
   ///     supported.
   public func use(
     _ services: OpenedEnvironment,
@@ -88,17 +89,17 @@ public final class AuthManager: EnvironmentManager {
     active.withLock { $0 = AppInstances(auth) }
   }
 
-  /// The name of the active environment, or nil.
+  /// The name of the active environment, or nil if there is none.
   public var environment: String? { auth.environment }
 
   /// The authentication of the active environment.
   ///
-  /// An instance obtained earlier keeps the environment that was active at that time. If no
-  /// environment is active, or the active environment has no accounts, the first use throws a
+  /// An instance remains associated with the environment that was active when it was obtained. If
+  /// no environment is active, or the active environment has no accounts, the first use throws a
   /// `FirebaseError`.
   public var auth: Auth { auth(for: nil) }
 
-  /// Returns the authentication of the active environment for an app; nil for the default app.
+  /// Returns an app's authentication of the active environment; `app` is nil for the default app.
   package func auth(for app: FirebaseApp?) -> Auth {
     active.withLock { $0.instance(for: app) { $0.renewed(for: app) } }
   }

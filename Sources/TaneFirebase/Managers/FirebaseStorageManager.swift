@@ -4,7 +4,7 @@ public import TaneCore
 
 /// A manager that gives an app access to the storage buckets of the active environment.
 ///
-/// A reference keeps its bucket when another environment is activated.
+/// Activating another environment does not change the bucket of an existing reference.
 ///
 /// ```swift
 /// let manager = FirebaseStorageManager(buckets: ["images": store], environment: "local")
@@ -16,12 +16,12 @@ public final class FirebaseStorageManager: EnvironmentManager {
 
   private let active: Mutex<AppInstances<Buckets>?>
 
-  /// Creates a manager without an environment; its references throw until one is activated.
+  /// Creates a manager without an environment; its references throw errors until one is activated.
   public init() {
     active = Mutex(nil)
   }
 
-  /// Creates a manager for the buckets of an environment, by their names in its profile.
+  /// Creates a manager for an environment's buckets, keyed by their names in the profile.
   public convenience init(buckets: [String: any ObjectStore], environment: String = "local") {
     self.init()
     use(buckets: buckets, environment: environment)
@@ -41,10 +41,10 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - urls: The URLs of the buckets, including other URLs that code may use for them.
-  ///   - defaultBucket: The name of the bucket for code that names none; nil for the only bucket.
-  ///   - opener: Opens a bucket at an emulator or as another app's user; nil if that is not
-  ///     supported.
+  ///   - urls: The URLs of the buckets, including their URLs in other environments.
+  ///   - defaultBucket: The name of the default bucket, or nil to use the only bucket.
+  ///   - opener: The function that opens a bucket at an emulator or as another app's user; nil if
+  ///     this is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -64,7 +64,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
     self.active.withLock { $0 = AppInstances(active) }
   }
 
-  /// The name of the active environment, or nil.
+  /// The name of the active environment, or nil if there is none.
   public var environment: String? { active.withLock { $0?.main.environment } }
 
   /// The names of the buckets in the active environment, sorted.
@@ -75,7 +75,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// If the environment has neither, the first use of the reference throws a `FirebaseError`.
   public var storageReference: StorageReference { defaultReference(for: nil) }
 
-  /// Returns the root of the default bucket for an app; nil for the default app.
+  /// Returns the root of an app's default bucket; `app` is nil for the default app.
   func defaultReference(for app: FirebaseApp?) -> StorageReference {
     switch active.withLock({ $0?.main.defaultName(.bucket) }) ?? .failure(.noActiveEnvironment) {
     case .success(let name): reference(to: name, for: app)
@@ -97,7 +97,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
     return reference
   }
 
-  /// The root of the bucket named by a member: `imagesReference` is the root of *images*.
+  /// The root of the bucket that a member names: `imagesReference` is the root of *images*.
   ///
   /// If no environment is active, or the active environment has no bucket of this name, the first
   /// use of the reference throws a `FirebaseError`.
@@ -110,7 +110,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// The URL may name a bucket in any environment of the project; it refers to the bucket with the
   /// same name in the active environment.
   ///
-  /// If no environment has the bucket, the first use of the reference throws a `FirebaseError`.
+  /// If no environment contains the bucket, using the reference throws a `FirebaseError`.
   public func reference(forURL url: String) -> StorageReference { reference(forURL: url, for: nil) }
 
   /// Returns the object at a URL for an app, or for the default app if `app` is nil.

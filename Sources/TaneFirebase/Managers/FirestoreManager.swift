@@ -3,7 +3,7 @@ public import TaneCore
 
 /// A manager that gives an app access to the Firestore database of the active environment.
 ///
-/// A reference keeps its database when another environment is activated.
+/// Activating another environment does not change the database of an existing reference.
 ///
 /// ```swift
 /// let manager = FirestoreManager(documents: store, environment: "local")
@@ -11,13 +11,13 @@ public import TaneCore
 /// ```
 public final class FirestoreManager: EnvironmentManager {
   private let active: Mutex<AppInstances<Firestore>>
-  /// The polling intervals, or nil for the default of each store.
+  /// The polling intervals, or nil to use the defaults of each store.
   private let pace: ObservationPace?
 
-  /// Creates a manager without an environment; its references throw until one is activated.
+  /// Creates a manager without an environment; its references throw errors until one is activated.
   ///
-  /// - Parameter pace: The polling intervals for changes; nil for the default of each store, which
-  ///   is longer over a network (`DocumentReader.pollingInterval`).
+  /// - Parameter pace: The polling intervals for changes; nil to use the defaults of each store,
+  ///   which are longer over a network (`DocumentReader.pollingInterval`).
   public init(pace: ObservationPace? = nil) {
     self.pace = pace
     active = Mutex(
@@ -45,10 +45,10 @@ public final class FirestoreManager: EnvironmentManager {
   /// Activates an environment; new references belong to its database.
   ///
   /// - Parameters:
-  ///   - documents: The database; nil for an environment without Firestore.
+  ///   - documents: The database, or nil for an environment without Firestore.
   ///   - environment: The environment's name.
-  ///   - databaseName: The full name of the database in references; nil to use a project with the
-  ///     environment's name.
+  ///   - databaseName: The full name of the database in references; nil to use the default database
+  ///     of a project with the environment's name.
   ///
   /// ```swift
   /// manager.use(documents: store, environment: "staging")
@@ -71,10 +71,10 @@ public final class FirestoreManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - databaseName: The full name of the database in references; nil to use a project with the
-  ///     environment's name.
-  ///   - opener: Opens the database at an emulator or as another app's user; nil if that is not
-  ///     supported.
+  ///   - databaseName: The full name of the database in references; nil to use the default database
+  ///     of a project with the environment's name.
+  ///   - opener: The function that opens the database at an emulator or as another app's user; nil
+  ///     if this is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -101,17 +101,17 @@ public final class FirestoreManager: EnvironmentManager {
     active.withLock { $0 = AppInstances(firestore) }
   }
 
-  /// The name of the active environment, or nil.
+  /// The name of the active environment, or nil if there is none.
   public var environment: String? { firestore.environment }
 
   /// The database of the active environment.
   ///
-  /// An instance obtained earlier keeps the environment that was active at that time. If no
-  /// environment is active, or the active environment has no Firestore database, the first use
+  /// An instance remains associated with the environment that was active when it was obtained. If
+  /// no environment is active, or the active environment has no Firestore database, the first use
   /// throws a `FirebaseError`.
   public var firestore: Firestore { firestore(for: nil) }
 
-  /// Returns the database of the active environment for an app; nil for the default app.
+  /// Returns an app's database of the active environment; `app` is nil for the default app.
   func firestore(for app: FirebaseApp?) -> Firestore {
     active.withLock { active in
       active.instance(for: app, unless: { $0.isTerminated.withLock { $0 } }) {

@@ -1,4 +1,4 @@
 extension RealtimeDatabaseManager {
-  /// The manager of the process, which is configured by activating an environment.
+  /// The manager shared by this process, which is configured by activating an environment.
   public static let shared = RealtimeDatabaseManager()
 }

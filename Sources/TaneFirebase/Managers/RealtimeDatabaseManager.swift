@@ -4,9 +4,9 @@ public import TaneCore
 
 /// A manager that gives an app access to the Realtime Databases of the active environment.
 ///
-/// Every database of the profile is available as a member, such as `shopsReference`. A reference
-/// keeps its database: when another environment is activated, existing references continue to use
-/// the previous environment, and only new references belong to the new environment.
+/// Every database of the profile is available as a member, such as `shopsReference`. When another
+/// environment is activated, existing references continue to use the previous environment, and only
+/// new references belong to the new environment.
 ///
 /// ```swift
 /// let manager = RealtimeDatabaseManager(databases: ["shops": store], environment: "local")
@@ -16,7 +16,7 @@ public import TaneCore
 public final class RealtimeDatabaseManager: EnvironmentManager {
   private struct State {
     var active: AppInstances<ActiveServices<DatabaseConnection>>?
-    /// The databases of environments that are no longer active but have disconnect operations.
+    /// The databases of previously active environments that have pending disconnect operations.
     var left: [DatabaseConnection] = []
   }
 
@@ -24,7 +24,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   private let pushIDs: PushIDGenerator
   private let pace: ObservationPace
 
-  /// Creates a manager without an environment; its references throw until one is activated.
+  /// Creates a manager without an environment; its references throw errors until one is activated.
   ///
   /// - Parameters:
   ///   - pushIDs: The generator of keys for `childByAutoId()`.
@@ -37,7 +37,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     self.pace = pace
   }
 
-  /// Creates a manager for the databases of an environment, by their names in its profile.
+  /// Creates a manager for an environment's databases, keyed by their names in the profile.
   public convenience init(
     databases: [String: any TreeStore],
     environment: String = "local",
@@ -62,10 +62,10 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - urls: The URLs of the databases, including other URLs that code may use for them.
-  ///   - defaultDatabase: The name of the database for code that names none; nil for the only one.
-  ///   - opener: Opens a database at an emulator or as another app's user; nil if that is not
-  ///     supported.
+  ///   - urls: The URLs of the databases, including their URLs in other environments.
+  ///   - defaultDatabase: The name of the default database, or nil to use the only database.
+  ///   - opener: The function that opens a database at an emulator or as another app's user; nil if
+  ///     this is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -90,7 +90,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// The name of the active environment, or nil.
+  /// The name of the active environment, or nil if there is none.
   public var environment: String? { state.withLock { $0.active?.main.environment } }
 
   /// The names of the databases in the active environment, sorted.
@@ -109,7 +109,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// The root of the database named by a member: `shopsReference` is the root of *shops*.
+  /// The root of the database that a member names: `shopsReference` is the root of *shops*.
   ///
   /// If no environment is active, or the active environment has no database of this name, the first
   /// use of the reference throws a `FirebaseError`.
@@ -118,7 +118,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// Returns the root of the environment's default or only database for an app.
+  /// Returns the root of the environment's default or only database, for an app.
   ///
   /// If the environment has neither, using the root throws an error that names the databases.
   func defaultReference(for app: FirebaseApp?) -> DatabaseReference {
@@ -137,12 +137,12 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   /// The URL may belong to a database in any environment of the project; it refers to the database
   /// with the same name in the active environment.
   ///
-  /// If no environment has the database, the first use of the reference throws a `FirebaseError`.
+  /// If no environment contains the database, using the reference throws a `FirebaseError`.
   public func reference(fromURL url: String) -> DatabaseReference {
     reference(fromURL: url, for: nil)
   }
 
-  /// Returns the node at a URL for an app; nil for the default app.
+  /// Returns the node at a URL for an app, or for the default app if `app` is nil.
   func reference(fromURL url: String, for app: FirebaseApp?) -> DatabaseReference {
     let active = state.withLock { $0.active?.main }
     switch active?.place(at: url, .database) ?? .failure(.noActiveEnvironment) {
@@ -155,12 +155,12 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     }
   }
 
-  /// Ends the connections of this process and runs their disconnect operations.
+  /// Closes the connections of this process, and runs their disconnect operations.
   ///
-  /// An embedded database has no server that notices when a process ends, so an app or test calls
-  /// this when its user goes offline; a process that ends without it runs no disconnect operations.
-  /// A store with a server (`ConnectedTreeStore`) closes its connection, and the server runs the
-  /// operations shortly afterwards, as it does when the process ends. References stay usable.
+  /// An embedded database has no server that detects the end of a process, so an app or test calls
+  /// this when its user goes offline; otherwise, its disconnect operations do not run. A store with
+  /// a server (`ConnectedTreeStore`) closes its connection, and the server runs the operations
+  /// shortly afterward, as it does when the process ends. References remain usable.
   ///
   /// ```swift
   /// try await manager.goOffline()

@@ -13,11 +13,12 @@ public final class RemoteConfigManager: EnvironmentManager {
   private let pace: ObservationPace
   private let now: @Sendable () -> Int64
 
-  /// Creates a manager without an environment; fetching throws until one is activated.
+  /// Creates a manager without an environment; fetching throws an error until one is activated.
   ///
   /// - Parameters:
   ///   - pace: The polling intervals for published templates.
-  ///   - now: The current time in milliseconds since 1970; nil for the system's clock.
+  ///   - now: A function that returns the time in milliseconds since 1970; nil for the system
+  ///     clock.
   public init(pace: ObservationPace = ObservationPace(), now: (@Sendable () -> Int64)? = nil) {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
     self.pace = pace
@@ -61,17 +62,17 @@ public final class RemoteConfigManager: EnvironmentManager {
     active.withLock { $0 = AppInstances(config) }
   }
 
-  /// The name of the active environment, or nil.
+  /// The name of the active environment, or nil if there is none.
   public var environment: String? { remoteConfig.environment }
 
   /// The Remote Config of the active environment.
   ///
-  /// An instance obtained earlier keeps the environment that was active at that time. If no
-  /// environment is active, or the active environment has no Remote Config, fetching throws a
+  /// An instance remains associated with the environment that was active when it was obtained. If
+  /// no environment is active, or the active environment has no Remote Config, fetching throws a
   /// `FirebaseError`.
   public var remoteConfig: RemoteConfig { remoteConfig(for: nil) }
 
-  /// Returns the Remote Config of the active environment for an app; nil for the default app.
+  /// Returns an app's Remote Config of the active environment; `app` is nil for the default app.
   func remoteConfig(for app: FirebaseApp?) -> RemoteConfig {
     active.withLock { $0.instance(for: app) { $0.renewed() } }
   }

@@ -1,17 +1,17 @@
-/// A lookup table that finds the services of one kind by the URLs in code.
+/// A lookup table of the services of one kind, by the URLs that an app's code uses.
 ///
-/// An app's code contains the URLs of one environment. In another environment, the same URL refers
-/// to the service with the same name.
+/// An app's code contains the URLs of one environment. In another environment, each of them refers
+/// to the service of the same name.
 public struct ServiceURLs: Sendable {
-  /// The URL of each service of the active environment, by name.
+  /// The URL of each service of the active environment, keyed by service name.
   let urls: [String: String]
-  /// The name of the service, by each URL that it has in any environment of the project.
+  /// The name of each service, keyed by its URLs in all environments of the project.
   private let names: [String: String]
 
-  /// Creates a table of the URLs of the active environment and of other environments.
+  /// Creates a table from the URLs of the active environment and of the project's others.
   ///
   /// - Parameters:
-  ///   - urls: The URL of each service of the environment, by name.
+  ///   - urls: The URL of each service of the active environment, keyed by service name.
   ///   - others: The URLs of the project's other environments in the same form; if a URL has two
   ///     names, the first one is used.
   public init(_ urls: [String: String] = [:], others: [[String: String]] = []) {
@@ -26,7 +26,7 @@ public struct ServiceURLs: Sendable {
     self.names = names
   }
 
-  /// Returns the name of the service at a URL and the path in the service, or nil.
+  /// Returns the name of the service at a URL and the path below it, or nil if there is none.
   func service(at url: String) -> (name: String, path: String)? {
     let url = Self.trimmed(url)
     if let name = names[url] { return (name, "") }

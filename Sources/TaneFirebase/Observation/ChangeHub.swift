@@ -21,7 +21,7 @@ final class ChangeHub<Place: Sendable>: Sendable {
     return signal
   }
 
-  /// Raises the signals whose predicate accepts one of the given locations.
+  /// Raises each signal whose predicate is satisfied by any of the given locations.
   func note(_ places: [Place]) {
     let signals = observers.withLock { observers in
       observers.filter { places.contains(where: $0.concerns) }.compactMap(\.signal)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A signal that wakes a waiting reader, or is stored until the reader waits.
+/// A signal that wakes a waiting reader, or makes the reader's next wait return immediately.
 final class ChangeSignal: Sendable {
   private enum State {
     case quiet
@@ -10,7 +10,7 @@ final class ChangeSignal: Sendable {
 
   private let state = Mutex(State.quiet)
 
-  /// Wakes the reader, or ends its next wait immediately.
+  /// Wakes the reader, or makes its next wait return immediately if it is not waiting.
   func raise() {
     let waiting = state.withLock { state -> CheckedContinuation<Void, Never>? in
       guard case .awaited(let continuation) = state else {
@@ -23,7 +23,7 @@ final class ChangeSignal: Sendable {
     waiting?.resume()
   }
 
-  /// Waits for the signal or the task's cancellation.
+  /// Waits until the signal is raised or the task is canceled.
   func wait() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

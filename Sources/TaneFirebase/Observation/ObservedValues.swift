@@ -3,13 +3,13 @@ import TaneCore
 /// The values of an observed resource: the current value, then each value that differs from the
 /// previous one.
 ///
-/// Nothing is read ahead: the next value is read on request, so a slow reader receives the latest
-/// value, and a stopped reader costs nothing.
+/// Each value is read only on request, so that a slow reader receives the latest value, and an idle
+/// reader causes no reads.
 actor ObservedValues<Value: Sendable> {
   enum Source: Sendable {
-    /// The store pushes changes; if it reports that it cannot (`unsupported`), it is polled.
+    /// The store pushes changes; it is polled if its stream throws an `unsupported` error.
     indirect case pushed(AsyncThrowingStream<Value, any Error>, orPolled: Source? = nil)
-    /// The store is polled, at intervals and on a signal, until it can push changes.
+    /// The store is polled, at intervals and when a signal is raised, until it can push changes.
     case polled(ChangeSignal, ObservationPace, Reading, orPushed: OpenStream = { nil })
   }
 
@@ -27,7 +27,7 @@ actor ObservedValues<Value: Sendable> {
     interval = source.firstInterval
   }
 
-  /// Returns the next value; nil when the store's stream ends or the task is cancelled.
+  /// Returns the next value, or nil if the store's stream ends or the task is canceled.
   func next() async throws -> Value? {
     do {
       while let value = try await candidate() {
@@ -67,7 +67,7 @@ actor ObservedValues<Value: Sendable> {
     }
   }
 
-  /// Waits for the signal, at most for the interval.
+  /// Waits for the signal, but no longer than the current interval.
   private func wait(for signal: ChangeSignal, at pace: ObservationPace) async throws {
     let interval = interval
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -80,7 +80,7 @@ actor ObservedValues<Value: Sendable> {
 }
 
 extension ObservedValues.Source {
-  /// Returns a source for a store that pushes changes if possible, and is polled otherwise.
+  /// Returns a source that receives pushed changes if the store supports them, and polls otherwise.
   static func pushed(
     _ openStream: @escaping ObservedValues.OpenStream,
     orPolled signal: ChangeSignal,
@@ -98,10 +98,10 @@ extension ObservedValues.Source {
 }
 
 extension ObservedValues {
-  /// Returns the values as a stream, each converted to any number of elements.
+  /// Returns a stream that converts each value to any number of elements.
   ///
-  /// - Parameter elements: Returns the elements for a value and the previous value.
-  /// - Returns: The elements in the order of the values.
+  /// - Parameter elements: Returns the elements for the previous and the new value.
+  /// - Returns: The stream of elements, in the order of the values.
   nonisolated func stream<Element: Sendable>(
     _ elements: @escaping @Sendable (_ old: Value?, _ new: Value) -> [Element]
   ) -> AsyncThrowingStream<Element, any Error> {

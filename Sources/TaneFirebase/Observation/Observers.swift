@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The observers with blocks, by handle.
+/// The observers that call blocks, keyed by handle.
 final class Observers<Place: Sendable>: Sendable {
   private struct State {
     var lastHandle: UInt = 0
@@ -48,7 +48,7 @@ final class Observers<Place: Sendable>: Sendable {
     state.withLock { $0.tasks.removeValue(forKey: handle) }?.task.cancel()
   }
 
-  /// Removes the observers of all locations that satisfy a predicate.
+  /// Removes the observers at all locations that satisfy a predicate.
   func removeAll(where isMeant: (Place) -> Bool) {
     let tasks = state.withLock { state in
       let handles = state.tasks.filter { isMeant($0.value.place) }.map(\.key)

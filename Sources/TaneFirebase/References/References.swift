@@ -15,7 +15,7 @@ extension DatabaseReference: RealtimeDatabaseNode {
     try await setValue(value)
   }
 
-  /// Replaces the values at paths below this location atomically.
+  /// Atomically replaces the values at paths below this location.
   public func replaceValues(_ values: [String: any Sendable]) async throws {
     try await updateChildValues(values)
   }
@@ -29,7 +29,7 @@ extension DataSnapshot: RealtimeDatabaseSnapshot {
 }
 
 extension StorageReference: BucketObject {
-  /// Stores bytes with their content type.
+  /// Stores bytes with an optional media type, replacing any existing object.
   public func store(_ data: Data, contentType: String?) async throws {
     let metadata = StorageMetadata()
     metadata.contentType = contentType
@@ -45,7 +45,7 @@ extension CollectionReference: FirestoreCollection {
 }
 
 extension DocumentReference: FirestoreDocument {
-  /// Reads and decodes the document; nil if it does not exist.
+  /// Reads and decodes the document, or returns nil if it does not exist.
   public func decoded<Value: Decodable>(as type: Value.Type) async throws -> Value? {
     let document = try await getDocument()
     return document.exists ? try document.data(as: type) : nil
@@ -58,10 +58,10 @@ extension DocumentReference: FirestoreDocument {
 }
 
 extension Auth: SignIn {
-  /// The identifier of the signed-in user, or nil.
+  /// The identifier of the signed-in user, or nil if no user is signed in.
   public var currentUserID: String? { currentUser?.uid }
 
-  /// Signs in and returns the user's identifier.
+  /// Signs a user in, and returns the user's identifier.
   public func signIn(email: String, password: String) async throws -> String {
     try await signIn(withEmail: email, password: password).user.uid
   }

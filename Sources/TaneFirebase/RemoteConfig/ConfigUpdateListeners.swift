@@ -61,7 +61,7 @@ final class ConfigUpdateListeners: Sendable {
   }
 }
 
-/// A registration that removes a listener for published templates.
+/// A handle that removes a listener for published templates.
 public final class ConfigUpdateListenerRegistration: Sendable {
   private let removal: @Sendable () -> Void
 

@@ -8,9 +8,9 @@ struct FetchedConfig: Sendable {
 
   /// Reads the default values of all parameters, including parameters in groups.
   ///
-  /// Conditions depend on devices and users that a store does not know, so their values are not
-  /// used. A parameter is missing if it has no default value in the template, or if Firebase
-  /// computes its value for each user.
+  /// Conditional values are not used, because conditions depend on devices and users. A parameter
+  /// is missing if it has no default value in the template, or if Firebase computes its value for
+  /// each user.
   init(_ revision: RemoteConfigRevision) {
     etag = revision.etag
     let template = revision.template

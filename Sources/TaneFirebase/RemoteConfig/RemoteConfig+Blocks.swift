@@ -1,9 +1,9 @@
 public import Foundation
 
-// Calls with completion blocks, which are called on the main queue.
+// Methods with completion blocks, which are called on the main queue.
 
 extension RemoteConfig {
-  /// Calls a block with nil, or the error if the environment has no Remote Config.
+  /// Calls a block with nil, or with an error if the environment has no Remote Config.
   public func ensureInitialized(completionHandler: @escaping ((any Error)?) -> Void) {
     call({ try await self.ensureInitialized() }) { completionHandler($0.failure) }
   }

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 
 extension RemoteConfig {
-  /// Replaces the app's defaults, which are the values of keys without an activated value.
+  /// Replaces the app's defaults, which are used for keys without an activated value.
   ///
   /// Numbers and dates are stored as text, Booleans as `1` or `0`, and arrays and dictionaries as
   /// JSON.
@@ -29,7 +29,7 @@ extension RemoteConfig {
   /// Replaces the app's defaults with the values in a property list of the main bundle, named
   /// without `.plist`.
   ///
-  /// A missing or invalid property list is reported on standard error and changes nothing.
+  /// Reports a missing or invalid property list on standard error, and then changes nothing.
   public func setDefaults(fromPlist fileName: String?) {
     setDefaults(fromPlist: fileName, in: .main)
   }
@@ -54,8 +54,8 @@ extension RemoteConfig {
   /// try config.setDefaults(from: AppSettings(pageSize: 20))
   /// ```
   ///
-  /// - Throws: A `RemoteConfigCodableError` if the value encodes to something else, or the error of
-  ///   its encoding.
+  /// - Throws: A `RemoteConfigCodableError` if the value does not encode to a dictionary, or an
+  ///   encoding error.
   public func setDefaults<Value: Encodable>(from value: Value) throws {
     let data = try JSONEncoder().encode(value)
     let json = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
@@ -68,7 +68,7 @@ extension RemoteConfig {
   }
 }
 
-/// Conversion of default values to text.
+/// A conversion of default values to text.
 private enum DefaultText {
   /// Returns a value as UTF-8 text, or nil if it has an unsupported type.
   static func data(of value: NSObject) -> Data? {

@@ -1,10 +1,10 @@
 import Synchronization
 
 extension RemoteConfig {
-  /// Calls a block whenever a template is published whose values differ from the activated values.
+  /// Calls a block whenever a newly published template differs from the activated values.
   ///
-  /// The template is already fetched; call `activate()` to use its values. Templates are polled
-  /// while there are listeners. An error stops polling until another listener is added.
+  /// The template has then been fetched; call `activate()` to use its values. The template is
+  /// polled while there are listeners. An error stops polling until another listener is added.
   ///
   /// ```swift
   /// let registration = config.addOnConfigUpdateListener { update, error in
@@ -31,14 +31,14 @@ extension RemoteConfig {
   /// ```
   public var configUpdates: RemoteConfigUpdateSequence { RemoteConfigUpdateSequence(self) }
 
-  /// The updates that listeners receive, as a sequence.
+  /// An asynchronous sequence of the updates that listeners receive.
   public struct RemoteConfigUpdateSequence: AsyncSequence, Sendable {
     private let remoteConfig: RemoteConfig
 
-    /// Creates the sequence of a Remote Config's updates.
+    /// Creates a sequence of a Remote Config's updates.
     public init(_ remoteConfig: RemoteConfig) { self.remoteConfig = remoteConfig }
 
-    /// Adds a listener, and returns an iterator that removes it at the end.
+    /// Adds a listener, which is removed when iteration ends, and returns an iterator.
     public func makeAsyncIterator() -> AsyncThrowingStream<RemoteConfigUpdate, any Error>.Iterator {
       let stream = AsyncThrowingStream<RemoteConfigUpdate, any Error> { continuation in
         let registration = remoteConfig.addOnConfigUpdateListener { update, error in
@@ -64,7 +64,7 @@ extension RemoteConfig {
     return templates.stream { _, config in self.update(with: config) }
   }
 
-  /// Stores a published template, unless the app has already fetched it, and returns the changes.
+  /// Stores a published template, and returns its changes, or none if it was already fetched.
   private func update(with config: FetchedConfig) -> [RemoteConfigUpdate] {
     guard config.etag != state.withLock({ $0.fetched?.etag }) else { return [] }
     let keys = config.updatedKeys(since: store(config))

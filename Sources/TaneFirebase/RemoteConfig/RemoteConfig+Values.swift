@@ -12,8 +12,8 @@ extension RemoteConfig {
     return value(of: key, from: .remote) ?? value(of: key, from: .default) ?? RemoteConfigValue()
   }
 
-  /// Returns the value of a key from one source; if there is none, an empty value with the source
-  /// `static`.
+  /// Returns the value of a key from one source, or an empty value with the source `static` if
+  /// there is none.
   public func configValue(forKey key: String?, source: RemoteConfigSource) -> RemoteConfigValue {
     key.flatMap { value(of: $0, from: source) } ?? RemoteConfigValue()
   }
@@ -21,7 +21,7 @@ extension RemoteConfig {
   /// The activated value of a key, or else the app's default, or else an empty value.
   public subscript(key: String) -> RemoteConfigValue { configValue(forKey: key) }
 
-  /// The value of a key decoded as a type, or nil if that fails.
+  /// The value of a key, decoded as a type, or nil if decoding fails.
   public subscript<Value: Decodable>(decodedValue key: String) -> Value? {
     try? configValue(forKey: key).decoded(asType: Value.self)
   }
@@ -31,24 +31,24 @@ extension RemoteConfig {
     configValue(forKey: key).jsonValue as? [String: AnyHashable]
   }
 
-  /// Returns the app's default for a key, or nil.
+  /// Returns the app's default for a key, or nil if there is none.
   public func defaultValue(forKey key: String?) -> RemoteConfigValue? {
     key.flatMap { value(of: $0, from: .default) }
   }
 
-  /// Returns the keys of a source in any order; `static` has none.
+  /// Returns the keys of a source, in no particular order; `static` has none.
   public func allKeys(from source: RemoteConfigSource) -> [String] {
     Array(values(from: source).keys)
   }
 
-  /// Returns the keys of activated values with a prefix; nil or an empty prefix selects all keys.
+  /// Returns the keys with a prefix that have activated values; nil or an empty prefix selects all.
   public func keys(withPrefix prefix: String?) -> Set<String> {
     let keys = values(from: .remote).keys
     guard let prefix, !prefix.isEmpty else { return Set(keys) }
     return Set(keys.filter { $0.hasPrefix(prefix) })
   }
 
-  /// Decodes a type whose coding keys are the keys of parameters.
+  /// Decodes a type whose coding keys are parameter keys.
   ///
   /// ```swift
   /// let settings = try config.decoded(asType: AppSettings.self)

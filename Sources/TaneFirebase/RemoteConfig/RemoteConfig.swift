@@ -5,9 +5,9 @@ import TaneCore
 /// The Remote Config of an environment, with the API of Firebase's iOS SDK.
 ///
 /// `fetch()` reads the environment's template, and `activate()` makes its values available. Each
-/// parameter has the default value of the template: conditions depend on devices and users, so they
-/// are not evaluated. Parameters that use the app's default, or whose values Firebase computes for
-/// each user, are not fetched. Values are kept in memory, not on disk.
+/// parameter has its default value from the template: conditions are not evaluated, because they
+/// depend on devices and users. Parameters that use the app's default, or whose values Firebase
+/// computes for each user, are not fetched. Values are stored in memory, not on disk.
 ///
 /// ```swift
 /// let config = RemoteConfig.remoteConfig()
@@ -20,13 +20,13 @@ public final class RemoteConfig: Sendable {
     var defaults: [String: Data] = [:]
     var fetched: FetchedConfig?
     var active: FetchedConfig?
-    /// The time of the last successful fetch in milliseconds since 1970, or nil.
+    /// The time of the last successful fetch in milliseconds since 1970, or nil if there was none.
     var lastFetch: Int64?
     var lastFetchStatus = RemoteConfigFetchStatus.noFetchYet
     var settings = RemoteConfigSettings.Values()
   }
 
-  /// The name of the environment; nil if none is active.
+  /// The name of the environment, or nil if none is active.
   public let environment: String?
   let state = Mutex(State())
   let listeners = ConfigUpdateListeners()
@@ -59,7 +59,7 @@ public final class RemoteConfig: Sendable {
   /// The result of the last fetch.
   public var lastFetchStatus: RemoteConfigFetchStatus { state.withLock { $0.lastFetchStatus } }
 
-  /// A copy of the settings; assign a changed copy to change them.
+  /// The settings; the getter returns a copy, which has no effect until it is assigned.
   public var configSettings: RemoteConfigSettings {
     get { RemoteConfigSettings(state.withLock { $0.settings }) }
     set {
@@ -126,12 +126,12 @@ public final class RemoteConfig: Sendable {
 
   /// Makes the fetched values available.
   ///
-  /// - Returns: True if the active template has changed.
+  /// - Returns: True if the active template changed.
   /// - Throws: Nothing; declared as throwing to match Firebase's SDK.
   @discardableResult
   public func activate() async throws -> Bool { activateFetched() }
 
-  /// Makes the fetched values available, and returns true if the active template has changed.
+  /// Activates the fetched template, and returns true if this changed the active template.
   @discardableResult
   func activateFetched() -> Bool {
     state.withLock { state in
@@ -151,7 +151,7 @@ public final class RemoteConfig: Sendable {
     }
   }
 
-  /// Stores a fetched template, and returns the active template.
+  /// Stores a template as the last fetched one, and returns the active template.
   @discardableResult
   func store(_ config: FetchedConfig) -> FetchedConfig? {
     let time = now()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A decoder of one value, with the rules of Firebase's SDK: scalars are converted from text, and
-/// other types are decoded from JSON.
+/// A decoder of one parameter value, with the rules of Firebase's SDK: scalars are converted from
+/// text, and other types are decoded from JSON.
 struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
   let value: RemoteConfigValue
   let codingPath: [any CodingKey]
@@ -46,7 +46,7 @@ struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
     throw corrupted("the number \(value.double) does not fit in \(type)")
   }
 
-  /// Returns the decoder of the JSON in the text.
+  /// Returns a decoder for the value's JSON, or throws an error if the value is not valid JSON.
   private func json(_ type: Any.Type) throws -> any Decoder {
     if let json = try? JSONDecoder().decode(CapturedDecoder.self, from: value.dataValue) {
       return json.decoder
@@ -70,7 +70,7 @@ struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// A decoder of all values, by key.
+/// A decoder of all parameter values, keyed by parameter.
 struct RemoteConfigDecoder: Decoder {
   let values: [String: RemoteConfigValue]
 
@@ -94,7 +94,7 @@ struct RemoteConfigDecoder: Decoder {
   }
 }
 
-/// A keyed container of all values.
+/// A keyed container of all parameter values.
 private struct RemoteConfigContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let values: [String: RemoteConfigValue]
 

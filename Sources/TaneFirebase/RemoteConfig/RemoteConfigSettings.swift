@@ -8,10 +8,10 @@ public import Foundation
 /// config.configSettings = settings
 /// ```
 public final class RemoteConfigSettings {
-  /// The interval in seconds for which `fetch()` keeps the previous template; 12 hours by default.
+  /// The time in seconds for which `fetch()` reuses the previous template; 12 hours by default.
   public var minimumFetchInterval: TimeInterval
-  /// The time limit of a fetch in seconds, 60 by default; has no effect, because the profile limits
-  /// the time of requests.
+  /// The time limit of a fetch in seconds, 60 by default; has no effect, because the profile sets
+  /// the time limit of requests.
   public var fetchTimeout: TimeInterval
 
   /// Creates settings with the SDK's defaults.

@@ -1,4 +1,4 @@
-/// The result of the last fetch, if there was one.
+/// The result of the last fetch.
 public enum RemoteConfigFetchStatus: Int, Sendable {
   /// Nothing has been fetched yet.
   case noFetchYet
@@ -6,7 +6,7 @@ public enum RemoteConfigFetchStatus: Int, Sendable {
   case success
   /// The fetch failed.
   case failure
-  /// The service limits the number of requests.
+  /// The service rejected the fetch because there were too many requests.
   case throttled
 }
 
@@ -14,8 +14,8 @@ public enum RemoteConfigFetchStatus: Int, Sendable {
 public enum RemoteConfigFetchAndActivateStatus: Int, Sendable {
   /// The template was fetched and activated.
   case successFetchedFromRemote
-  /// Not returned: like the SDK, `fetchAndActivate()` returns `successFetchedFromRemote` even if it
-  /// activates a template that was fetched before.
+  /// Not used: like the SDK, `fetchAndActivate()` returns `successFetchedFromRemote` even if it
+  /// activates a template that was fetched earlier.
   case successUsingPreFetchedData
   /// The fetch failed.
   case error

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A value of a parameter, with its conversions to other types.
+/// The value of a parameter, with conversions to other types.
 ///
 /// ```swift
 /// let isEnabled = config["checkout"].boolValue
 /// ```
 public final class RemoteConfigValue: Sendable {
-  /// The value as UTF-8 text.
+  /// The value as UTF-8 bytes.
   public let dataValue: Data
   /// The origin of the value.
   public let source: RemoteConfigSource
@@ -22,10 +22,10 @@ public final class RemoteConfigValue: Sendable {
   /// The value as text.
   public var stringValue: String { String(data: dataValue, encoding: .utf8) ?? "" }
 
-  /// The number at the start of the text, or zero.
+  /// The number at the start of the text, or zero if there is none.
   public var numberValue: NSNumber {
     let double = double
-    // Prints as `5`, not `5.0`, on every platform.
+    // A whole number prints as `5`, not `5.0`, on every platform.
     return Int64(exactly: double).map { NSNumber(value: $0) } ?? NSNumber(value: double)
   }
 
@@ -39,14 +39,14 @@ public final class RemoteConfigValue: Sendable {
     return value.map { HashableJSON.value(of: $0).base }
   }
 
-  /// Decodes the value as a type; strings, numbers and Booleans are converted like the properties
-  /// of this class, and other types are decoded from JSON.
+  /// Decodes the value as a type; strings, numbers and Booleans are converted as by this class's
+  /// properties, and other types are decoded from JSON.
   ///
   /// ```swift
   /// let theme = try config["theme"].decoded(asType: Theme.self)
   /// ```
   ///
-  /// - Throws: A `DecodingError`, or a `RemoteConfigValueCodableError` for a `Date`.
+  /// - Throws: A `DecodingError`, or a `RemoteConfigValueCodableError` if the type is `Date`.
   public func decoded<Value: Decodable>(asType: Value.Type = Value.self) throws -> Value {
     guard asType != Date.self else {
       throw RemoteConfigValueCodableError.unsupportedType(
@@ -59,8 +59,8 @@ public final class RemoteConfigValue: Sendable {
   var double: Double { NSString(string: stringValue).doubleValue }
 }
 
-/// JSON as Swift values that are all hashable, so that casts to `[String: AnyHashable]` succeed
-/// where Foundation's collections are not bridged.
+/// A conversion of JSON to hashable Swift values, so that casts to `[String: AnyHashable]` succeed
+/// on platforms that do not bridge Foundation's collections.
 private enum HashableJSON {
   static func value(of json: Any) -> AnyHashable {
     switch json {

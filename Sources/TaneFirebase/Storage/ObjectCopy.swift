@@ -1,11 +1,11 @@
 import Foundation
 import TaneCore
 
-/// A local copy of an object in a bucket without a server; the copy's file URL serves as the
+/// A local copy of an object in a bucket that has no server; the copy's file URL is used as the
 /// object's download URL.
 ///
-/// Copies are stored in the user's temporary folder by the digest of their bytes: a changed object
-/// gets a new copy, and an existing URL continues to refer to the same bytes.
+/// Copies are stored in the user's temporary folder under the digest of their bytes: a changed
+/// object gets a new copy, and existing URLs continue to refer to the same bytes.
 struct ObjectCopy {
   let name: String
   let reader: any ObjectReader
@@ -46,12 +46,12 @@ struct ObjectCopy {
     FileManager.default.temporaryDirectory.appending(path: "tane-objects-\(getuid())")
   }
 
-  /// Returns a file name for a string: percent-encoded and shortened at the front, so that a file
-  /// extension is kept.
+  /// Returns a file name for a string: percent-encoded, and shortened at the start, which preserves
+  /// the file extension.
   private static func fileName(_ text: String) -> String {
     let plain = CharacterSet.alphanumerics.union(["-", "_", "."])
     let name = text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
-    // The prefix prevents a name of dots only, which would be a folder.
+    // The prefix prevents `.` and `..`, which are folders.
     return "_" + name.suffix(120)
   }
 }

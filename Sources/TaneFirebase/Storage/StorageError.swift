@@ -13,7 +13,7 @@ public let StorageErrorDomain = "FIRStorageErrorDomain"
 /// }
 /// ```
 public enum StorageError: Error {
-  /// Another error.
+  /// An unknown error.
   case unknown(message: String, serverError: [String: any Sendable])
   /// The object does not exist.
   case objectNotFound(object: String, serverError: [String: any Sendable])
@@ -27,13 +27,13 @@ public enum StorageError: Error {
   case unauthenticated(serverError: [String: any Sendable])
   /// The user has no permission for the operation.
   case unauthorized(bucket: String, object: String, serverError: [String: any Sendable])
-  /// The operation was retried for too long.
+  /// The operation was retried too many times.
   case retryLimitExceeded
   /// The received bytes differ from the bytes that were sent.
   case nonMatchingChecksum
-  /// The object is larger than the caller accepts; both sizes are in bytes.
+  /// The object exceeds the maximum size that was requested; both sizes are in bytes.
   case downloadSizeExceeded(total: Int64, maxSize: Int64)
-  /// The caller cancelled the operation.
+  /// The operation was canceled.
   case cancelled
   /// An argument is invalid.
   case invalidArgument(message: String)
@@ -41,13 +41,13 @@ public enum StorageError: Error {
   case internalError(message: String)
   /// The reference belongs to another bucket.
   case bucketMismatch(message: String)
-  /// The path cannot name an object.
+  /// The path is not a valid object name.
   case pathError(message: String)
 }
 
 /// The codes of storage errors, with the numbers of Firebase's SDK.
 public enum StorageErrorCode: Int, Error {
-  /// Another error.
+  /// An unknown error.
   case unknown = -13000
   /// The object does not exist.
   case objectNotFound = -13010
@@ -61,13 +61,13 @@ public enum StorageErrorCode: Int, Error {
   case unauthenticated = -13020
   /// The user has no permission for the operation.
   case unauthorized = -13021
-  /// The operation was retried for too long.
+  /// The operation was retried too many times.
   case retryLimitExceeded = -13030
   /// The received bytes differ from the bytes that were sent.
   case nonMatchingChecksum = -13031
-  /// The object is larger than the caller accepts.
+  /// The object exceeds the maximum size that was requested.
   case downloadSizeExceeded = -13032
-  /// The caller cancelled the operation.
+  /// The operation was canceled.
   case cancelled = -13040
   /// An argument is invalid.
   case invalidArgument = -13050
@@ -75,7 +75,7 @@ public enum StorageErrorCode: Int, Error {
   case bucketMismatch = -13051
   /// An internal error from the library.
   case internalError = -13052
-  /// The path cannot name an object.
+  /// The path is not a valid object name.
   case pathError = -13053
 }
 
@@ -86,7 +86,7 @@ extension StorageError: CustomNSError {
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
 
-  /// The error's message, as its localized description.
+  /// The user info, with the message as the localized description.
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
 
   /// The error's code.

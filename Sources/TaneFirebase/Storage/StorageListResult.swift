@@ -7,10 +7,10 @@
 /// }
 /// ```
 public struct StorageListResult: Sendable, Hashable {
-  /// The objects, in the byte order of their names.
+  /// The objects, in byte order of their names.
   public let items: [StorageReference]
   /// The folders: references with objects below them.
   public let prefixes: [StorageReference]
-  /// The token of the next page, or nil on the last page.
+  /// The token for the next page, or nil on the last page.
   public let pageToken: String?
 }

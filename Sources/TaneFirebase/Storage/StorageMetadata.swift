@@ -2,9 +2,9 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// The metadata of an object, read from a bucket or to be uploaded.
+/// The metadata of an object, either read from a bucket or to be written.
 ///
-/// It is a class as in Firebase's SDK, so that the properties of a constant can be set.
+/// As in Firebase's SDK, this is a class, so that the properties of a constant can be set.
 ///
 /// ```swift
 /// let metadata = StorageMetadata()
@@ -33,7 +33,7 @@ public final class StorageMetadata: Sendable {
   public let path: String?
   /// The size of the object, in bytes; 0 for new metadata.
   public let size: Int64
-  /// The MD5 digest of the bytes in base64, if the bucket provides it.
+  /// The MD5 digest of the bytes in base64, or nil if the bucket does not provide it.
   public let md5Hash: String?
   /// A number that changes with every upload of the object; 0 for new metadata.
   public let generation: Int64
@@ -74,42 +74,42 @@ public final class StorageMetadata: Sendable {
     updated = Date(timeIntervalSince1970: Double(object.updated) / 1000)
   }
 
-  /// The last part of the object's name; nil for new metadata.
+  /// The last path segment of the object's name; nil for new metadata.
   public var name: String? { path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } }
 }
 
 extension StorageMetadata {
-  /// The media type of the bytes; `application/octet-stream` is stored for nil.
+  /// The media type of the bytes; nil is stored as `application/octet-stream`.
   public var contentType: String? {
     get { writable.withLock { $0.contentType } }
     set { writable.withLock { $0.contentType = newValue } }
   }
 
-  /// The `Cache-Control` with which the object is served.
+  /// The `Cache-Control` header of the object when it is served.
   public var cacheControl: String? {
     get { writable.withLock { $0.cacheControl } }
     set { writable.withLock { $0.cacheControl = newValue } }
   }
 
-  /// The `Content-Disposition` with which the object is served.
+  /// The `Content-Disposition` header of the object when it is served.
   public var contentDisposition: String? {
     get { writable.withLock { $0.contentDisposition } }
     set { writable.withLock { $0.contentDisposition = newValue } }
   }
 
-  /// The `Content-Encoding` with which the object is served.
+  /// The `Content-Encoding` header of the object when it is served.
   public var contentEncoding: String? {
     get { writable.withLock { $0.contentEncoding } }
     set { writable.withLock { $0.contentEncoding = newValue } }
   }
 
-  /// The `Content-Language` with which the object is served.
+  /// The `Content-Language` header of the object when it is served.
   public var contentLanguage: String? {
     get { writable.withLock { $0.contentLanguage } }
     set { writable.withLock { $0.contentLanguage = newValue } }
   }
 
-  /// The custom metadata.
+  /// The custom metadata, or nil if there is none.
   public var customMetadata: [String: String]? {
     get { writable.withLock { $0.custom } }
     set { writable.withLock { $0.custom = newValue } }
@@ -129,8 +129,8 @@ extension StorageMetadata {
     return metadata
   }
 
-  /// Returns an object's metadata with the changes made to this instance: values set to nil are
-  /// removed, and unchanged values are kept.
+  /// Applies the changes made to this instance to an object's metadata: values set to nil are
+  /// removed, and unchanged values are preserved.
   func changing(_ metadata: ObjectMetadata) -> ObjectMetadata {
     let written = writable.withLock { $0 }
     var changed = metadata

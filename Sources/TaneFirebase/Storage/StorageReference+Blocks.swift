@@ -1,6 +1,6 @@
 public import Foundation
 
-// Calls with completion blocks, which are called on the main queue.
+// Methods with completion blocks, which are called on the main queue.
 
 extension StorageReference {
   /// Calls a block with the object's download URL or the error.
@@ -25,7 +25,7 @@ extension StorageReference {
     call({ try await updateMetadata(metadata) }, completion)
   }
 
-  /// Deletes the object, and calls a block with the error if it failed.
+  /// Deletes the object, and calls a block with nil or the error.
   public func delete(completion: (((any Error)?) -> Void)?) {
     call({ try await delete() }, completion.map { completion in { _, error in completion(error) } })
   }

@@ -3,8 +3,8 @@ import Foundation
 extension StorageReference {
   /// Uploads files below this reference one after another, and reports the outcome of each.
   ///
-  /// A failed upload does not prevent the others. When the task is cancelled, uploads that have not
-  /// started fail with `StorageError.cancelled`.
+  /// A failed upload does not prevent the remaining ones. When the task is canceled, uploads that
+  /// have not started fail with `StorageError.cancelled`.
   ///
   /// ```swift
   /// let report = await folder.putAllAsync(uploads) { progress in
@@ -15,7 +15,7 @@ extension StorageReference {
   ///
   /// - Parameters:
   ///   - uploads: The files, in order.
-  ///   - onProgress: Receives the progress of the group.
+  ///   - onProgress: The closure that receives the progress of the group.
   /// - Returns: The outcomes in the order of the uploads.
   public func putAllAsync(
     _ uploads: [StorageUpload],

@@ -64,8 +64,8 @@ extension StorageReference {
     )
   }
 
-  /// Returns the reference for a name, or nil for a name with empty parts between slashes, which
-  /// references cannot represent; the service omits such names as well.
+  /// Returns the reference for a name, or nil if the name has empty path segments, which references
+  /// cannot represent; the service omits such names as well.
   private func reference(named name: String) -> StorageReference? {
     let reference = root().child(name)
     return reference.fullPath == name && !name.isEmpty ? reference : nil

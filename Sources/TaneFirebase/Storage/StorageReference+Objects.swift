@@ -19,9 +19,9 @@ extension StorageReference {
 
   /// Updates the object's metadata without changing its bytes.
   ///
-  /// If the metadata was read from the bucket, only the properties that have changed since then are
-  /// written, and nil removes a property. If the metadata is new, only the properties that were set
-  /// are written. Custom metadata is updated key by key.
+  /// If the metadata was read from the bucket, writes only the properties that have changed since
+  /// then, and nil removes a property. If the metadata is new, writes only the properties that were
+  /// set. Custom metadata is updated key by key.
   ///
   /// ```swift
   /// let metadata = try await image.getMetadata()
@@ -33,7 +33,7 @@ extension StorageReference {
   /// - Parameter metadata: The changed or new metadata.
   /// - Returns: The updated metadata.
   /// - Throws: A `StorageError`: `objectNotFound` if the object does not exist, or
-  ///   `retryLimitExceeded` if others kept changing it.
+  ///   `retryLimitExceeded` if others kept changing its metadata.
   public func updateMetadata(_ metadata: StorageMetadata) async throws -> StorageMetadata {
     let name = try objectName()
     return try await performing { service in
@@ -60,8 +60,8 @@ extension StorageReference {
 
   /// Returns a URL from which anyone can download the object.
   ///
-  /// An object in a bucket without a server, such as an embedded bucket, has the `file:` URL of a
-  /// local copy, which stays the same when the object changes.
+  /// For an object in a bucket without a server, such as an embedded bucket, this is the `file:`
+  /// URL of a local copy, which does not change when the object does.
   ///
   /// ```swift
   /// let url = try await image.downloadURL()
@@ -83,8 +83,8 @@ extension StorageReference {
 
   /// Returns the download URL of an object, or nil if the bucket has no server.
   ///
-  /// The service adds a token to the metadata of an object that has none. Without write access,
-  /// only objects that already have a token have a URL.
+  /// The service adds a download token to an object that has none. Without write access, an object
+  /// has a URL only if it already has a token.
   private func address(
     of name: String,
     in service: OpenedService<any ObjectReader, any ObjectStore>
@@ -117,7 +117,7 @@ extension StorageReference {
   /// The maximum number of attempts to update metadata that others change concurrently.
   private static let maximumAttempts = 5
 
-  /// Returns the object's name, or throws if the reference cannot refer to an object.
+  /// Returns the object's name, or throws an error if the reference cannot refer to an object.
   func objectName() throws -> String {
     _ = try service.get()
     let name = fullPath

@@ -1,6 +1,6 @@
 public import Foundation
 
-// Variants of the calls with blocks that take a `Result`, as in Firebase's SDK.
+// Variants of methods with completion blocks that receive a `Result`, as in Firebase's SDK.
 
 extension StorageReference {
   /// Uploads bytes, and calls a block on the main queue with the object's metadata or the error.
@@ -32,8 +32,8 @@ extension StorageReference {
     putFile(from: fileURL, metadata: metadata, completion: Self.pair(completion))
   }
 
-  /// Downloads the object if it does not exceed a size, and calls a block on the main queue with
-  /// the bytes or the error.
+  /// Downloads the object if it has at most `maxSize` bytes, and calls a block on the main queue
+  /// with the bytes or the error.
   @discardableResult
   public func getData(
     maxSize: Int64,
@@ -77,7 +77,7 @@ extension StorageReference {
     listAll(completion: Self.pair(completion))
   }
 
-  /// Returns a block with two parameters that calls a block with a `Result`.
+  /// Converts a block that receives a `Result` to a block that receives a value and an error.
   private static func pair<Value>(
     _ completion: @escaping (Result<Value, any Error>) -> Void
   ) -> (Value?, (any Error)?) -> Void {

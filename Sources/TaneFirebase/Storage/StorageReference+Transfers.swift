@@ -13,9 +13,9 @@ extension StorageReference {
   ///
   /// - Parameters:
   ///   - uploadData: The bytes.
-  ///   - metadata: The metadata of the object; nil for none.
-  ///   - onProgress: Receives the number of bytes sent, on the caller's actor: at the beginning, at
-  ///     the end, and in between if the store reports it.
+  ///   - metadata: The metadata of the object, or nil.
+  ///   - onProgress: The closure that receives the number of bytes sent, on the caller's actor: at
+  ///     the start, at the end, and in between if the store reports progress.
   ///   - isolation: The actor on which `onProgress` is called.
   /// - Returns: The metadata of the stored object.
   /// - Throws: A `StorageError`.
@@ -77,7 +77,7 @@ extension StorageReference {
     }
   }
 
-  /// Downloads the object if it does not exceed a size.
+  /// Downloads the object; throws `downloadSizeExceeded` if it has more than `maxSize` bytes.
   ///
   /// ```swift
   /// let jpeg = try await image.data(maxSize: 5 << 20)
@@ -86,7 +86,7 @@ extension StorageReference {
     try await data(maxSize: maxSize, onProgress: nil)
   }
 
-  /// Downloads the object; `onProgress` receives the number of bytes received.
+  /// Downloads the object, and reports the number of bytes received to `onProgress`.
   func data(
     maxSize: Int64,
     onProgress: (@Sendable (Progress?) -> Void)?
@@ -102,7 +102,7 @@ extension StorageReference {
   ///
   /// - Parameters:
   ///   - fileURL: The file, in an existing folder.
-  ///   - onProgress: Receives the number of bytes received, on the caller's actor.
+  ///   - onProgress: The closure that receives the number of bytes received, on the caller's actor.
   ///   - isolation: The actor on which `onProgress` is called.
   /// - Returns: The file.
   /// - Throws: A `StorageError`: `objectNotFound` if the object does not exist, or
@@ -152,7 +152,7 @@ extension StorageReference {
 }
 
 extension StorageReference {
-  /// Transfers bytes, and reports progress on the caller's actor.
+  /// Runs a transfer, and reports its progress on the caller's actor.
   private func reporting<Value: Sendable>(
     _ onProgress: ((Progress?) -> Void)?,
     isolation: isolated (any Actor)? = #isolation,
@@ -178,7 +178,7 @@ extension StorageReference {
     }
   }
 
-  /// Uploads bytes, and reports the number sent.
+  /// Uploads an object with a closure, and reports the number of bytes sent.
   private func put(
     _ size: Int,
     _ onProgress: (@Sendable (Progress?) -> Void)?,
@@ -210,7 +210,7 @@ extension StorageReference {
   }
 }
 
-/// A progress reporter that reports only increases.
+/// A progress reporter that ignores counts that do not exceed the last one.
 private final class ProgressMeter: Sendable {
   private let onProgress: (@Sendable (Progress?) -> Void)?
   private let reported = Mutex(-1)

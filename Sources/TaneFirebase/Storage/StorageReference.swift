@@ -3,7 +3,7 @@ import TaneCore
 /// A reference to an object, or to a folder of objects, in a bucket, with the API of Firebase's iOS
 /// SDK.
 ///
-/// Creating a reference reads nothing, and it keeps its bucket when another environment is
+/// Creating a reference reads nothing. Its bucket does not change when another environment is
 /// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.
 ///
 /// ```swift
@@ -41,7 +41,7 @@ public struct StorageReference: Sendable {
   /// The object's name in its bucket, without leading and trailing slashes; empty for the root.
   public var fullPath: String { components.joined(separator: "/") }
 
-  /// The last part of the full path; empty for the root.
+  /// The last segment of the full path; empty for the root.
   public var name: String { components.last ?? "" }
 
   /// Returns the root of the bucket.
@@ -51,7 +51,7 @@ public struct StorageReference: Sendable {
   /// ```
   public func root() -> StorageReference { reference(to: []) }
 
-  /// Returns the reference one level up; nil for the root.
+  /// Returns the reference one level up, or nil for the root.
   ///
   /// ```swift
   /// let siblings = try await image.parent()?.listAll().items
@@ -89,7 +89,7 @@ extension StorageReference: Hashable {
 }
 
 extension StorageReference: CustomStringConvertible {
-  /// The address of the object: `images:/user_shop_images/0/1000001.jpg`.
+  /// The address of the object, such as `images:/user_shop_images/0/1000001.jpg`.
   public var description: String {
     Address(service: bucket, path: TreePath(components)).description
   }

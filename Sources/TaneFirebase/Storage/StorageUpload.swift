@@ -15,18 +15,18 @@ public struct StorageUpload: Sendable {
 
   /// The path of the object below the group's reference.
   public let path: String
-  /// The metadata of the object, or nil.
+  /// The metadata of the object, or nil for default metadata.
   public let metadata: StorageMetadata?
   let content: Content
 
-  /// Creates an upload of bytes.
+  /// Creates an upload of bytes to a path below the group's reference.
   public init(_ path: String, data: Data, metadata: StorageMetadata? = nil) {
     self.path = path
     self.metadata = metadata
     content = .data(data)
   }
 
-  /// Creates an upload of a file.
+  /// Creates an upload of a file to a path below the group's reference.
   public init(_ path: String, file: URL, metadata: StorageMetadata? = nil) {
     self.path = path
     self.metadata = metadata

@@ -1,9 +1,9 @@
 /// The progress of a group of uploads.
 public struct StorageUploadProgress: Sendable, Hashable {
-  /// The number of finished files, whether uploaded or failed.
+  /// The number of files that were uploaded or failed.
   public let finishedCount: Int
   /// The total number of files.
   public let totalCount: Int
-  /// The fraction of the current file that was sent, 0 to 1.
+  /// The fraction of the current file that was sent, from 0 to 1.
   public let fractionOfCurrent: Double
 }

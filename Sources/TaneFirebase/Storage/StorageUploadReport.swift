@@ -19,7 +19,7 @@ public struct StorageUploadReport: Sendable {
   /// The number of files that were uploaded.
   public var uploadedCount: Int { outcomes.count - unfinished.count }
 
-  /// The uploads that failed or were not started, in order, for a retry.
+  /// The uploads that failed or were not started, in order, which can be retried.
   public var unfinished: [StorageUpload] {
     outcomes.filter { outcome in
       if case .failure = outcome.result { true } else { false }
@@ -28,7 +28,7 @@ public struct StorageUploadReport: Sendable {
 }
 
 extension StorageUploadReport: CustomStringConvertible {
-  /// The number of uploaded files, and the error of every other file.
+  /// The number of uploaded files, followed by the error of each other file on its own line.
   public var description: String {
     let failures = outcomes.compactMap { outcome -> String? in
       guard case .failure(let error) = outcome.result else { return nil }

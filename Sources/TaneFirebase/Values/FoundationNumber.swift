@@ -1,9 +1,9 @@
 import Foundation
 
-/// A Boolean or number of any type in an app's dictionary.
+/// A Boolean or number of any type, as in an app's dictionaries.
 ///
-/// The dynamic type decides, because casts convert between Booleans and numbers where Foundation
-/// bridges them.
+/// The dynamic type determines the case, because casts convert between Booleans and numbers on
+/// platforms where Foundation bridges them.
 enum FoundationNumber {
   case bool(Bool)
   case integer(Int64)
@@ -11,7 +11,7 @@ enum FoundationNumber {
   /// The digits of an integer that does not fit in 64 bits.
   case beyond(String)
 
-  /// Converts a value; nil if it is neither a Boolean nor a number.
+  /// Converts a value, or returns nil if it is neither a Boolean nor a number.
   init?(_ value: Any) {
     switch value {
     case let number as NSNumber where type(of: value) is NSNumber.Type: self.init(number)
@@ -25,7 +25,7 @@ enum FoundationNumber {
   }
 
   private init(_ number: NSNumber) {
-    // Foundation has only two objects for Booleans.
+    // Foundation represents Booleans by two unique objects.
     if number === NSNumber(value: true) || number === NSNumber(value: false) {
       self = .bool(number.boolValue)
     } else if let integer = Int64(number.stringValue) {
@@ -38,7 +38,7 @@ enum FoundationNumber {
 
 /// A type that wraps an optional value of any type.
 protocol Unwrappable {
-  /// The value, if any.
+  /// The wrapped value, or nil if there is none.
   var wrapped: Any? { get }
 }
 

@@ -152,7 +152,7 @@ extension JSONParser {
     }
   }
 
-  /// Returns the letters and digits that come next, truncated.
+  /// Returns the next letters and digits, truncated to 32 characters.
   private func word() -> String {
     var end = index
     while continuesWord(at: end) { end += 1 }

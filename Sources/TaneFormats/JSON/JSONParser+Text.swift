@@ -2,9 +2,9 @@ import TaneCore
 
 /// The result of parsing text in quotes.
 enum QuotedText {
-  /// A range of the file's own bytes: nothing is escaped.
+  /// A range of the file's bytes, for text without escapes.
   case range(Range<Int>)
-  /// The content of `JSONParser.unescaped`.
+  /// The text in `JSONParser.unescaped`.
   case unescaped
 }
 

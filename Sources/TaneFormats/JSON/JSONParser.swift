@@ -2,8 +2,8 @@ import TaneCore
 
 /// A parser that builds a tree from the text of a JSON file in one pass.
 ///
-/// Text without escapes becomes a range of the file's own bytes. An offset is a byte index minus
-/// the number of continuation bytes before it; lines begin only in the white space between tokens,
+/// Text without escapes becomes a range of the file's bytes. An offset is a byte index minus the
+/// number of continuation bytes before it; lines begin only in the white space between tokens,
 /// since strings contain no line breaks.
 struct JSONParser {
   let source: SourceText
@@ -168,7 +168,7 @@ extension JSONParser {
   /// Returns true if the next byte is the given byte.
   func at(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
 
-  /// Consumes a byte if it comes next; returns false otherwise.
+  /// Consumes a byte if it comes next; returns true if it did.
   mutating func take(_ byte: UInt8) -> Bool {
     guard at(byte) else { return false }
     index += 1
@@ -209,7 +209,7 @@ extension JSONParser {
     lines.note(line: line, start: UInt32(truncatingIfNeeded: lineStart))
   }
 
-  /// Consumes `{".sv": "timestamp"}` with any spacing if it comes next; returns false otherwise.
+  /// Consumes `{".sv": "timestamp"}`, with any spaces, if it comes next; returns true if it did.
   private mutating func takeServerTimestamp() -> Bool {
     var ahead = index
     for token: StaticString in ["{", "\".sv\"", ":", "\"timestamp\"", "}"] {

@@ -2,7 +2,7 @@ import TaneCore
 
 /// A reader of JSON (RFC 8259) that records the position of every node.
 ///
-/// Integers are exact; an integer beyond 64 bits is kept as its digits; `-0` is a floating-point
+/// Integers are exact; an integer beyond 64 bits is stored as its digits; `-0` is a floating-point
 /// number. `{".sv": "timestamp"}` is the Realtime Database's server timestamp
 /// (<https://firebase.google.com/docs/reference/rest/database#section-server-values>).
 public struct JSONReader: Sendable {
@@ -10,8 +10,8 @@ public struct JSONReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// Pass `false` for text that does not come from a file, such as a response, whose nodes need no
-  /// positions.
+  /// Pass `false` for text that does not come from a file, such as a response: its nodes then have
+  /// no positions.
   public init(keepsPlaces: Bool = true) {
     self.keepsPlaces = keepsPlaces
   }

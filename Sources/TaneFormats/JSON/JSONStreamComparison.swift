@@ -2,10 +2,10 @@ package import TaneCore
 
 /// A comparison of streamed JSON with a tree in stored form, without building another tree.
 ///
-/// It reports equality only if it is certain; unsupported text, such as a number that does not fit
-/// in 64 bits, counts as different and needs a full comparison.
+/// Equality is reported only if it is certain. Unsupported text, such as a number that does not fit
+/// in 64 bits, counts as different and requires a full comparison.
 package struct JSONStreamComparison {
-  /// An open list or map of the text.
+  /// An open list or map in the text.
   private struct Frame {
     let tree: Tree
     let isList: Bool
@@ -29,8 +29,8 @@ package struct JSONStreamComparison {
   /// Creates a comparison with a tree in stored form.
   package init(with tree: Tree) { self.tree = tree }
 
-  /// Consumes the next piece of the text; returns false if it differs from the tree, in which case
-  /// no more pieces are needed.
+  /// Consumes the next part of the text, and returns false if the text differs from the tree;
+  /// further parts are then unnecessary.
   package mutating func consume(_ piece: [UInt8]) -> Bool {
     guard !isDifferent else { return false }
     let text = rest.isEmpty ? piece : rest + piece
@@ -39,7 +39,7 @@ package struct JSONStreamComparison {
     return !isDifferent
   }
 
-  /// Ends the text; returns true if it equals the tree.
+  /// Completes the text, and returns true if it equals the tree.
   package mutating func finish() -> Bool {
     guard !isDifferent else { return false }
     let used = rest.withUnsafeBufferPointer { consume($0, isLast: true) }
@@ -111,7 +111,7 @@ extension JSONStreamComparison {
     return isRepeated(key, at: last) ? nil : tree[String(decoding: key, as: UTF8.self)]
   }
 
-  /// Returns true if a key that is out of order occurred before, and records it.
+  /// Records a key that is out of order, and returns true if it occurred before.
   private mutating func isRepeated(_ key: [UInt8], at last: Int) -> Bool {
     var keys =
       frames[last].keysOutOfOrder
@@ -191,7 +191,7 @@ extension JSONStreamComparison {
     }
   }
 
-  /// Returns the index after a string's closing quote, or nil if it has not arrived yet.
+  /// Returns the index after a string's closing quote, or nil if the quote has not arrived yet.
   private static func endOfString(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start + 1
     while position < text.count {

@@ -1,7 +1,7 @@
-/// The normalization of numbers that are kept as digits, to a form that is also valid JSON.
+/// Normalization of numbers that are stored as digits to a form that is also valid JSON.
 enum DecimalText {
-  /// Returns the number without a plus sign and leading zeros; a zero is added before a point
-  /// without digits before it, and a point without digits after it is removed.
+  /// Returns the number without a plus sign or leading zeros; a zero is inserted before a leading
+  /// point, and a point without a fraction is removed.
   ///
   /// `+00012` is `12`, `.5e400` is `0.5e400`, `1.e400` is `1e400`.
   static func normalized(_ text: some Sequence<UInt8>) -> String {

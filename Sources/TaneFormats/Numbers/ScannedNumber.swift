@@ -1,13 +1,14 @@
 /// A decimal number scanned from a string: `-12.50e3`.
 ///
-/// It accepts more than JSON or YAML allows; the parser of each format checks the required digits.
+/// Scanning accepts more than JSON or YAML allows; the parser of each format checks the required
+/// digits.
 struct ScannedNumber {
   private(set) var isNegative = false
   /// The number of digits before the point.
   private(set) var integerDigits = 0
-  /// The number of digits after the point, or nil without a point.
+  /// The number of digits after the point, or nil if there is no point.
   private(set) var fractionDigits: Int?
-  /// The number of digits of the exponent, or nil without an `e`.
+  /// The number of digits of the exponent, or nil if there is no `e`.
   private(set) var exponentDigits: Int?
   /// The index after the number.
   private(set) var end: Int
@@ -19,8 +20,7 @@ struct ScannedNumber {
   /// The maximum number of digits that always fit in 64 bits.
   private static let exactDigits = 19
 
-  /// Scans a sign, digits, a point with digits and an exponent at an index, each of which may be
-  /// missing.
+  /// Scans a number at an index; its sign, digits, point and exponent are all optional.
   init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
     end = start
     if end < text.count, text[end] == UInt8(ascii: "-") || text[end] == UInt8(ascii: "+") {
@@ -88,7 +88,7 @@ struct ScannedNumber {
     while end < text.count {
       let digit = text[end] &- UInt8(ascii: "0")
       guard digit <= 9 else { break }
-      // Beyond this limit any number is infinite or zero, whatever its other digits.
+      // Beyond this limit any number is infinite or zero, regardless of its other digits.
       if exponent < 100_000_000 { exponent = exponent * 10 + Int(digit) }
       end += 1
     }

@@ -1,10 +1,10 @@
 import TaneCore
 
-/// The text of a file in UTF-8, whatever its original encoding.
+/// The text of a file in UTF-8, regardless of its original encoding.
 struct SourceText {
   /// The file's bytes, or their transcription from UTF-16.
   let bytes: [UInt8]
-  /// The start of the text, after a byte order mark.
+  /// The index at which the text begins, after any byte order mark.
   let start: Int
 
   /// Creates the text from a file's bytes.
@@ -27,9 +27,9 @@ struct SourceText {
     }
   }
 
-  /// Returns the position of a byte, in lines and columns from 1.
+  /// Returns the position of a byte, with a one-based line and column.
   ///
-  /// Counts from the start of the file, so use it for messages only.
+  /// The file is scanned from its start, so use this method for messages only.
   func position(ofByte index: Int, named name: String) -> SourcePosition {
     var line = 1
     var column = 1

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The conversion of a file in UTF-16 with a byte order mark to UTF-8.
+/// Conversion of a UTF-16 file with a byte order mark to UTF-8.
 enum UTF16Transcription {
   /// Returns the text in UTF-8, without its byte order mark.
   static func utf8(

@@ -1,4 +1,4 @@
-/// The validation of non-ASCII characters in UTF-8 (Unicode 16, table 3-7).
+/// Validation of non-ASCII characters in UTF-8 (Unicode 16, table 3-7).
 enum UTF8Sequence {
   /// Returns the length of the well-formed character at an index, or 0 if it is malformed.
   static func length(in text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {

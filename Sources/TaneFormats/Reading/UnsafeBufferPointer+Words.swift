@@ -9,7 +9,7 @@ extension UnsafeBufferPointer<UInt8> {
     return true
   }
 
-  /// Returns the end of the spaces at an index, read in words of eight bytes.
+  /// Returns the index after the spaces at an index, reading eight bytes at a time.
   func endOfBlanks(from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var end = start
@@ -22,9 +22,9 @@ extension UnsafeBufferPointer<UInt8> {
     return end
   }
 
-  /// Returns the end of the plain ASCII text at an index, read in words of eight bytes.
+  /// Returns the index after the plain ASCII text at an index, reading eight bytes at a time.
   ///
-  /// It ends at the first control character, quote, backslash or non-ASCII character.
+  /// Plain text ends at the first control character, quote, backslash or non-ASCII character.
   func endOfPlainText(from start: Int) -> Int {
     let bytes = UnsafeRawBufferPointer(self)
     var end = start

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A writer of a tree as JSON, node by node.
+/// A writer that renders a tree as JSON, node by node.
 struct JSONEmitter {
   private struct OpenContainer {
     let children: OrderedChildren
@@ -22,7 +22,7 @@ struct JSONEmitter {
     root = tree
   }
 
-  /// Writes the next node or the end of a container; returns false if nothing was left.
+  /// Writes the next node or the end of a container, or returns false if the text is complete.
   mutating func writeNext() throws(JSONWriter.NotRepresentable) -> Bool {
     if let tree = root.take() {
       try writeValue(tree)

@@ -34,7 +34,7 @@ struct OutputBuffer {
     }
   }
 
-  /// Flushes the buffer.
+  /// Flushes the buffer to a sink, and empties it.
   mutating func drain(
     to sink: (UnsafeBufferPointer<UInt8>) throws -> Void
   ) rethrows {

@@ -1,6 +1,6 @@
 import CLibYAML
 
-/// The significant content of a YAML text: its values with tags and anchors, and its comments.
+/// The significant content of YAML text: its values with tags and anchors, and its comments.
 struct YAMLContent: Equatable {
   private struct Event: Equatable {
     let kind: UInt32
@@ -16,7 +16,7 @@ struct YAMLContent: Equatable {
   private var events: [Event] = []
   private var comments: [[UInt8]] = []
 
-  /// Parses a string; nil if it is not valid YAML.
+  /// Parses a string, or returns nil if it is not valid YAML.
   init?(of text: [UInt8]) {
     guard String(validating: text, as: UTF8.self) != nil else { return nil }
     let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

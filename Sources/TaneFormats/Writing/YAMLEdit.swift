@@ -1,9 +1,9 @@
 package import TaneCore
 
-/// An edit that makes a YAML text represent another tree, and preserves everything else.
+/// An edit that makes YAML text represent another tree and preserves everything else.
 ///
-/// The comments, key order, quotes, anchors and number notation of unchanged values are kept. Text
-/// that cannot be edited in place, such as a value shared by an alias, is rewritten as a whole.
+/// The comments, key order, quotes, anchors and number notation of unchanged values are preserved.
+/// Text that cannot be edited in place, for example because of an alias, is rewritten as a whole.
 package struct YAMLEdit {
   private struct Replacement {
     let range: Range<Int>
@@ -33,7 +33,7 @@ package struct YAMLEdit {
       var edit = YAMLEdit(text: text)
       edit.change(root, from: old, to: new)
       let edited = edit.result
-      // The edit is only accepted if it reads back as the new tree.
+      // The edit is accepted only if it reads back as the new tree.
       if YAMLReader().read(edited, named: "", keeping: expressions).tree == new {
         return (edited, true)
       }
@@ -155,7 +155,7 @@ package struct YAMLEdit {
       node.start == node.end && node.start > 0
       && [UInt8(ascii: ":"), UInt8(ascii: "-")].contains(self.text[node.start - 1])
     var start = node.start
-    // A value on its own lines leaves no space after the key.
+    // If the value is on separate lines, no space remains after the key.
     while text.first == "\n", start > 0, self.text[start - 1] == 0x20 { start -= 1 }
     replacements.append(
       Replacement(
@@ -203,7 +203,7 @@ package struct YAMLEdit {
     return "\n" + Self.indented(lines, by: indent + 2, startingAt: 0)
   }
 
-  /// Returns lines without the trailing line break, indented from a given line on.
+  /// Returns lines without the trailing line break; lines from a given index on are indented.
   private static func indented(_ lines: String, by indent: Int, startingAt first: Int) -> String {
     let space = String(repeating: " ", count: indent)
     return lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated()

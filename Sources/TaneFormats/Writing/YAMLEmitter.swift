@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A writer of a tree as YAML, node by node.
+/// A writer that renders a tree as YAML, node by node.
 struct YAMLEmitter {
   private struct OpenContainer {
     let children: OrderedChildren
@@ -25,7 +25,7 @@ struct YAMLEmitter {
     root = tree
   }
 
-  /// Writes the next nodes of a container; returns false if nothing was left.
+  /// Writes the next nodes of a container, or returns false if the text is complete.
   mutating func writeNext() -> Bool {
     if let tree = root.take() {
       writeRoot(tree)

@@ -1,4 +1,4 @@
-/// A pass that indents nested lists and maps of a YAML text by two spaces.
+/// A pass that indents nested lists and maps of YAML text by two spaces.
 struct YAMLIndentation {
   private struct Line {
     let start: Int
@@ -12,7 +12,7 @@ struct YAMLIndentation {
 
   private let text: [UInt8]
   private var lines: [Line] = []
-  /// The ranges of spaces after dashes that are reduced to one.
+  /// The ranges of spaces after dashes, each of which is reduced to one space.
   private var gaps: [Range<Int>] = []
   private var isUnderstood = true
 
@@ -20,7 +20,7 @@ struct YAMLIndentation {
   static func indented(_ text: [UInt8]) -> [UInt8]? {
     guard let root = YAMLOutline.root(of: text), !text.contains(0x09) else { return nil }
     var indentation = YAMLIndentation(text)
-    // A tag on its own line is aligned with the content before it.
+    // The root, or a tag of the root on its own line, begins in the first column.
     indentation.setTarget(of: indentation.lineIndex(of: root.start), for: root.start, to: 0)
     indentation.visit(root, at: indentation.columnOfRoot(root))
     return indentation.isUnderstood ? indentation.result : nil
@@ -44,7 +44,7 @@ struct YAMLIndentation {
     }
   }
 
-  /// Returns the column of the root's content; below a tag on its own line, it may be indented.
+  /// Returns the column of the root's children, which may be indented below a tag on its own line.
   private func columnOfRoot(_ root: YAMLOutline.Node) -> Int {
     guard let first = root.children.first else { return 0 }
     let (line, place) = (lineIndex(of: first.start), lineIndex(of: root.start))
@@ -72,8 +72,7 @@ struct YAMLIndentation {
     visitValue(entry.value, after: line, at: column + 2)
   }
 
-  /// Visits the value of an entry, and moves its line to a column if the value begins on its own
-  /// line.
+  /// Visits the value of an entry, and moves the value to a column if it begins on its own line.
   private mutating func visitValue(_ node: YAMLOutline.Node, after line: Int, at column: Int) {
     if node.start < node.end, lineIndex(of: node.start) > line {
       setTarget(of: lineIndex(of: node.start), for: node.start, to: column)
@@ -160,8 +159,8 @@ struct YAMLIndentation {
     return continued
   }
 
-  /// Returns the new column of a comment, which is the column of the content that it belongs to,
-  /// below or above it, according to its old column.
+  /// Returns the new column of a comment: the column of the content below or above the comment,
+  /// depending on its old column.
   private func columnOfComment(_ index: Int, _ continued: Set<Int>) -> Int {
     let column = lines[index].column ?? 0
     func isContent(_ line: Int) -> Bool { lines[line].target != nil && !continued.contains(line) }

@@ -144,7 +144,7 @@ struct YAMLSpacing {
     let isPlain = value.withUTF8 {
       if case .plain = YAMLScalarStyle(of: $0, isTagged: false) { true } else { false }
     }
-    // Keys that other tools would read as numbers, and text that is special inside brackets, keep
+    // Keys that other tools would read as numbers, and text that is special inside brackets, retain
     // their quotes.
     guard isPlain, value != "<<",
       !inFlow || !value.utf8.contains(where: { ",[]{}?:#".utf8.contains($0) })

@@ -5,7 +5,7 @@ struct YAMLSpecialCharacter {
   /// The character's length in bytes.
   let length: Int
 
-  /// Creates the special character at an index, or nil for any other character.
+  /// Creates the special character at an index, or returns nil for any other character.
   ///
   /// Special characters are control characters, including `\n` and NEL, the Unicode line and
   /// paragraph separators, the byte order mark, the noncharacters U+FFFE and U+FFFF, and the marks

@@ -1,7 +1,7 @@
 /// The traits of a string that determine its style in YAML.
 struct YAMLTextTraits {
-  /// A Boolean value indicating whether the text can be written without quotes, whatever it would
-  /// resolve to.
+  /// A Boolean value indicating whether the text can be written without quotes, regardless of the
+  /// type that it would resolve to.
   private(set) var canBePlain = true
   /// A Boolean value indicating whether a literal block represents the text exactly.
   private(set) var canBeLiteral = false

@@ -3,7 +3,7 @@ public import TaneCore
 /// A writer of trees as readable YAML that reads back as the same tree.
 ///
 /// Lists and maps are in block style, indented by two spaces; text is quoted only if it would
-/// otherwise be read as something else; multi-line text is a literal block.
+/// otherwise be read as a different value; multi-line text is a literal block.
 ///
 /// ```yaml
 /// shops:

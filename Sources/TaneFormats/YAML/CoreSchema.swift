@@ -10,7 +10,7 @@ enum CoreSchema {
     case bool(Bool)
     case integer(Int64)
     case double(Double)
-    /// A number that no 64-bit kind represents exactly; its digits are kept.
+    /// A number that no 64-bit type represents exactly, and that is stored as its digits.
     case decimal
     /// An integer in hexadecimal or octal digits that exceeds `Int64`.
     case oversized
@@ -67,7 +67,7 @@ enum CoreSchema {
   }
 
   /// Returns true if a plain scalar is text in the core schema, but a Boolean in YAML 1.1, which
-  /// many tools still follow.
+  /// many tools still use.
   static func isOldBoolean(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     switch text.count {
     case 2: text.isOne(of: "no", "No", "NO") || text.isOne(of: "on", "On", "ON")

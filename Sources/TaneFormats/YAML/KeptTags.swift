@@ -1,5 +1,5 @@
-/// The unknown tags that a YAML file may contain; each becomes a map with one entry, the tag and
-/// its value.
+/// The unknown tags that a YAML file may contain; a value with such a tag becomes a map with one
+/// entry, from the tag to the value.
 enum KeptTags: Equatable {
   /// Any tag, for files of other tools.
   case any

@@ -13,7 +13,7 @@ struct YAMLAnchors {
 
   private var targets: [String: Target] = [:]
   private var namesInOrder: [String] = []
-  /// The number of nodes that all aliases so far expand to.
+  /// The number of nodes to which all aliases so far expand.
   private var aliasedNodes = 0
 
   subscript(name: String) -> Target? {
@@ -25,7 +25,7 @@ struct YAMLAnchors {
     }
   }
 
-  /// Removes the anchors of a finished document; the count of aliased nodes is kept.
+  /// Removes the anchors of a finished document; the count of aliased nodes is not reset.
   mutating func removeAll() {
     targets = [:]
     namesInOrder = []
@@ -38,8 +38,8 @@ struct YAMLAnchors {
     return aliasedNodes <= ReadingLimits.aliasedNodes
   }
 
-  /// Returns the end of the message about an unknown anchor: the most similar anchor, or the
-  /// existing anchors.
+  /// Returns a clause for a message about an unknown anchor, which suggests the most similar anchor
+  /// or lists the existing anchors.
   func hint(for name: String) -> String {
     let suggestion = Suggestion.clause(for: name, among: namesInOrder)
     if namesInOrder.isEmpty || !suggestion.isEmpty { return suggestion }

@@ -125,8 +125,8 @@ extension YAMLDocument {
     }
   }
 
-  /// Returns true if a tag is kept for the next node, which must be neither a key nor part of a
-  /// merge.
+  /// Returns true if a tag is preserved for the next node, which must be neither a key nor part of
+  /// a merge.
   private func keeps(_ tag: YAMLTag) -> Bool {
     guard role != .mergeValue, role != .mergeElement, role != .key else { return false }
     switch (keptTags, tag) {
@@ -136,15 +136,15 @@ extension YAMLDocument {
     }
   }
 
-  /// Begins the map that represents a value with a kept tag; the value follows.
+  /// Begins the map that represents a value with a preserved tag; the value must follow.
   mutating func beginTagged(_ tag: String) {
     builder.beginMap(tag: isForeign ? .none : .expression)
     hasKeptTags = true
     builder.setKey(tag)
   }
 
-  /// Returns the spelling of a list's or map's tag if it is kept, otherwise nil; the `!geopoint` of
-  /// a map is not kept.
+  /// Returns the tag of a list or map as written in files if it is preserved, otherwise nil; the
+  /// `!geopoint` of a map is not preserved.
   func keptTag(_ name: String, isMap: Bool) -> String? {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {
@@ -162,7 +162,7 @@ extension YAMLDocument {
     }
   }
 
-  /// Returns the meaning of a list's or map's tag; a wrong tag is reported.
+  /// Returns the node tag for the YAML tag of a list or map; reports a tag that does not fit.
   mutating func containerTag(_ name: String, isMap: Bool, at mark: yaml_mark_t) -> NodeTag {
     let tag = YAMLTag(resolvedName: name)
     switch (tag, isMap) {

@@ -11,9 +11,9 @@ struct YAMLDocument {
     case value
     /// The value of a merge key.
     case mergeValue
-    /// An element of the list of a merge key.
+    /// An element of a merge key's list.
     case mergeElement
-    /// A list or map in place of a key, which is already reported.
+    /// A list or map in place of a key, which has already been reported.
     case discardedKey
     /// The value of a discarded key.
     case discardedValue
@@ -28,22 +28,22 @@ struct YAMLDocument {
   /// The rarely used properties of open containers, stored separately to keep `OpenContainer`
   /// small.
   private struct Extras {
-    /// The number of open containers, including this one.
+    /// The one-based nesting level of the container.
     let level: Int
     var anchor: String?
     /// The maps of a merge key, in order.
     var merges: [TreeBuilder.Anchor] = []
-    /// The position of the merge key, or nil.
+    /// The position of the merge key, or nil if there is none.
     var mergeKey: SourcePosition?
     /// A Boolean value indicating whether the container is the value of a map that represents a
-    /// kept tag.
+    /// preserved tag.
     var isTagged = false
   }
 
   let name: String
   /// The unknown tags that the file may contain.
   let keptTags: KeptTags
-  /// A Boolean value indicating whether the file belongs to another tool; it may then contain
+  /// A Boolean value indicating whether the file belongs to another tool; such a file may contain
   /// several documents, which become a list.
   let isForeign: Bool
   var builder = TreeBuilder()
@@ -52,7 +52,7 @@ struct YAMLDocument {
   var misreadings = YAMLMisreadings()
   /// The role of the next node.
   var role = Role.element
-  /// A Boolean value indicating whether the file contains a kept tag.
+  /// A Boolean value indicating whether the file contains a preserved tag.
   var hasKeptTags = false
   private var lines = LineIndex()
   private var notedLine = 0
@@ -137,7 +137,7 @@ extension YAMLDocument {
     take(event.pointee.data.scalar, at: event.pointee.start_mark)
   }
 
-  /// Handles any other event; returns false at the end.
+  /// Handles any other event; returns false at the end of the stream.
   private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Diagnostic) -> Bool {
     switch event.pointee.type {
     case YAML_MAPPING_START_EVENT:

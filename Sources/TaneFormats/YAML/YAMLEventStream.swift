@@ -14,7 +14,7 @@ struct YAMLEventStream: ~Copyable {
     let encodingOffset: Int?
     /// The message from libyaml.
     let text: String
-    /// The place of the problem.
+    /// The position of the problem.
     let mark: Mark
     /// The construct that libyaml was parsing.
     let context: String
@@ -53,7 +53,7 @@ struct YAMLEventStream: ~Copyable {
   /// The current event; its strings are valid until the next event.
   var current: UnsafePointer<yaml_event_t> { UnsafePointer(event) }
 
-  /// Advances to the next event; returns false at an error.
+  /// Advances to the next event, or returns false if an error occurs.
   mutating func advance() -> Bool {
     yaml_event_delete(event)
     eventCount += 1

@@ -5,13 +5,13 @@ import TaneCore
 /// that other tools read as a Boolean.
 struct YAMLMisreadings {
   private(set) var findings: [Diagnostic] = []
-  /// The offsets in Unicode scalars of question marks that may begin a string in brackets; nil
-  /// before the search for them.
+  /// The offsets, in Unicode scalars, of question marks that may begin a string in brackets, or nil
+  /// before the text is searched for them.
   private var marks: Set<Int>?
   private var booleanCount = 0
   private var firstBoolean: (word: String, position: SourcePosition)?
 
-  /// Handles the beginning of a flow list or map; at the first one, searches the whole text for
+  /// Handles the beginning of a flow list or map; at the first one, the whole text is searched for
   /// question marks.
   mutating func enterBrackets(of text: UnsafeBufferPointer<UInt8>) {
     if marks == nil { marks = Self.marks(in: text) }

@@ -1,8 +1,8 @@
 import CLibYAML
 
-/// An outline of a YAML text: the byte ranges of its nodes.
+/// An outline of YAML text, with the byte ranges of its nodes.
 ///
-/// The text must be valid, and must not be nested more deeply than a tree may be.
+/// The text must be valid, and must not exceed the maximum nesting depth of trees.
 struct YAMLOutline {
   struct Node {
     enum Content {

@@ -2,8 +2,8 @@ import TaneCore
 
 /// A reader of YAML 1.2 with the core schema that records the position of every node.
 ///
-/// Beyond the core schema it supports the merge key `<<` and the tags of `NodeTag`. Keys are always
-/// strings: a key's own text, `1` or `true`, is the key. `-0` is an integer.
+/// The reader also supports the merge key `<<` and the tags of `NodeTag`. Keys are always strings:
+/// a key such as `1` or `true` is not resolved to a number or a Boolean. `-0` is an integer.
 public struct YAMLReader: Sendable {
   /// Creates a reader.
   public init() {}
@@ -28,8 +28,8 @@ public struct YAMLReader: Sendable {
 
   /// Reads all documents of another tool's file into a list.
   ///
-  /// A value with an unknown or unsuitable tag is kept as a map with one entry: `!Ref name` is
-  /// `{"!Ref": "name"}`. Plain `yes` and `no` are text, without a warning.
+  /// A value with an unknown or unsuitable tag becomes a map with one entry: `!Ref name` is
+  /// `{"!Ref": "name"}`. Plain `yes` and `no` are strings, without a warning.
   package func readDocuments(_ bytes: [UInt8], named name: String) -> ReadResult {
     read(bytes, named: name, keeping: .any)
   }

@@ -6,7 +6,7 @@ enum YAMLTag: Equatable {
   case string, integer, float, bool, null, map, list
   /// A tag of Tane, such as `!timestamp`.
   case local(NodeTag)
-  /// Any other tag, as spelled in files.
+  /// Any other tag, as written in files.
   case unknown(String)
 
   private static let standardPrefix = "tag:yaml.org,2002:"
@@ -33,7 +33,7 @@ enum YAMLTag: Equatable {
     }
   }
 
-  /// The tag as spelled in files.
+  /// The tag as written in files.
   var spelling: String {
     switch self {
     case .nonSpecific: "!"

@@ -6,14 +6,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The content of a store in the form of compiled fixtures: a tree, and the bytes of objects.
+/// A store's content in compiled form: a tree and the bytes of each object.
 package struct CompiledContent: Sendable {
   let tree: Tree
   let blobs: [[UInt8]]
 
   init(_ tree: Tree, blobs: [[UInt8]] = []) { (self.tree, self.blobs) = (tree, blobs) }
 
-  /// Decodes strings in the form of `texts`; nil for invalid strings.
+  /// Decodes strings that `texts` encoded, or returns nil if they are invalid.
   init?(_ texts: [String]) {
     var parts = texts.compactMap { text in Data(base64Encoded: text).map { [UInt8]($0) } }
     guard parts.count == texts.count, !parts.isEmpty, let tree = Tree(bytes: parts.removeFirst())
@@ -29,29 +29,29 @@ package struct CompiledContent: Sendable {
   }
 }
 
-/// A store in memory whose content fixtures can be compiled from.
+/// An in-memory store whose content can be compiled into a test target.
 package protocol CompiledStore: Sendable {
-  /// Creates a store with compiled content; nil for invalid content.
+  /// Creates a store with compiled content, or returns nil if the content is invalid.
   init?(_ content: CompiledContent)
 
-  /// The content, the same for the same fixtures: times and salts are left out.
+  /// The content without times and salts, so that equal fixtures compile to equal content.
   var compiledContent: CompiledContent { get }
 
-  /// Returns a new store with the same content, which is shared until one of them is written.
+  /// Returns a new store with the same content; later changes to either do not affect the other.
   func copy() -> Self
 }
 
 extension Tree {
-  /// The elements of a list; nil for other trees.
+  /// The elements, or nil if the tree is not a list.
   var elements: [Tree]? { kind == .list ? Array(children) : nil }
 }
 
-/// Values of a store in JSON, for types that are compiled by their `Codable` conformance.
+/// A conversion between JSON text and the stored values that are compiled as `Codable` types.
 enum CompiledJSON {
   static func text(of value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Accounts and templates contain neither numbers nor keys that JSON cannot represent.
+    // Encoding does not fail: JSON can represent all numbers and keys in accounts and templates.
     guard let data = try? encoder.encode(value) else { return "" }
     return String(decoding: data, as: UTF8.self)
   }

@@ -1,16 +1,15 @@
 public import TaneCore
 
-/// The fixtures of an environment, compiled into a test target by the plug-in `TaneProfiles`.
+/// The fixtures of an environment, compiled into a test target by the `TaneProfiles` plug-in.
 ///
 /// The plug-in generates a value for each environment, such as `CompiledFixtures.local`, which
-/// `seededStores(from:)` loads without files, YAML or SQLite: the tests also run in a simulator.
+/// `seededStores(from:)` loads without files, YAML or SQLite, so that tests can run in a simulator.
 public struct CompiledFixtures: Sendable {
   private let stores: Result<EnvironmentStores, StoreError>
 
   /// Creates fixtures from generated code.
   ///
-  /// - Parameter services: The kind and the name of each service of the environment, and the content
-  ///   of its store.
+  /// - Parameter services: The kind, name and store content of each service of the environment.
   public init(_ services: [(kind: String, name: String, content: [String])]) {
     stores = Result { () throws(StoreError) in
       var stores = EnvironmentStores()
@@ -36,7 +35,7 @@ public struct CompiledFixtures: Sendable {
   }
 }
 
-/// Creates stores in memory for one test, with the fixtures that the plug-in `TaneProfiles` has
+/// Creates in-memory stores for one test, with the fixtures that the `TaneProfiles` plug-in
 /// compiled into the test target.
 ///
 /// Parallel tests are isolated from each other. The function of the same name in `TaneTesting`
@@ -51,8 +50,8 @@ public struct CompiledFixtures: Sendable {
 /// }
 /// ```
 ///
-/// - Parameter fixtures: The fixtures, by the name of their environment.
-/// - Returns: A store for each service of the environment, by its name in the profile.
+/// - Parameter fixtures: The fixtures of an environment, such as `.local`.
+/// - Returns: A store for each service of the environment, keyed by service name.
 /// - Throws: A `StoreError` if the fixtures were compiled by another version of the plug-in.
 public func seededStores(from fixtures: CompiledFixtures) async throws -> EnvironmentStores {
   try fixtures.copy()

@@ -1,9 +1,9 @@
 package import TaneProject
 
-/// The project to check, and the receiver of progress.
+/// The project to check, with the environment variables and a receiver of progress.
 package struct CheckContext: Sendable {
   package let project: Project
-  /// The environment variables.
+  /// The environment variables for profiles and tools.
   package let variables: [String: String]
   package let reporter: any OperationReporter
 

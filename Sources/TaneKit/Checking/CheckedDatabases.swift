@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The Realtime Databases, whose nodes are checked in the form that clients read back.
+/// The Realtime Databases, whose nodes are checked as clients read them back.
 struct CheckedDatabases: CheckedKind {
   let kind = ServiceKind.databases
 
@@ -13,10 +13,10 @@ struct CheckedDatabases: CheckedKind {
     for service in fixtures.services(of: kind) {
       let tree = service.tree()
       data.wholeTrees[service.name] = tree
-      // Apps receive the stored form, which may differ from the written one.
+      // Clients receive the stored form, which may differ from the written one.
       let readBack = tree.storedForm().readBackForm()
       data.add(mappings.nodes(in: readBack, of: service.name))
-      // Mappings without rules are reported once, elsewhere.
+      // A mapping file without rules is reported once, elsewhere.
       guard !mappings.rules.isEmpty else { continue }
       let unmapped = mappings.unmappedNodes(in: readBack, of: service.name)
       for node in unmapped where data.isInScope(node.address) {

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Firestore, whose documents are checked with their tagged values.
+/// Firestore, whose documents are checked as trees with tagged values.
 struct CheckedDocuments: CheckedKind {
   let kind = ServiceKind.firestore
 
@@ -20,7 +20,7 @@ struct CheckedDocuments: CheckedKind {
         ? "the environment has no Firestore" : "no fixtures exist for \(Address.firestore)"
       for rule in mappings.rules where isNamed(by: rule) { data.skip(rule, reason) }
     }
-    // Mappings without rules are reported once, elsewhere.
+    // A mapping file without rules is reported once, elsewhere.
     guard !mappings.rules.isEmpty else { return }
     let asked = data.documents.filter { data.isInScope(Address(document: $0)) }
     data.notChecked += mappings.unmappedDocuments(among: asked).map {

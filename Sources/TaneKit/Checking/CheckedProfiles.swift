@@ -1,8 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// The profiles of a project with all findings about them, for operations that do not access
-/// services.
+/// A project's profiles with all findings about them, for operations that access no services.
 ///
 /// Variables that only `credentials` refers to may be unset, so that CI jobs without credentials
 /// can run checks.
@@ -10,7 +9,7 @@ package struct CheckedProfiles: Sendable {
   package let profiles: EnvironmentProfiles
   /// The findings about all profiles, ordered by position.
   package let findings: [Diagnostic]
-  /// The parts that were not checked, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   package let notChecked: [String]
 
   /// Reads the profiles of a project.
@@ -39,7 +38,7 @@ package struct CheckedProfiles: Sendable {
   /// The check of all profiles.
   var check: FindingReport.Check { FindingReport.Check(name: "profiles", findings: findings) }
 
-  /// Checks the mappings themselves, and their rules against the data, if any.
+  /// Checks the mappings, and if there is data, their rules against it.
   func check(of mappings: Mappings, against data: CheckedData?) -> FindingReport.Check {
     var found = mappings.diagnostics
     if !found.containsError {
@@ -51,7 +50,7 @@ package struct CheckedProfiles: Sendable {
     return FindingReport.Check(name: mappings.file ?? "fixtures/mappings.yaml", findings: found)
   }
 
-  /// The number of profiles, including profiles that can only be extended.
+  /// The number of profiles, including profiles that exist only to be extended.
   package var count: Int {
     Set(profiles.names).union(profiles.profiles.map(\.name)).count
   }

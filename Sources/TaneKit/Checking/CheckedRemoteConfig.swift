@@ -35,7 +35,7 @@ struct CheckedRemoteConfig: CheckedKind {
     reading.data.notChecked += unmapped(in: template.tree, reading.mappings, of: reading.data)
   }
 
-  /// Returns a clause with the number of parameters that no rule matches; empty if there are none.
+  /// Returns a clause with the number of unmapped parameters, or an empty array if there are none.
   private func unmapped(
     in template: Tree,
     _ mappings: Mappings,

@@ -20,7 +20,7 @@ extension LiveReading {
 
   /// Notes the collections of the environment that no rule matches.
   ///
-  /// Subcollections are not searched, as that takes one request per document.
+  /// Subcollections are not searched, since that would require one request per document.
   mutating func noteUnmappedCollections() async throws {
     guard let reader = readers[.firestore][Address.firestore], !mappings.rules.isEmpty else {
       return
@@ -61,8 +61,8 @@ extension LiveReading {
     }
   }
 
-  /// Returns the IDs of the documents in scope in a collection, or nil if the whole collection is
-  /// in scope.
+  /// Returns the IDs of the collection's documents that are in scope, or nil if the whole
+  /// collection is.
   private func documentIDsInScope(in collection: DocumentPath) -> [String]? {
     let address = Address(document: collection)
     guard !scope.isEmpty, !scope.contains(where: { $0.contains(address) }) else { return nil }
@@ -83,7 +83,7 @@ extension LiveReading {
     if let document = try await reader.document(at: path) { add(document, rule) }
   }
 
-  /// Reads a collection page by page.
+  /// Reads a collection page by page, up to the sample size.
   private mutating func readAll(
     _ rule: MappingRule,
     _ rest: ArraySlice<String>,
@@ -121,8 +121,8 @@ extension LiveReading {
 
   /// Notes that only the first documents of a collection were read.
   ///
-  /// They are not an even sample, since that requires reading all documents, and Firestore bills
-  /// each read.
+  /// An evenly distributed sample would require reading all documents, and Firestore bills each
+  /// read.
   private mutating func note(_ count: Int, in collection: DocumentPath) {
     data.notChecked.append(
       "\(Address(document: collection)): only the first \(counted(count, "document")) by identifier "

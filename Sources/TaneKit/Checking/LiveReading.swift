@@ -14,7 +14,7 @@ package struct LiveReadingOptions: Sendable {
   }
 }
 
-/// A reader of the parts of an environment's data that rules match, up to a limit.
+/// A reader of the environment's data that mapping rules match, up to a limit.
 package struct LiveReading {
   let mappings: Mappings
   let readers: EnvironmentReaders
@@ -24,7 +24,7 @@ package struct LiveReading {
 
   var data: CheckedData
   private var valueCount = 0
-  /// The nodes with partially read children, each with the numbers of read children and of all
+  /// The nodes whose children were only partly read, with the numbers of read children and of all
   /// children.
   private var samples: [(address: Address, read: Int, of: Int)] = []
   private(set) var isExhausted = false
@@ -41,7 +41,7 @@ package struct LiveReading {
     data = CheckedData(scope: scope)
   }
 
-  /// Reads the parts of an environment's data that rules match.
+  /// Reads the environment's data that rules match.
   package static func data(
     of environment: ProjectEnvironment,
     _ mappings: Mappings,
@@ -81,7 +81,7 @@ package struct LiveReading {
     data.notChecked.append("\(rule.pattern): the environment has no value there")
   }
 
-  /// Notes the children of a database's root that no rule matches.
+  /// Notes the top-level children of a database that no rule matches.
   mutating func noteUnmappedChildren(of name: String, from reader: any TreeReader) async throws {
     for key in try await reader.childKeys(at: .root) {
       let address = Address(service: name, path: TreePath([key]))
@@ -108,7 +108,7 @@ package struct LiveReading {
     }
   }
 
-  /// Reads a node as a whole, or element by element if there is a sample or a limit.
+  /// Reads a node as a whole, or a list or map element by element if there is a sample or a limit.
   private mutating func readNode(
     _ rule: MappingRule,
     _ address: Address,

@@ -1,10 +1,10 @@
 import TaneCore
 import TaneMapping
 
-/// A merger of each error of a type with the warning about the Realtime Database's conversion that
-/// causes the error.
+/// A merger that moves warnings about the Realtime Database's conversions into the type errors that
+/// these conversions cause.
 ///
-/// The warning becomes a note of the error. A warning about a map that becomes a list is dropped if
+/// A moved warning becomes a note of the error. A warning that a map becomes a list is removed if
 /// the type expects a list.
 struct ReadBackFolding {
   /// The warnings about conversions, by node.
@@ -15,12 +15,12 @@ struct ReadBackFolding {
     .mapBecomesList, .listBecomesMap, .emptyVanishes,
   ]
 
-  /// Moves warnings from the checks of data to the errors of types that they explain.
+  /// Moves warnings from the checks of data into the type errors that they explain.
   ///
   /// - Parameters:
-  ///   - data: The checks of the data.
-  ///   - types: The checks of the types.
-  ///   - readsList: Returns true if a type decodes a list from a node.
+  ///   - data: The checks of the data, from which warnings are removed.
+  ///   - types: The checks of the types, whose errors receive notes.
+  ///   - readsList: Returns true if a type decodes the node at an address as a list.
   static func fold(
     _ data: inout [FindingReport.Check],
     into types: inout [FindingReport.Check],
@@ -45,7 +45,7 @@ struct ReadBackFolding {
   }
 
   /// Returns the warning about a finding's node or, for a missing list element, about the map that
-  /// becomes the list; nil if there is none.
+  /// becomes the list; returns nil if there is none.
   private func reason(
     for finding: Diagnostic,
     at address: Address

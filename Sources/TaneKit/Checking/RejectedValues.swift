@@ -1,10 +1,10 @@
 import TaneCore
 
-/// The values that a service rejects, for which findings about missing values are redundant.
+/// The values that Firestore rejects, for which findings about missing values are redundant.
 struct RejectedValues {
   private let addresses: Set<Address>
 
-  /// Collects the rejected values of documents from findings.
+  /// Collects the addresses of Firestore errors in the findings.
   init(_ checks: [FindingReport.Check]) {
     addresses = Set(
       checks.flatMap(\.findings).compactMap { finding in
@@ -14,7 +14,7 @@ struct RejectedValues {
     )
   }
 
-  /// Removes findings about values that are missing because the service rejects them.
+  /// Removes findings about missing values at addresses that Firestore rejects.
   func removeMissingValues(from checks: inout [FindingReport.Check]) {
     guard !addresses.isEmpty else { return }
     for index in checks.indices {

@@ -4,20 +4,21 @@ import TaneMapping
 package import TaneProject
 package import TaneSwiftSource
 
-/// A check of data against the Swift types in the mappings, based on the types' sources.
+/// A check of data against the Swift types in the mappings, based on the app's sources.
 package struct TypesCheck {
   /// One check per rule, with severities as configured by the mappings.
   package private(set) var checks: [FindingReport.Check] = []
-  /// The parts that were not checked, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   package private(set) var notChecked: [String] = []
   /// The names of the types that can be decoded.
   package private(set) var declaredNames: [String] = []
 
-  /// The nodes that the Realtime Database returns as lists and that types decode as lists.
+  /// The nodes that both the Realtime Database returns and types decode as lists.
   private(set) var listAddresses: Set<Address> = []
 
   private let mappings: Mappings
-  /// The nodes that the database returns as lists, keyed by themselves and by each ancestor.
+  /// The addresses of nodes that the Realtime Database returns as lists, keyed by the address and
+  /// by each of its ancestors.
   private var suspects: [Address: [Address]] = [:]
   private var prepared: [CheckKey: StaticCheck] = [:]
 
@@ -46,7 +47,7 @@ package struct TypesCheck {
       diagnostics = sources.diagnostics
       index = try TypesCheck.index(
         of: sources.files,
-        // The types of all rules, so that every command caches the same files.
+        // All rules are included, so that every command caches the same files.
         naming: mappings.rules.compactMap { TypeReference(parsing: $0.type) },
         allowsLongOperations: allowsLongOperations,
         in: context
@@ -77,7 +78,7 @@ package struct TypesCheck {
     self.init(of: data, by: mappings, reading: sources)
   }
 
-  /// Checks the nodes that rules match, with parsed sources.
+  /// Checks the nodes that rules match, using parsed sources.
   package init(
     of data: CheckedData,
     by mappings: Mappings,
@@ -128,7 +129,7 @@ package struct TypesCheck {
     skip("--no-types skips the check of types")
   }
 
-  /// The question that remains open if types are not checked.
+  /// The description of the type check in clauses about skipped checks.
   package static let question = "whether the app's Swift types can read the data"
 
   private static let nothingMapped =
@@ -155,7 +156,7 @@ package struct TypesCheck {
     let file = SourceCacheFile(context.project.stateDirectory.appending("swift-sources.json"))
     var cache = file.load()
     let index = try SourceIndex(of: files, naming: types, cache: &cache, reader: reader)
-    // Without a cache, the next run takes longer but has the same result.
+    // If the cache cannot be saved, only the next run takes longer.
     try? file.save(cache)
     return index
   }
@@ -178,7 +179,7 @@ package struct TypesCheck {
     )
   }
 
-  /// Marks the checks of all rules as skipped.
+  /// Adds a skipped check for each rule.
   private mutating func skip(_ reason: String) {
     checks += mappings.rules.map { .init(name: Self.name($0), findings: [], skipped: reason) }
   }
@@ -194,8 +195,7 @@ package struct TypesCheck {
 // MARK: Findings
 
 extension TypesCheck {
-  /// Returns the findings about data and types, with configured severities and related findings
-  /// merged.
+  /// Returns the checks of data and types, with configured severities and related findings merged.
   package func joined(
     with data: CheckedData
   ) -> (data: [FindingReport.Check], types: [FindingReport.Check]) {
@@ -239,8 +239,8 @@ extension TypesCheck {
         listAddresses.insert(address)
       }
     }
-    // Values that a condition does not change are read once per condition; report each finding
-    // once.
+    // Values that are the same under several conditions are checked once per condition, but each
+    // finding is reported once.
     var seen: Set<Diagnostic> = []
     check.findings = report.findings.filter { seen.insert($0).inserted }
       .compactMap { mappings.weighed($0, by: rule.settings) }
@@ -307,12 +307,12 @@ extension DiagnosticCode {
 }
 
 extension Mappings {
-  /// The position of the file as a whole.
+  /// The start of the mappings file.
   fileprivate var place: SourcePosition? { file.map { SourcePosition(file: $0) } }
 }
 
 extension TypeReference {
-  /// The element type of a list, set or map, optional or not; nil for any other type.
+  /// The element type of a list, set or map, optional or not, or nil for any other type.
   var element: TypeReference? {
     switch self {
     case .array(let element), .set(let element), .dictionary(_, let element): element
@@ -323,7 +323,7 @@ extension TypeReference {
 }
 
 extension ReadingRules {
-  /// Creates the rules of the decoder for a mapping.
+  /// Creates the decoding rules for a mapping.
   package init(_ rule: MappingRule) {
     let strategies = rule.settings.strategies
     self.init(readsDocuments: rule.namesDocuments)

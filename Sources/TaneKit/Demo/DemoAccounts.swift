@@ -1,25 +1,25 @@
 import TaneCore
 import TaneProject
 
-/// A check of signing in to the accounts of fixtures.
+/// A check that the accounts in fixtures can sign in.
 package struct DemoAccounts {
-  /// The maximum number of accounts to sign in; services limit the rate of sign-ins.
+  /// The maximum number of accounts to sign in, since services limit the rate.
   private static let mostTried = 50
 
   private let described: [DesiredResource]
   private let reader: any AccountReader
-  /// The reason sign-in is skipped, as a clause, or nil if it is not.
+  /// The reason sign-in is skipped, as a clause, or nil if it is checked.
   private let omission: String?
 
   init(_ described: [DesiredResource], in reader: any AccountReader, omission: String?) {
     (self.described, self.reader, self.omission) = (described, reader, omission)
   }
 
-  /// Signs in with the passwords in the fixtures.
+  /// Signs in with the passwords in the fixtures, and adds the result to that of the comparison.
   ///
   /// - Parameters:
-  ///   - differences: The findings from comparing the accounts.
-  ///   - secret: The passwords in the fixtures, by address.
+  ///   - differences: The findings from comparing the accounts with the fixtures.
+  ///   - secret: Returns the password at an address in the fixtures.
   ///   - reset: The command that resets the environment to the fixtures.
   /// - Returns: The check with its result.
   /// - Throws: A `StoreError` if the accounts cannot be read, or a `CancellationError`.
@@ -50,7 +50,7 @@ package struct DemoAccounts {
         notChecked.append("whether accounts can sign in: \(error.sentence)")
         break
       } catch let refusal as AccountError {
-        // A failure that is not specific to the account would affect all accounts.
+        // A failure unrelated to the account would affect all accounts.
         notChecked.append(
           "whether other accounts can sign in: the service responded with "
             + "\("\(refusal)".escapingControls)"
@@ -84,7 +84,7 @@ package struct DemoAccounts {
     )
   }
 
-  /// Returns the accounts that were not tried, as clauses.
+  /// Returns clauses about the accounts that were not tried.
   private func left(_ count: Int) -> [String] {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count
@@ -97,10 +97,10 @@ package struct DemoAccounts {
     ].compactMap { $0 }
   }
 
-  /// Returns the advice on a failed sign-in, or nil if the cause is not the account.
+  /// Returns the advice for a failed sign-in, or nil if the account did not cause the failure.
   ///
   /// - Parameters:
-  ///   - reason: The code of Identity Toolkit, or a reason found by the check itself.
+  ///   - reason: The error code from Identity Toolkit, or a reason found by the check itself.
   ///   - reset: The command that resets the environment to the fixtures.
   /// - Returns: The advice as a clause.
   package static func advice(on reason: String, reset: String) -> String? {
@@ -115,10 +115,10 @@ package struct DemoAccounts {
 
   private static let anotherPassword = "different password"
 
-  /// Returns the reason a user cannot sign in, or nil if sign-in succeeds or the comparison has
-  /// reported the reason.
+  /// Signs in a user; returns the finding if sign-in fails, or nil if it succeeds or the account
+  /// does not exist, which the comparison has already reported.
   ///
-  /// - Throws: An `AccountError` if the cause is not the account.
+  /// - Throws: An `AccountError` if the account did not cause the failure.
   private func finding(about user: User, reset: String) async throws -> Diagnostic? {
     let address = user.resource.address
     guard let account = try await reader.account(id: address.path.components.first ?? "") else {

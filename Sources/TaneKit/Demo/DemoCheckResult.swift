@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// A check of `tane demo check` with its result.
+/// The result of one check of `tane demo check`.
 package struct DemoCheckResult {
-  /// The subject, in one word.
+  /// The subject of the check in one word, such as `links`.
   package let name: String
   /// The result as a clause.
   package let answer: String
   package var findings: [Diagnostic] = []
-  /// The parts that were not checked, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   package var notChecked: [String] = []
 
   package init(

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The results of comparing the data, objects and accounts of fixtures and environment.
+/// The results of comparing the data, objects and accounts of an environment with its fixtures.
 struct DemoComparison {
   private let difference: Difference
   private let accounts: Set<String>
@@ -14,7 +14,7 @@ struct DemoComparison {
     accounts = Set(profile.services(of: .accounts).map(\.name))
   }
 
-  /// The check of values, documents and parameters.
+  /// The check of all values except those of objects and accounts.
   var data: DemoCheckResult {
     let resources = difference.resources.filter {
       !$0.isObject && !accounts.contains($0.address.service)
@@ -49,7 +49,7 @@ struct DemoComparison {
     )
   }
 
-  /// The differences between the accounts and the fixtures.
+  /// The findings about accounts that differ from the fixtures.
   var accountFindings: [Diagnostic] {
     findings(of: difference.resources.filter { accounts.contains($0.address.service) })
   }

@@ -4,7 +4,7 @@ import TaneServices
 
 /// A check of the links in fixtures.
 struct DemoLinks {
-  /// A link and its first position.
+  /// A link and the first position where it occurs.
   private struct Link {
     let text: String
     let address: Address
@@ -12,14 +12,14 @@ struct DemoLinks {
     var count = 1
   }
 
-  /// The maximum number of requested links; a demo shows few, and hosts may limit requests.
+  /// The maximum number of links to request; hosts may limit the rate.
   private static let maximumRequests = 500
 
-  /// The links to objects of the environment that fixtures do not describe.
+  /// The links to objects that are in the environment's buckets but not in fixtures.
   private var objects: [(link: Link, object: Address)] = []
   /// The distinct links to request.
   private var pages: [Link] = []
-  /// The links to domains reserved for examples, by domain.
+  /// The links to domains reserved for examples, keyed by domain.
   private var examples: [String: Link] = [:]
   /// The number of links to objects in fixtures, which the comparison checks.
   private var describedCount = 0
@@ -36,7 +36,7 @@ struct DemoLinks {
           objects.append((link, object))
         }
       } else if link.text.hasPrefix("gs://") {
-        // The bucket belongs to another environment.
+        // The object belongs to another environment's bucket.
         continue
       } else if let host = Self.exampleHost(of: link.text) {
         if examples[host] == nil { examples[host] = link } else { examples[host]?.count += 1 }
@@ -46,7 +46,7 @@ struct DemoLinks {
     }
   }
 
-  /// Requests the objects and pages that the links refer to.
+  /// Checks the objects and pages that the links refer to.
   func question(
     asking probe: LinkProbe,
     _ readers: EnvironmentReaders,
@@ -113,7 +113,7 @@ struct DemoLinks {
     return findings
   }
 
-  /// Returns the problems of broken links, with a limited number of concurrent requests.
+  /// Requests the pages, with limited concurrency, and returns the problems of broken links.
   private func problems(
     _ probe: LinkProbe,
     _ report: (RunProgress) -> Void
@@ -147,9 +147,9 @@ struct DemoLinks {
       && !text.contains(where: \.isWhitespace)
   }
 
-  /// Returns the object of the environment that a link refers to.
+  /// Returns the address of the object that a link refers to.
   ///
-  /// Objects of embedded buckets have no URLs: a URL of any bucket refers to an object with the
+  /// Objects in embedded buckets have no URLs, so a URL in any bucket refers to the object with the
   /// same path.
   private static func object(
     of link: String,
@@ -162,7 +162,7 @@ struct DemoLinks {
       .map { Address(bucket: $0.name, object: url.object) }.first(where: described.contains)
   }
 
-  /// Returns the host of a link if it is reserved (RFC 2606), otherwise nil.
+  /// Returns the host of a link if it is reserved for examples (RFC 2606), or nil otherwise.
   private static func exampleHost(of link: String) -> String? {
     guard let start = link.firstRange(of: "://")?.upperBound else { return nil }
     let host = link[start...].prefix { !"/?#:".contains($0) }.lowercased()

@@ -9,18 +9,18 @@ package struct DemoOptions: Sendable {
   package var until: FixtureAnchor?
   /// A Boolean value indicating whether type checks are skipped.
   package var skipsTypes = false
-  /// A Boolean value indicating whether links are not requested.
+  /// A Boolean value indicating whether checks of links are skipped.
   package var skipsLinks = false
-  /// A Boolean value indicating whether sign-in is not checked.
+  /// A Boolean value indicating whether checks of sign-in are skipped.
   package var skipsAccounts = false
-  /// The command that resets the environment to the fixtures, as named in advice.
+  /// The command that resets the environment to the fixtures, used in advice.
   package var reset = "tane demo reset"
 
   package init() {}
 }
 
-/// An operation that checks whether an environment is ready for a demo, by combining the results of
-/// other checks.
+/// An operation that checks whether an environment is ready for a demo, by combining several
+/// checks.
 package struct DemoOperation {
   private let environment: ProjectEnvironment
   private let options: DemoOptions
@@ -41,10 +41,10 @@ package struct DemoOperation {
     end = options.until ?? .now
   }
 
-  /// Returns the checks with their results; throws an `OperationFailure` if the fixtures have
-  /// errors, or an error from a store.
+  /// Returns the results of all checks; throws an `OperationFailure` if the fixtures have errors,
+  /// or an error from a store.
   package func run() async throws -> [DemoCheckResult] {
-    // A state that cannot be read does not prevent the check.
+    // An unreadable state does not prevent the check.
     let seeded = try? StateDatabase.existing(in: environment.project)?.anchor(
       of: environment.profile.name
     )
@@ -67,7 +67,7 @@ package struct DemoOperation {
     return questions
   }
 
-  /// Returns the report of the checks' findings.
+  /// Returns a report with the findings of all checks.
   package func report(of questions: [DemoCheckResult]) -> FindingReport {
     let name = environment.profile.name
     return FindingReport(
@@ -121,7 +121,7 @@ package struct DemoOperation {
     }
   }
 
-  /// Checks the dates that were in the future at the last seed.
+  /// Checks for dates that were in the future at the last seed and have passed.
   private func dates(
     of fixtures: Fixtures,
     renewed: Fixtures,
@@ -179,7 +179,7 @@ package struct DemoOperation {
     )
   }
 
-  /// Returns the reason sign-in is not checked, or nil if it is.
+  /// Returns the reason sign-in is not checked, or nil if it is checked.
   private func omission(of reader: any AccountReader) -> String? {
     if options.skipsAccounts { return "--no-accounts" }
     guard reader.authentication != nil, environment.profile.guardLevel == .protected else {

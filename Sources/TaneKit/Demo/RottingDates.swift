@@ -1,14 +1,14 @@
 package import TaneCore
 package import TaneProject
 
-/// The dates of fixtures between two times.
+/// The dates in fixtures that pass within a period.
 package struct RottingDates {
   package struct Entry {
     package let date: FixtureAnchor
     package let address: Address
     package let text: String
     package let position: SourcePosition?
-    /// The date in the other fixtures, if it is relative to the time of the run.
+    /// The date in the other fixtures if it is relative to the time of the run, or nil otherwise.
     package let renewed: FixtureAnchor?
 
     package var place: String { "\(address)" }
@@ -24,7 +24,7 @@ package struct RottingDates {
   ///
   /// - Parameters:
   ///   - fixtures: The fixtures.
-  ///   - other: The same fixtures, loaded for another time, to detect relative dates.
+  ///   - other: The same fixtures loaded for another time, to detect relative dates.
   ///   - start: The start of the period, exclusive.
   ///   - end: The end of the period, inclusive.
   package init(

@@ -1,21 +1,20 @@
 import TaneCore
 
-/// The arrangement of the documents of two files as trees to compare.
+/// An arrangement of the documents in two files as trees that can be compared.
 struct DiffDocuments {
-  /// An arrangement of documents in a tree.
+  /// The structure of the trees.
   enum Shape {
-    /// The only document is the root.
+    /// The only document is the root of the tree.
     case single
-    /// The keys are the kind, the namespace if there is one, and the name, as in
-    /// `/Deployment/shops`.
+    /// The path is the document's kind, namespace (if any) and name, as in `/Deployment/shops`.
     case named
-    /// The key is the index of the document, as in `/0`.
+    /// The key is the document's index, as in `/0`.
     case listed
   }
 
   let shape: Shape
 
-  /// Chooses the arrangement for the documents of both sides; a missing file has no documents.
+  /// Chooses the structure for the documents of both sides; a missing file has no documents.
   init(_ old: [Tree], _ new: [Tree]) {
     let (old, new) = (Self.held(old), Self.held(new))
     if old.count <= 1, new.count <= 1 {
@@ -40,7 +39,7 @@ struct DiffDocuments {
     }
   }
 
-  /// Removes empty documents, since a file may begin and end with `---`.
+  /// Removes empty documents, which a `---` at the start or end of a file creates.
   private static func held(_ documents: [Tree]) -> [Tree] {
     documents.count > 1 ? documents.filter { !$0.isNull } : documents
   }
@@ -53,8 +52,8 @@ struct DiffDocuments {
     return !paths.contains { path in paths.contains { $0 != path && path.contains($0) } }
   }
 
-  /// Returns the path of a document's kind, namespace and name, from its Kubernetes metadata or its
-  /// top level; nil without a kind or name.
+  /// Returns the path of a document from the kind, namespace and name in its Kubernetes metadata or
+  /// at its top level, or nil if the kind or the name is missing.
   private static func path(of document: Tree) -> TreePath? {
     guard let kind = document["kind"]?.string,
       let name = document["metadata"]?["name"]?.string ?? document["name"]?.string

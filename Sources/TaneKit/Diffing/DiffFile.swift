@@ -13,7 +13,7 @@ struct DiffFile: Sendable {
   private let bytes: [UInt8]?
   private let problem: Diagnostic?
 
-  /// Reads a file, unless it is too large to parse or a link points outside of the project.
+  /// Reads a file, unless it is too large to parse or a link points outside the project.
   init(at path: FilePath, named name: String, in project: Project?, mayBeStream: Bool = false) {
     self.name = name
     fileExtension = path.extension
@@ -49,13 +49,13 @@ struct DiffFile: Sendable {
     return (bytes, nil)
   }
 
-  /// Returns true if both files have the same content in the same format.
+  /// Returns true if both files have the same bytes and the same file extension.
   func isCopy(of other: DiffFile) -> Bool {
     bytes != nil && fileExtension == other.fileExtension && bytes == other.bytes
   }
 
-  /// Parses the documents in the format given by the file extension, or else detected from the
-  /// content; the documents are nil if a finding is an error.
+  /// Parses the documents in the format of the file extension, or in one detected from the content;
+  /// the documents are nil if the file has errors.
   func read() -> (documents: [Tree]?, findings: [Diagnostic]) {
     guard let bytes else { return (nil, problem.map { [$0] } ?? []) }
     let format = fileExtension.flatMap(TreeFormat.init(fileExtension:))

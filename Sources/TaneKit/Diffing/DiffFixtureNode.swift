@@ -2,12 +2,12 @@ package import SystemPackage
 package import TaneCore
 package import TaneProject
 
-/// A file or a folder to compare.
+/// A file or folder to compare.
 package struct DiffPath: Sendable {
-  /// The name that the user entered.
+  /// The path as the user entered it.
   package let name: String
   package let path: FilePath
-  /// The kind of the file after resolving links, or nil if no file exists.
+  /// The kind of the file after resolving links, or nil if the file does not exist.
   package let kind: FileKind?
 
   package init(name: String, path: FilePath, kind: FileKind?) {
@@ -15,8 +15,7 @@ package struct DiffPath: Sendable {
   }
 }
 
-/// A node that a file or folder of a fixture set describes, derived from the path of the file or
-/// folder.
+/// A node that a file or folder of a fixture set describes, derived from its path.
 ///
 /// `fixtures/base/databases/shops/a/b.yaml` is `shops:/a/b` of the set `base`, and
 /// `fixtures/base/firestore/posts/p1.yaml` is `firestore:/posts/p1`.
@@ -28,8 +27,8 @@ package struct DiffFixtureNode {
 
   /// Derives the node from the path of a file or folder.
   ///
-  /// - Throws: An `OperationFailure` if there is no such file, or its path does not correspond to a
-  ///   node.
+  /// - Throws: An `OperationFailure` if the file does not exist, or its path does not correspond to
+  ///   a node.
   package init(_ operand: DiffPath, in project: Project) throws {
     guard operand.kind != nil else {
       throw OperationFailure(
@@ -68,7 +67,7 @@ package struct DiffFixtureNode {
     file = names.joined(separator: "/")
   }
 
-  /// Returns the name of the service and the keys below its root, given the path within a set.
+  /// Returns the service name and the keys below its root, for a path within a set.
   private static func keys(of names: [String], isFolder: Bool) -> [String]? {
     var keys = names
     if !isFolder, let last = FilePath.Component(keys[keys.count - 1]) {
@@ -79,7 +78,7 @@ package struct DiffFixtureNode {
     }
   }
 
-  /// Returns true if a finding is about the file, or about a file in the folder.
+  /// Returns true if a finding is about the file, or about a file in this folder.
   func isAbout(_ finding: Diagnostic) -> Bool {
     guard let name = finding.position?.file else { return false }
     return name == file || name.hasPrefix("\(file)/")

@@ -1,7 +1,7 @@
 import TaneCore
 package import TaneRendering
 
-/// A loader of the images of differing objects, for a page that shows them side by side.
+/// A loader of images of differing objects, which a page shows side by side.
 package struct DiffImages {
   /// The maximum size of an image in bytes.
   private static let maximumSize = 256 * 1024
@@ -14,10 +14,10 @@ package struct DiffImages {
 
   /// Loads the images of both sides; an image that cannot be loaded is omitted with a note.
   ///
-  /// - Throws: Only `CancellationError`.
+  /// - Throws: A `CancellationError`, and no other error.
   package func previews(of compared: DiffOperation.Outcome) async throws -> ImagePreviews {
     var previews = ImagePreviews()
-    // Images are unchanged if only metadata differs.
+    // If only metadata differs, the images are the same.
     let objects = compared.difference.objects.filter {
       $0.old.blob != $0.new.blob && (Self.isShown($0.old) || Self.isShown($0.new))
     }

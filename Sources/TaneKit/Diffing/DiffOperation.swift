@@ -5,20 +5,21 @@ import TaneSeeding
 
 /// The options of a comparison.
 public struct DiffOptions: Sendable {
-  /// The nodes to compare, with their descendants, or empty for everything.
+  /// The nodes to compare with their descendants, or empty for everything.
   public var addresses: [Address]
-  /// The nodes to ignore, in addition to the nodes that the profile ignores.
+  /// The nodes to ignore, in addition to those that the profile ignores.
   public var ignored: [AddressPattern] = []
-  /// The members that identify elements of lists; they take precedence over those in the mappings.
+  /// The members that identify list elements; they take precedence over those in the mappings.
   public var identities: [Mappings.Identity] = []
 
-  /// Creates options for nodes with their descendants, or for everything if there are no addresses.
+  /// Creates options for nodes with their descendants, or for everything if no address is given.
   public init(at addresses: Address...) { self.addresses = addresses }
 }
 
-/// An operation that compares environments with fixtures and with each other, without writing.
+/// An operation that compares an environment with its fixtures or another environment, without
+/// writing.
 package struct DiffOperation {
-  /// A closure that returns the bytes of an object on one side, up to a size.
+  /// A closure that returns the bytes of an object on one side, up to a maximum size.
   package typealias ByteReader = @Sendable (Address, _ maximumSize: Int) async throws -> [UInt8]
 
   /// A difference, with readers for the objects of both sides.
@@ -103,8 +104,8 @@ package struct DiffOperation {
     )
   }
 
-  /// Compares one file of the fixtures, as the old side if `isOld`, with the merged content of all
-  /// fixture layers at the file's address.
+  /// Compares one file of the fixtures with the merged fixtures at its address; the file is the old
+  /// side if `isOld` is true.
   package func compare(
     _ place: DiffFixtureNode,
     isOld: Bool,
@@ -142,7 +143,7 @@ package struct DiffOperation {
     return fixtures
   }
 
-  /// Returns the mappings, in which the options' identities of list elements take precedence.
+  /// Returns the mappings, with the identity rules of the options first.
   private func mappings(of environment: ProjectEnvironment) -> Mappings {
     var mappings = Mappings.load(from: environment.project)
     reporter.report(mappings.diagnostics)
@@ -177,13 +178,12 @@ extension ProjectEnvironment {
 }
 
 extension ResourceRules {
-  /// Returns the content that fixtures describe for a node, collection, document or account, as
-  /// clients read it.
+  /// Returns the fixtures' content at a node, collection, document or account, as clients read it.
   fileprivate func tree(of fixtures: Fixtures, at address: Address) -> Tree {
     var assembly = TreeAssembly()
     for resource in fixtures.resources {
       if let place = address.relative(resource.address) {
-        // If a document's field and a subcollection have the same name, the field is shown.
+        // If a field and a subcollection of a document have the same name, the field is used.
         _ = assembly.add(resource.content, at: place)
       } else if let path = resource.address.relative(address) {
         return shownToClients(resource.content[path] ?? .null)
@@ -198,8 +198,7 @@ extension ResourceRules {
 }
 
 extension Address {
-  /// Returns the path of another address relative to this one, or nil if the other is not below
-  /// this one.
+  /// Returns the path from this address to another one, or nil if the other is not a descendant.
   fileprivate func relative(_ other: Address) -> TreePath? {
     service == other.service ? path.relative(other.path) : nil
   }

@@ -4,7 +4,7 @@ import TaneCore
 import TaneFormats
 import TaneProject
 
-/// A reader of all documents in a file, or in the files of a folder.
+/// A reader of the documents in a file, or in all files of a folder.
 struct DiffPathReader {
   /// The documents and the findings.
   struct Result: Sendable {
@@ -26,17 +26,17 @@ struct DiffPathReader {
   }
 
   private let files = DiskFiles()
-  /// The project, if there is one; links that point outside of it are not followed.
+  /// The project, if any; links that point outside the project are not read.
   private let project: Project?
-  /// The tree of the files read so far, which detects files that describe the same node.
+  /// The tree of the files read so far, used to detect files that describe the same node.
   private var assembly = TreeAssembly()
   private var result = Result()
-  /// The ancestors of the current folder, with links resolved.
+  /// The folders being read, from the outermost one, with links resolved.
   private var open: [FilePath] = []
 
   private init(in project: Project?) { self.project = project }
 
-  /// Reads two files or folders; two files are read concurrently, and identical files parsed once.
+  /// Reads two files concurrently, or two folders; identical files are parsed only once.
   static func read(
     _ old: DiffPath,
     _ new: DiffPath,
@@ -51,7 +51,7 @@ struct DiffPathReader {
     if oldFile.isCopy(of: newFile), case let result = Result(oldFile), result.isComplete {
       return (result, result)
     }
-    // Parsing dominates the time, so two concurrent reads take little longer than one.
+    // Parsing takes most of the time, so two concurrent reads take little longer than one.
     async let oldResult = Result(oldFile)
     async let newResult = Result(newFile)
     return await (oldResult, newResult)
@@ -123,15 +123,15 @@ struct DiffPathReader {
     result.findings.append(.error(code, message, at: SourcePosition(file: name)))
   }
 
-  /// Returns the key for a file name: percent-decoded and in Unicode NFC, as for the fixtures of a
-  /// database.
+  /// Returns the key for a file name, percent-decoded and in Unicode NFC, as in the fixtures of
+  /// databases.
   static func key(of name: String) -> String {
     PercentEncoding.decode(name).precomposedStringWithCanonicalMapping
   }
 }
 
 extension DiffFile {
-  /// Reads the user's operand, which may be a pipe of the shell.
+  /// Reads a file that the user named, which may be a pipe of the shell.
   fileprivate init(_ operand: DiffPath, in project: Project?) {
     self.init(
       at: operand.path,

@@ -2,16 +2,16 @@ package import TaneCore
 package import TaneProject
 import TaneRendering
 
-/// Two files or folders to compare, each as one tree.
+/// Two files or folders to compare, each represented by a tree.
 package struct DiffTrees {
   private let old: Tree
   private let new: Tree
-  /// The largest number of documents in one file, at least 1.
+  /// The largest number of documents in a file, or 1 if documents need no separate addresses.
   package let documentCount: Int
 
   /// Reads the files of both sides.
   ///
-  /// - Throws: An `OperationFailure` with the findings about both sides if any is an error.
+  /// - Throws: An `OperationFailure` with the findings about both sides if one is an error.
   package init(
     _ old: DiffPath,
     _ new: DiffPath,
@@ -53,8 +53,8 @@ package struct DiffTrees {
     documentCount = count
   }
 
-  /// Compares both sides, treating integers and floating-point numbers as different, and notes
-  /// identity rules without effect.
+  /// Compares both sides, distinguishing integers from floating-point numbers of equal value, and
+  /// notes identity rules without effect.
   package func difference(
     ignoring ignored: [PathPattern],
     identity: ListIdentity,
@@ -94,8 +94,8 @@ extension Difference {
 }
 
 extension ListIdentity.Rule {
-  /// Returns true if the rule matches a list in the tree whose elements have distinct values of the
-  /// member.
+  /// Returns true if the rule matches a list in the tree whose elements have distinct values for
+  /// the member.
   fileprivate func identifies(in tree: Tree, at path: TreePath = .root) -> Bool {
     if tree.kind == .list, lists.matchesExactly(path), !tree.children.isEmpty {
       let members = tree.children.compactMap { $0[member] }.filter { !$0.kind.isContainer }

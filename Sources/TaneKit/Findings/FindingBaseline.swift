@@ -10,21 +10,21 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The known findings of a project, so that a check reports only new ones.
+/// The accepted findings of a project, so that a check reports only new ones.
 ///
-/// A finding is identified by its code and address, or by its code and file if it has no address,
-/// so that changes of line numbers do not matter.
+/// A finding is identified by its code and address (or file, if it has no address), so that it is
+/// still recognized if line numbers change.
 package struct FindingBaseline {
   private var entries: Set<String>
 
-  /// The number of findings.
+  /// The number of accepted findings.
   package var count: Int { entries.count }
 
   package init(of findings: [Diagnostic]) {
     entries = Set(findings.map(Self.entry))
   }
 
-  /// Loads a file; throws an `OperationFailure` if it does not exist or cannot be read.
+  /// Loads a baseline file; throws an `OperationFailure` if it does not exist or cannot be read.
   package static func load(
     from path: FilePath,
     named name: String,
@@ -62,7 +62,7 @@ package struct FindingBaseline {
     return baseline
   }
 
-  /// Writes the file.
+  /// Writes the baseline file, sorted.
   package func save(to path: FilePath, named name: String) throws {
     let list = Tree(.list(entries.sorted().map { .string($0) }))
     let text =
@@ -75,8 +75,8 @@ package struct FindingBaseline {
     }
   }
 
-  /// Removes known findings from a report, and returns the number of known findings that no longer
-  /// occur.
+  /// Removes accepted findings from a report, and returns the number of accepted findings that no
+  /// longer occur.
   package func remove(from report: inout FindingReport) -> Int {
     var met: Set<String> = []
     for index in report.checks.indices {

@@ -1,12 +1,12 @@
 import TaneCore
 import TaneRendering
 
-/// A reporter that reports findings as annotations of a pull request, with workflow commands of
+/// A reporter that writes findings as annotations of a pull request, using workflow commands of
 /// GitHub Actions.
 ///
-/// For the format, see "Workflow commands for GitHub Actions" in GitHub's documentation. A step
-/// shows at most ten errors and ten warnings, so findings of one kind are reported once with their
-/// number. File names are relative to the root of the repository.
+/// For the format, see "Workflow commands for GitHub Actions" in GitHub's documentation. Since a
+/// step shows at most ten errors and ten warnings, findings of one kind are reported once, with
+/// their number. File names are relative to the root of the repository.
 struct FindingGitHubReporter: FindingReporter {
   func write(_ report: FindingReport, to sink: @escaping TextSink) {
     for group in FindingGroup.groups(of: report.findings) {
@@ -43,8 +43,8 @@ struct FindingGitHubReporter: FindingReporter {
     return lines.joined(separator: "\n")
   }
 
-  /// Escapes text for a command: line breaks in GitHub's format, other control characters in
-  /// Tane's.
+  /// Escapes text for a command: line breaks as GitHub requires, other control characters as in all
+  /// output of Tane.
   private static func data(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

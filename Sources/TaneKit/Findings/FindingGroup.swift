@@ -1,10 +1,10 @@
 package import TaneCore
 
-/// Findings of one kind about nodes at corresponding addresses.
+/// Findings of one kind at corresponding addresses.
 package struct FindingGroup {
   package private(set) var findings: [Diagnostic]
-  /// The common pattern of the nodes, with `*` where they differ (`shops:/shops/*/rating`), or nil
-  /// for findings without a node.
+  /// The pattern of the findings' addresses, with `*` where they differ (`shops:/shops/*/rating`),
+  /// or nil for findings without an address.
   private(set) var pattern: NodePattern?
 
   /// The first finding, which represents the group.
@@ -12,7 +12,7 @@ package struct FindingGroup {
 
   /// Groups findings with the same code, severity, subject, service and depth.
   ///
-  /// Groups are in the order of their first findings.
+  /// Groups are ordered by their first findings.
   package static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
     var places: [Key: Int] = [:]
     var groups: [FindingGroup] = []
@@ -32,7 +32,7 @@ package struct FindingGroup {
     }
   }
 
-  /// The first finding with the number of the others, as lines of text.
+  /// The first finding, and a line with the number of the others.
   var text: String {
     guard findings.count > 1, let pattern else { return first.description }
     return "\(first)\n  and \((findings.count - 1).grouped) more at \(pattern)"
@@ -58,10 +58,10 @@ package struct FindingGroup {
   }
 }
 
-/// The common pattern of addresses of one service and depth: `shops:/shops/*/rating`.
+/// A pattern of addresses with the same service and depth, such as `shops:/shops/*/rating`.
 struct NodePattern: CustomStringConvertible {
   private let service: String
-  /// The keys, with nil where the addresses differ.
+  /// The keys, or nil where the addresses differ.
   private var steps: [String?]
 
   init?(_ addresses: [Address]) {
@@ -75,10 +75,10 @@ struct NodePattern: CustomStringConvertible {
     }
   }
 
-  /// Returns the number of nodes that match the pattern up to its last `*`: 412 for
-  /// `shops:/shops/*`.
+  /// Returns the number of nodes that match the pattern up to its last `*`: for example, the number
+  /// of shops for `shops:/shops/*/rating`.
   ///
-  /// Returns nil if the pattern has no `*` or no matching node was read.
+  /// Returns nil if the pattern has no `*`, or if no matching node was read.
   func population(in nodes: [CheckedData.Node]) -> Int? {
     guard let last = steps.lastIndex(of: nil) else { return nil }
     let place = steps[...last]

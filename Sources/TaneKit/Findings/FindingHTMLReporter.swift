@@ -1,8 +1,7 @@
 import TaneCore
 import TaneRendering
 
-/// A reporter that reports findings as a self-contained page, for example as an artifact of a CI
-/// job.
+/// A reporter that writes findings as a self-contained page, such as an artifact of a CI job.
 struct FindingHTMLReporter: FindingReporter {
   let links: FindingLinks
 
@@ -35,7 +34,7 @@ struct FindingHTMLReporter: FindingReporter {
     sink("</ul>\n")
   }
 
-  /// Renders the meanings and solutions of the findings' codes.
+  /// Renders the meanings and solutions of the codes that occur in the findings.
   private static func codes(of findings: [Diagnostic]) -> [String] {
     Set(findings.map(\.code.rawValue)).sorted().compactMap { code in
       FindingRule(code).map { rule in
@@ -68,21 +67,21 @@ struct FindingHTMLReporter: FindingReporter {
     return "<a href=\"\(Self.text(links.url(of: position, in: report)))\">\(place)</a>"
   }
 
-  /// Returns the type that a finding refers to: `Shop` of `Shop.rating`.
+  /// Returns the type that a finding refers to, such as `Shop` for `Shop.rating`.
   private static func type(of finding: Diagnostic) -> String? {
     finding.subject.map { String($0.prefix { $0 != "." }) }
   }
 
-  /// Escapes untrusted text for content or a quoted attribute, with invisible characters spelled
-  /// out.
+  /// Escapes untrusted text for element content or a quoted attribute, and makes invisible
+  /// characters visible.
   private static func text(_ text: String) -> String {
     XMLText.escaped(VisibleText.revealing(text))
   }
 }
 
-/// The links from findings to the lines of files.
+/// The links from findings to lines of source files.
 struct FindingLinks {
-  /// The URL of the checked commit's files on GitHub, ending in a slash, or nil outside of GitHub
+  /// The URL of the checked commit's files on GitHub, ending in a slash, or nil outside GitHub
   /// Actions.
   private let repository: String?
 
@@ -95,7 +94,7 @@ struct FindingLinks {
     repository = parts.count == 3 && isWeb ? "\(parts[0])/\(parts[1])/blob/\(parts[2])/" : nil
   }
 
-  /// Returns the URL of a line.
+  /// Returns the URL of the line at a position.
   func url(of position: SourcePosition, in report: FindingReport) -> String {
     let line = position.line > 0 ? "#L\(position.line)" : ""
     if let repository, !position.file.hasPrefix("/") {

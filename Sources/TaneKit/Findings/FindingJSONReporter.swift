@@ -2,19 +2,19 @@ package import TaneCore
 import TaneFormats
 package import TaneRendering
 
-/// A reporter that reports all findings as one JSON document.
+/// A reporter that writes all findings as one JSON document.
 ///
-/// - `format`: 1. Keys may be added under this number, but no key is removed or changes its
+/// - `format`: 1. New keys may be added to this format, but no key is removed or changes its
 ///   meaning.
 /// - `findings`: the findings with `severity`, `code`, `message`, and if known `file`, `line`,
 ///   `column`, `address`, `subject` (the type and the property) and `notes`.
 /// - `groups`: the findings by kind: `code`, `severity`, `pattern` (the address, with `*` where the
-///   findings' addresses differ), `count`, and `of`, the number of nodes that match the pattern.
+///   addresses differ), `count`, and `of`, the number of nodes that match the pattern.
 /// - `checks`: the checks with the number of `findings`, and `skipped`, the reason a check was
 ///   skipped.
-/// - `errors`, `warnings`, `known`: the numbers of findings; known ones are in the baseline.
+/// - `errors`, `warnings`, `known`: the numbers of findings; known findings are in the baseline.
 package struct FindingJSONReporter: FindingReporter {
-  /// The entries about the subject of the check, such as the environment.
+  /// The members that identify the subject of the check, such as the environment.
   private let subject: [(String, TreeLiteral)]
 
   package init(subject: [(String, TreeLiteral)]) { self.subject = subject }

@@ -1,8 +1,8 @@
 import TaneCore
 import TaneRendering
 
-/// A reporter that reports findings in the JUnit format, which most CI servers support, with a test
-/// case per check and one per error.
+/// A reporter that writes findings in the JUnit format, which most CI servers support, with a test
+/// case for each check and for each error.
 ///
 /// Skipped checks are skipped test cases.
 struct FindingJUnitReporter: FindingReporter {

@@ -1,10 +1,10 @@
 import TaneCore
 import TaneRendering
 
-/// A reporter that reports findings as Markdown for a comment or a summary of a CI job: a line for
-/// each kind, with the positions in collapsed sections.
+/// A reporter that writes findings as Markdown for a comment or a summary of a CI job, with a line
+/// for each kind and the positions in collapsed sections.
 struct FindingMarkdownReporter: FindingReporter {
-  /// The maximum number of positions listed for each kind.
+  /// The maximum number of listed positions per kind.
   private static let listed = 20
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) {

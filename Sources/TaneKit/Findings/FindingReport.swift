@@ -3,11 +3,11 @@ package import TaneCore
 package import TaneProject
 import TaneRendering
 
-/// The findings of all checks of a run; every reporter renders this value.
+/// The findings of all checks in a run, which reporters render.
 package struct FindingReport: Sendable {
   /// The result of one check.
   package struct Check: Sendable {
-    /// The subject of the check: `shops:/shops as [Shop]`, or the fixtures themselves.
+    /// The subject of the check, such as `shops:/shops as [Shop]`, or the fixtures themselves.
     package let name: String
     /// The findings, ordered by position.
     package var findings: [Diagnostic]
@@ -19,24 +19,24 @@ package struct FindingReport: Sendable {
     }
   }
 
-  /// The command and its environment: `tane validate local`.
+  /// The command and its environment, such as `tane validate local`.
   package let title: String
-  /// The absolute path of the folder that file names are relative to.
+  /// The absolute path of the folder that file names in findings are relative to.
   package let root: String
-  /// The folder's path from the root of the repository, ending in a slash, or empty if it is the
-  /// root.
+  /// The path of that folder in the repository, ending in a slash, or empty if the folder is the
+  /// repository's root.
   package let pathInRepository: String
   /// The checks with their findings.
   package var checks: [Check]
-  /// The amount of checked data: `1,475 values and 30 objects in 34 files`.
+  /// The amount of checked data, such as `1,475 values and 30 objects in 34 files`.
   package let extent: String
-  /// The parts that were not checked, each with its reason as a clause.
+  /// Clauses that describe the skipped checks and the reasons.
   package let notChecked: [String]
   /// The nodes that types were checked against.
   package var nodes: [CheckedData.Node] = []
   /// The number of files that were read.
   package var fileCount = 0
-  /// The number of findings that the report omits because they are in the baseline.
+  /// The number of findings omitted because they are in the baseline.
   package var knownCount = 0
 
   package init(
@@ -61,7 +61,7 @@ package struct FindingReport: Sendable {
   /// The absolute path of the repository's root, ending in a slash.
   package var repositoryRoot: String { String("\(root)/".dropLast(pathInRepository.utf8.count)) }
 
-  /// Returns the path of a file from the root of the repository.
+  /// Returns the path of a file relative to the root of the repository.
   package func fileInRepository(_ file: String) -> String {
     file.hasPrefix("/") ? file : pathInRepository + file
   }
@@ -71,17 +71,17 @@ package struct FindingReport: Sendable {
 }
 
 extension FindingReport {
-  /// The numbers of errors and warnings: `3 errors and 1 warning`.
+  /// The numbers of errors and warnings, such as `3 errors and 1 warning`.
   package var counts: String { DiagnosticText.counts(of: findings) }
 
-  /// Returns the number of all nodes that match the pattern of a group.
+  /// Returns the number of nodes that match the pattern of a group.
   ///
-  /// Returns nil if the number is unknown, or if nodes have several findings each.
+  /// Returns nil if the number is unknown or smaller than the number of findings.
   func population(of group: FindingGroup) -> Int? {
     group.pattern?.population(in: nodes).flatMap { $0 < group.findings.count ? nil : $0 }
   }
 
-  /// The result of the checks, as a sentence.
+  /// A sentence with the checked data and the numbers of findings.
   var sentence: String {
     let known = knownCount > 0 ? ", \(knownCount.grouped) known from the baseline" : ""
     return "Checked \(extent): \(counts)\(known)."
@@ -89,8 +89,8 @@ extension FindingReport {
 }
 
 extension Project {
-  /// The project's path from the root of its repository, ending in a slash, or empty if the project
-  /// is the root or is in no repository.
+  /// The project's path in its repository, ending in a slash, or empty if the project is the root
+  /// or is not in a repository.
   fileprivate var pathInRepository: String {
     var (folder, names) = (root, [String]())
     while (try? files.kind(of: folder.appending(".git"))) == nil {

@@ -11,8 +11,8 @@ package enum ReporterName: String, CaseIterable {
 
   /// Returns the reporter for the format.
   ///
-  /// The text format wraps lines at `width` and uses `style`; `variables` identify the repository
-  /// in a CI job.
+  /// The text format wraps lines at `width` columns and uses `style`. In a CI job, `variables`
+  /// identify the repository.
   package func reporter(
     _ style: Style,
     width: Int?,

@@ -1,18 +1,18 @@
-/// The meaning of a code of findings, and the solution, as in `Findings.md`.
+/// The meaning of a finding's code and the solution, as in `Findings.md`.
 struct FindingRule: Sendable {
-  /// The meaning, as a clause.
+  /// The meaning of the code, as a clause.
   let meaning: String
-  /// The solution, as a clause.
+  /// The solution of the problem, as a clause.
   let advice: String
 
-  /// Looks up a code; returns nil if it is unknown.
+  /// Looks up a code; returns nil if the code is unknown.
   init?(_ code: String) {
     guard let rule = Self.all[code] else { return nil }
     (meaning, advice) = rule
   }
 
-  /// The meanings and solutions by code; a code that several kinds of files use has several
-  /// meanings.
+  /// The meanings and solutions by code; a code has several meanings if it applies to several kinds
+  /// of files.
   static let all: [String: (meaning: String, advice: String)] = [
     "alias-expansion": (
       "the aliases of a file expand to more than 1,000,000 values",

@@ -2,9 +2,9 @@ import TaneCore
 import TaneFormats
 import TaneRendering
 
-/// A reporter that reports findings as SARIF 2.1.0 (OASIS) for code scanning services.
+/// A reporter that writes findings as SARIF 2.1.0 (OASIS) for code scanning services.
 struct FindingSARIFReporter: FindingReporter {
-  /// The version of the program.
+  /// The version of Tane.
   let version: String
 
   func write(_ report: FindingReport, to sink: @escaping TextSink) throws {

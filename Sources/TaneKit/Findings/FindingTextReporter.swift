@@ -1,16 +1,16 @@
 import TaneCore
 package import TaneRendering
 
-/// A reporter that reports findings as human-readable text: the first findings of each kind in
-/// full, and the number of the others.
+/// A reporter that writes findings as human-readable text: the first findings of each kind in full,
+/// and the number of the others.
 package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
   let reportsAll: Bool
-  /// The width of the terminal in columns, or nil if there is none.
+  /// The width of the terminal in columns, or nil if the text is not wrapped.
   let width: Int?
 
-  /// The maximum number of errors of one kind that are reported in full; for warnings and notes, it
+  /// The maximum number of errors of one kind to report in full; the maximum for warnings and notes
   /// is 1.
   private static let shown = 3
 
@@ -37,7 +37,7 @@ package struct FindingTextReporter: FindingReporter {
   ///
   /// - Parameters:
   ///   - group: The findings.
-  ///   - population: The number of all nodes that match the pattern, if known.
+  ///   - population: The number of all nodes that match the pattern, or nil if it is unknown.
   ///   - reportsAll: True to report every finding in full.
   ///   - option: The option that reports all findings.
   ///   - style: The style of the text.
@@ -52,7 +52,7 @@ package struct FindingTextReporter: FindingReporter {
   ) -> [String] {
     let count = group.findings.count
     let limit = group.first.severity == .error ? Self.shown : 1
-    // A line about a single omitted finding would be as long as the finding.
+    // A line about a single omitted finding would be as long as the finding itself.
     let shown = reportsAll || count <= limit + 1 ? count : limit
     let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
     guard shown < count else { return lines }

@@ -1,10 +1,10 @@
 import TaneCore
 import TaneRendering
 
-/// A reporter that reports findings in the format that Xcode parses in the output of a build phase,
+/// A reporter that writes findings in the format that Xcode parses in the output of a build phase,
 /// with an absolute path, a line and a column.
 ///
-/// Every error has its own line; the first of several warnings of one kind represents them all.
+/// Every error has its own line. Warnings of one kind are represented by the first one.
 struct FindingXcodeReporter: FindingReporter {
   /// A Boolean value indicating whether every finding is reported.
   let reportsAll: Bool

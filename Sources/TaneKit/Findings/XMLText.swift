@@ -1,9 +1,9 @@
 import TaneCore
 
-/// Escaping of text in XML and HTML, for content and quoted attributes.
+/// Functions that escape text for XML and HTML content and quoted attributes.
 enum XMLText {
   /// Escapes markup and control characters, and replaces other characters that XML 1.0 (section
-  /// 2.2) does not allow with U+FFFD.
+  /// 2.2) forbids with U+FFFD.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { escaped, scalar in
       switch scalar {

@@ -1,15 +1,15 @@
 import TaneCore
 
-/// A bucket of Cloud Storage, or a folder in it, by its `gs://` URL.
+/// A Cloud Storage bucket or a folder in it, given by a `gs://` URL.
 struct BucketFolder: Sendable, Hashable {
   private static let scheme = "gs://"
 
   /// The bucket's name.
   let bucket: String
-  /// The path of the folder without slashes at its ends; empty for the bucket itself.
+  /// The path of the folder without leading or trailing slashes, or empty for the whole bucket.
   let path: String
 
-  /// Parses `gs://BUCKET` or `gs://BUCKET/FOLDER`, with or without a slash at the end; returns nil
+  /// Parses `gs://BUCKET` or `gs://BUCKET/FOLDER`, with or without a trailing slash; returns nil
   /// for any other text.
   init?(_ text: String) {
     guard text.hasPrefix(Self.scheme) else { return nil }
@@ -25,7 +25,7 @@ struct BucketFolder: Sendable, Hashable {
     (self.bucket, self.path) = (String(bucket), path)
   }
 
-  /// Returns true for the bytes of buckets' names
+  /// Returns true if a byte is allowed in bucket names
   /// (<https://cloud.google.com/storage/docs/buckets#naming>).
   private static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -34,14 +34,14 @@ struct BucketFolder: Sendable, Hashable {
     }
   }
 
-  /// The beginning of the names of all objects in the folder.
+  /// The prefix of the names of all objects in the folder.
   var prefix: String { path.isEmpty ? "" : "\(path)/" }
 
-  /// Returns the URL of an object.
+  /// Returns the `gs://` URL of an object in the bucket.
   func url(of object: String) -> String { "\(Self.scheme)\(bucket)/\(object)" }
 }
 
 extension BucketFolder: CustomStringConvertible {
-  /// The URL without a slash at the end.
+  /// The URL without a trailing slash.
   var description: String { Self.scheme + bucket + (path.isEmpty ? "" : "/\(path)") }
 }

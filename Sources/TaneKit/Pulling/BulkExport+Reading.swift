@@ -5,15 +5,15 @@ import TaneRuntime
 import TaneSeeding
 import TaneServices
 
-/// Reading of the complete export from its bucket.
+/// Downloading and reading a complete export.
 extension BulkExport {
-  /// A file of the export, on this machine and in the bucket.
+  /// A downloaded file of the export, with its object in the bucket.
   private struct File {
     let path: FilePath
     let object: StoredObject
   }
 
-  /// Downloads and reads an export; an interruption keeps it for the next run.
+  /// Downloads and reads an export; after an interruption, the next run can read it again.
   func source(
     of export: ManagedExport,
     beside fixtures: Fixtures,
@@ -35,7 +35,7 @@ extension BulkExport {
         try await self.source(in: folder, beside: fixtures, read)
       }
       guard !interruption.isInterrupted else { throw CancellationError() }
-      // References may lead to the environment's other services.
+      // Documents may refer to the environment's other services.
       var readers = try environment.readers()
       let documents = try source.readers.reader(.firestore, named: firestore.name)
       readers.add(documents, named: firestore.name, as: .firestore)
@@ -61,7 +61,7 @@ extension BulkExport {
         try await read(records.folder, "\(folder)", fixtures)
       }
     } catch let failure as OperationFailure {
-      // A damaged export stays damaged.
+      // A damaged export cannot be repaired, so do not read it again.
       try forget()
       throw OperationFailure(
         failure.reason,
@@ -71,8 +71,8 @@ extension BulkExport {
     }
   }
 
-  /// Downloads the files of an export, with other names for folders: the names of collections may
-  /// be too long for files, or differ only in case.
+  /// Downloads the files of an export into numbered folders, since the names of collections may be
+  /// too long for files or differ only in case.
   private func download(
     _ folder: BucketFolder,
     from bucket: CloudStorageBucket
@@ -114,7 +114,7 @@ extension BulkExport {
       guard parts.count == 3, parts[0] == "all_namespaces", let name = fileName(parts[2]) else {
         return nil
       }
-      // The objects are in the byte order of their names.
+      // The objects are sorted by the bytes of their names.
       if !(kinds.last.map { $0.utf8.elementsEqual(parts[1].utf8) } ?? false) {
         kinds.append(parts[1])
       }
@@ -123,14 +123,14 @@ extension BulkExport {
     }
   }
 
-  /// Returns the name of the file for an object, or nil if it is not part of an export.
+  /// Returns the local file name of an object, or nil if the object is not part of an export.
   private static func fileName(_ name: String) -> String? {
     let (metadata, output) = (".export_metadata", "output-")
     if name.hasSuffix(metadata) { return "kind\(metadata)" }
     return name.hasPrefix(output) && Int(name.dropFirst(output.count)) != nil ? name : nil
   }
 
-  /// Replaces the paths of temporary files in a message by the URLs of the objects.
+  /// Replaces the paths of temporary files in a message with the URLs of the objects.
   private func located(_ message: String, _ files: [File], in folder: BucketFolder) -> String {
     files.sorted { $0.path.string.count > $1.path.string.count }
       .reduce(message) { $0.replacing($1.path.string, with: folder.url(of: $1.object.name)) }

@@ -6,13 +6,13 @@ import TaneRuntime
 import TaneSeeding
 import TaneServices
 
-/// A pull of documents from an export that Firestore itself writes to a bucket, which is faster
-/// than reading a large database.
+/// A pull of documents from an export that Firestore writes to a bucket, which is faster than
+/// reading a large database document by document.
 ///
-/// The operation is recorded until the pull has succeeded: after a kill or a failure, the same
-/// command continues it instead of starting another export, which would be charged again.
+/// The export is recorded until the pull has succeeded. If the command is killed or fails, running
+/// it again continues the same export instead of starting another one, which would also be charged.
 package final class BulkExport: Sendable {
-  /// A closure that reads an export of Firestore in a folder, given its name in messages and the
+  /// A closure that reads a Firestore export in a folder, given a name for messages and the
   /// project's fixtures.
   package typealias Reader =
     @Sendable (_ folder: FilePath, _ name: String, Fixtures) async throws -> PullSource
@@ -24,10 +24,10 @@ package final class BulkExport: Sendable {
   private let options: PullOptions
   private let destination: BucketFolder
   private let client: FirestoreClient
-  /// The name of the operation, as soon as it is known.
+  /// The name of the export operation, or nil until it is known.
   private let operation = Mutex<String?>(nil)
 
-  /// Checks the options without sending a request.
+  /// Checks the options without sending requests.
   ///
   /// - Parameters:
   ///   - url: The `gs://` URL of the bucket or folder to export to.
@@ -35,7 +35,7 @@ package final class BulkExport: Sendable {
   ///   - options: The options of the pull.
   ///   - interaction: Receives notes and progress, and cancels the export on Ctrl-C.
   /// - Throws: An `OperationFailure` with reason `usage` if the environment or an address cannot be
-  ///   exported, or a `StoreError` if the credential cannot be used.
+  ///   exported, or a `StoreError` if the credentials cannot be used.
   package init(
     to url: String,
     of environment: ProjectEnvironment,
@@ -56,7 +56,7 @@ package final class BulkExport: Sendable {
     (self.destination, self.interaction) = (destination, interaction)
   }
 
-  /// Returns the database to export; throws if an address belongs to another service.
+  /// Returns the Firestore service; throws if an address belongs to another service.
   private static func firestore(
     of profile: EnvironmentProfile,
     _ addresses: [Address]
@@ -79,7 +79,8 @@ package final class BulkExport: Sendable {
     return firestore
   }
 
-  /// Runs a pull from the export, and forgets the export if the pull has succeeded and may write.
+  /// Runs a pull from the export, and removes the export's record if the pull succeeds and is not a
+  /// dry run.
   ///
   /// - Parameters:
   ///   - read: Reads the downloaded export.
@@ -113,15 +114,15 @@ package final class BulkExport: Sendable {
     return result
   }
 
-  /// Removes the record of the export, so that the next pull starts another one.
+  /// Removes the record of the export, so that the next pull starts a new export.
   func forget() throws {
     if let operation = operation.withLock({ $0 }) { try records.remove(operation) }
   }
 
   /// Returns the collections to export, or an empty array for all.
   ///
-  /// The service exports subcollections only if their identifiers are listed, and cannot list them.
-  /// If whole collections are pulled, the subcollections in the fixtures are exported with them.
+  /// Firestore exports subcollections only if their identifiers are listed, and provides no list of
+  /// them. If whole collections are pulled, the subcollections in the fixtures are also exported.
   private func collections(beside fixtures: Fixtures) -> [String] {
     let addresses = options.addresses
     guard options.follow == nil, addresses.allSatisfy({ $0.path.components.count == 1 }) else {
@@ -133,7 +134,7 @@ package final class BulkExport: Sendable {
     let ids = (addresses + described).flatMap { address in
       stride(from: 0, to: address.path.components.count, by: 2).map { address.path.components[$0] }
     }
-    // Paths are compared byte by byte, as Firestore does.
+    // Identifiers are compared byte by byte, as in Firestore.
     let unique = Set(ids.map { DocumentPath([$0]) }).sorted().map(\.id)
     guard unique.count <= Self.maximumCollections else { return [] }
     interaction.note(
@@ -151,7 +152,7 @@ package final class BulkExport: Sendable {
 // MARK: The operation
 
 extension BulkExport {
-  /// Returns the complete export; an interruption cancels it.
+  /// Returns the completed export; an interruption cancels it.
   private func export(_ collections: [String]) async throws -> ManagedExport {
     let interruption = interaction.interruption
     interruption.note(
@@ -170,7 +171,7 @@ extension BulkExport {
     }
   }
 
-  /// Continues the recorded export or starts one, and waits until it is complete.
+  /// Continues the recorded export or starts a new one, and waits until it is complete.
   private func complete(_ collections: [String]) async throws -> ManagedExport {
     interaction.progress(.step(Self.title), isAnnounced: false)
     let database = client.location.database.description
@@ -205,7 +206,7 @@ extension BulkExport {
 
   private static let title = "exporting documents"
 
-  /// Waits for the end of an operation, or returns nil if the service no longer has it.
+  /// Waits until an export completes; returns nil if the service no longer has it.
   private func end(of name: String) async throws -> ManagedExport? {
     operation.withLock { $0 = name }
     let last: ManagedExport?
@@ -239,7 +240,7 @@ extension BulkExport {
     )
   }
 
-  /// Cancels the export, and returns the failure for the interrupted pull.
+  /// Cancels the export, and returns the failure to report for the interrupted pull.
   private func cancelled() async -> OperationFailure {
     guard let name = operation.withLock({ $0 }) else {
       return OperationFailure(.interrupted, "interrupted; no export was started")

@@ -2,8 +2,8 @@ import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// The masking of a pull: unmasked data of a protected environment is not read, and no original is
-/// written.
+/// The masking of a pull: without masks, a protected environment is not read, and no original of a
+/// masked value is written.
 struct PullMasking: Sendable {
   let environment: ProjectEnvironment
   let rules: MaskRules
@@ -12,7 +12,7 @@ struct PullMasking: Sendable {
 
   private var profile: EnvironmentProfile { environment.profile }
 
-  /// Throws an `OperationFailure` if personal data would leave a protected environment without masks.
+  /// Throws an `OperationFailure` if unmasked personal data would leave a protected environment.
   func checkGuard() throws {
     guard profile.guardLevel == .protected, !options.isUnmasked else { return }
     let services = Set(options.addresses.map(\.service)).filter { !rules.mentions($0) }.sorted()
@@ -27,7 +27,7 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Loads the key for pseudonyms, and prints a note if it is random.
+  /// Loads the key for pseudonyms, and reports a note if it is random.
   private func key() throws -> MaskKey {
     do {
       let key = try MaskKey(named: profile.maskKey, in: environment.variables)
@@ -43,7 +43,7 @@ struct PullMasking: Sendable {
     }
   }
 
-  /// Throws an `OperationFailure` if there are findings about masks or unmasked data.
+  /// Throws an `OperationFailure` if there are any findings about masks or unmasked data.
   func throwIfNotEmpty(_ findings: [Diagnostic]) throws {
     guard !findings.isEmpty else { return }
     let leaks = findings.count { $0.code == .unmaskedOriginal }
@@ -57,8 +57,8 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Returns the resources that the data refers to, within the limit, and notes the number of the
-  /// others.
+  /// Returns the addresses of resources that the data refers to, up to the limit, and notes the
+  /// number of the others.
   func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked
@@ -69,7 +69,7 @@ struct PullMasking: Sendable {
       allowing: { !isProtected || rules.mentions($0) }
     )
     let result = try await following.follow(ComparisonScope(options.addresses))
-    // Addresses contain keys, which may have to be masked.
+    // Notes contain only counts, since addresses contain keys that may have to be masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
       "note: --follow: \(counted(result.followed.count, "resource")) that the data refers to "
@@ -79,7 +79,7 @@ struct PullMasking: Sendable {
     return result.followed
   }
 
-  /// Reads and masks the data, or returns nil if nothing is masked.
+  /// Reads and masks the data; returns nil if no mask applies.
   func masked(
     _ scope: ComparisonScope,
     _ readers: EnvironmentReaders
@@ -99,7 +99,7 @@ struct PullMasking: Sendable {
     return masked
   }
 
-  /// Returns a check that no original is written, or nil if nothing is masked.
+  /// Returns a check that no original of a masked value is written, or nil if nothing is masked.
   func check(of masked: MaskedEnvironment?) -> OriginalCheck? {
     masked.map { OriginalCheck(of: $0, rules, in: profile) }
   }

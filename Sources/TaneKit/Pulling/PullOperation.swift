@@ -3,28 +3,28 @@ public import TaneCore
 public import TaneProject
 package import TaneSeeding
 
-/// The options of a pull or of copying manual edits.
+/// The options of a pull or an adoption of manual edits.
 public struct PullOptions: Sendable {
   /// The nodes, documents, accounts or objects to pull, with their descendants.
   public var addresses: [Address]
   /// The fixture set for new files, or nil for the environment's first set.
   public var set: String?
-  /// A Boolean value indicating whether data that the environment lacks is removed from fixtures.
+  /// A Boolean value indicating whether data missing from the environment is removed from fixtures.
   public var prunes = false
-  /// A Boolean value indicating whether nothing is written.
+  /// A Boolean value indicating whether the pull is a dry run, which writes nothing.
   public var isDryRun = false
-  /// A Boolean value indicating whether data is not masked, even from a protected environment.
+  /// A Boolean value indicating whether masks are skipped, even for a protected environment.
   public var isUnmasked = false
-  /// The maximum number of additional resources to pull because the data refers to them, or nil for
-  /// none.
+  /// The maximum number of additional resources to pull because the data refers to them, or nil to
+  /// pull none.
   public var follow: Int?
-  /// A Boolean value indicating whether data that no fixture describes is pulled.
+  /// A Boolean value indicating whether data that no fixture describes is pulled into new files.
   package var addsFiles = true
 
   /// Creates options for nodes with their descendants.
   public init(at addresses: Address...) { self.addresses = addresses }
 
-  /// Returns the options for manual edits: fixtures are changed or removed, but none are added.
+  /// Returns the options for adopting manual edits: fixtures are changed or removed, but not added.
   package func adopting() -> PullOptions {
     var options = self
     (options.addsFiles, options.prunes) = (false, true)
@@ -32,7 +32,7 @@ public struct PullOptions: Sendable {
   }
 }
 
-/// The result of a pull or of copying manual edits.
+/// The result of a pull or an adoption of manual edits.
 public struct PullResult: Sendable {
   /// The fixture files that were or would be written.
   public let files: [FixtureUpdate.File]
@@ -44,21 +44,21 @@ public struct PullResult: Sendable {
   package let masked: MaskedEnvironment?
 }
 
-/// The services to pull from: the environment's own, or stores that contain an export from another
-/// tool.
+/// The services to pull from: the environment's own, or stores with data that another tool
+/// exported.
 package struct PullSource: Sendable {
   package var readers: EnvironmentReaders
   /// The values that the stores could not import.
   package var left: [FixtureUpdate.SkippedValue] = []
   /// Notes on data that fixtures cannot contain.
   package var notes: [String] = []
-  /// The fields of accounts' password hashes in fixtures, by the accounts' addresses.
+  /// The password-hash fields to write to fixtures, keyed by account address.
   package var passwordHashes: [Address: Tree] = [:]
 
   package init(_ readers: EnvironmentReaders) { self.readers = readers }
 }
 
-/// An operation that writes the data of an environment, or of an export in its place, to fixtures.
+/// An operation that writes the data of an environment, or of an export, to fixtures.
 package struct PullOperation: Sendable {
   /// A closure that reads an export, given the project's fixtures.
   package typealias SourceLoader = @Sendable (Fixtures) async throws -> PullSource
@@ -74,7 +74,7 @@ package struct PullOperation: Sendable {
 
   /// Creates the operation; nothing is read before it runs.
   ///
-  /// The guard is checked for the environment itself and, with `checksGuard`, for an export of it.
+  /// The guard always applies to the environment itself, but to an export only with `checksGuard`.
   package init(
     _ environment: ProjectEnvironment,
     _ options: PullOptions,
@@ -89,7 +89,7 @@ package struct PullOperation: Sendable {
     self.interaction = interaction
   }
 
-  /// Returns suggested masks for unmasked data that appears to be personal, without writing.
+  /// Returns suggested masks for unmasked data that appears to be personal; writes nothing.
   package func maskSuggestions() async throws -> [MaskSuggestion] {
     let fixtures = try fixtures()
     var suggestions = MaskSuggestions(besides: masking(of: fixtures).rules, in: profile)
@@ -101,8 +101,8 @@ package struct PullOperation: Sendable {
     return suggestions.suggestions
   }
 
-  /// Pulls the data, and moves the files into place if reading them back yields the environment's
-  /// data.
+  /// Pulls the data, and replaces the fixtures if reading back the new files yields the
+  /// environment's data.
   package func run() async throws -> PullResult {
     let fixtures = try fixtures()
     let masking = masking(of: fixtures)
@@ -138,7 +138,7 @@ package struct PullOperation: Sendable {
     let readers: EnvironmentReaders
     let scope: ComparisonScope
     let masked: MaskedEnvironment?
-    /// The snapshot for pulling everything, or nil if only data that fixtures describe is pulled.
+    /// The snapshot for pulling everything, or nil if only described data is pulled.
     let held: EnvironmentSnapshot?
   }
 
@@ -218,7 +218,7 @@ package struct PullOperation: Sendable {
     return (files, update.left)
   }
 
-  /// Returns the reason password hashes are not pulled, or nil if they are, or if there are none.
+  /// Returns the reason password hashes are skipped, or nil if they are pulled or there are none.
   private func hashNote(
     _ fixtures: Fixtures,
     _ source: PullSource,
@@ -235,8 +235,8 @@ package struct PullOperation: Sendable {
         + " fixtures/\(set)/accounts.yaml"
   }
 
-  /// Returns true if Tane has written a resource, or if writes to its service are not recorded;
-  /// always true unless manual edits are copied.
+  /// Returns true if Tane has written a resource, if writes to its service are not recorded, or if
+  /// the operation does not adopt manual edits.
   private func wasWritten(_ address: Address) throws -> Bool {
     if options.addsFiles { return true }
     let state = try StateDatabase.existing(in: environment.project)
@@ -247,8 +247,8 @@ package struct PullOperation: Sendable {
 
   // MARK: Writing
 
-  /// Writes the files unless objects contain originals of masked values; if interrupted, restores
-  /// the previous files.
+  /// Writes the files unless an object contains the original of a masked value; restores the
+  /// previous files if interrupted.
   private func write(
     _ files: [FixtureUpdate.File],
     _ pulled: Pulled,
@@ -269,7 +269,7 @@ package struct PullOperation: Sendable {
             return findings.isEmpty ? bytes : nil
           },
           download: { address, draft in
-            // Masking examines the bytes.
+            // Masking must examine the bytes.
             guard check == nil else { return false }
             return try await download(address, to: draft, pulled)
           },
@@ -293,7 +293,8 @@ package struct PullOperation: Sendable {
     return try await bucket.data(at: name, maximumSize: .max)
   }
 
-  /// Downloads an object to a new file; returns false if its bucket only returns bytes.
+  /// Downloads an object to a new file; returns false if its bucket does not support downloads to
+  /// files.
   private func download(
     _ address: Address,
     to file: FilePath,
@@ -305,7 +306,7 @@ package struct PullOperation: Sendable {
     return true
   }
 
-  /// Returns the bucket and the name of an object in the environment, by its address in fixtures.
+  /// Returns the bucket and the object name for an object's address in fixtures.
   private func object(
     at address: Address,
     _ pulled: Pulled

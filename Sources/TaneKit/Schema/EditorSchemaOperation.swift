@@ -3,10 +3,10 @@ import TaneCore
 import TaneProject
 import TaneSwiftSource
 
-/// An operation that writes JSON Schemas for editors, and comments in the files that refer to the
-/// schemas.
+/// An operation that writes JSON Schemas for editors, and adds comments that refer to them to the
+/// YAML files.
 package struct EditorSchemaOperation {
-  /// The folder of the schemas in the project, hidden so that it is not a fixture set.
+  /// The folder of the schemas in the project, hidden so that it is not treated as a fixture set.
   package static let folder = FilePath("\(Project.fixtures)/.schemas")
   private static let maximumBytes = 1 << 26
 
@@ -21,8 +21,9 @@ package struct EditorSchemaOperation {
     (self.context, self.kept) = (context, kept)
   }
 
-  /// Writes the schemas, and returns their number, the files with a comment, and the number of files
-  /// whose comment is new; throws an `OperationFailure` if a file or the Swift sources cannot be used.
+  /// Writes the schemas, and returns their number, the files with a comment, and the number of
+  /// files that were changed; throws an `OperationFailure` if a file or the Swift sources cannot be
+  /// read.
   package func run() throws -> (schemaCount: Int, files: [FilePath], changedCount: Int) {
     var files: [(file: FilePath, schema: FilePath)] = []
     let profile = try write(EditorSchema.profile(of: project), named: "profile")
@@ -36,7 +37,7 @@ package struct EditorSchemaOperation {
     let mappingsSchema = try write(EditorSchema.mappings, named: "mappings")
     if let file = mappings.file {
       files.append((FilePath(file), mappingsSchema))
-      // Without rules, no sources need to be parsed.
+      // Without rules, no sources have to be parsed.
       if !mappings.rules.isEmpty { files += try fixtureSchemas() }
     }
     var changed = 0
@@ -46,7 +47,7 @@ package struct EditorSchemaOperation {
 
   // MARK: Fixtures
 
-  /// Writes a schema for each mapping whose nodes have their own files, and returns the files with
+  /// Writes a schema for each mapping whose nodes have separate files, and returns the files with
   /// their schemas.
   private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
     let types = try MappedTypes(in: context)
@@ -63,7 +64,7 @@ package struct EditorSchemaOperation {
     return files
   }
 
-  /// Returns the YAML files, in all sets, that each contain a single node that a rule matches.
+  /// Returns the YAML files in all sets that contain a single node matched by a rule.
   private func fixtures(of rule: MappingRule) throws -> [FilePath] {
     let steps = rule.pattern.pattern.description.split(separator: "/").map(String.init)
     guard !steps.isEmpty else { return [] }
@@ -115,7 +116,7 @@ package struct EditorSchemaOperation {
     return path
   }
 
-  /// Adds a comment with the schema to the start of a file; returns false if the file is unchanged.
+  /// Adds a comment that names the schema to a file; returns false if the file is unchanged.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -3,14 +3,14 @@ package import SystemPackage
 import TaneProcesses
 import TaneProject
 
-/// The files in the commits of the Git repository that contains a folder.
+/// The committed files of the Git repository that contains a folder.
 package struct GitFiles {
   private let folder: FilePath
 
   init(_ folder: FilePath) { self.folder = folder }
 
-  /// Returns true if Git ignores a file, false if it does not, or nil without a repository or
-  /// without Git.
+  /// Returns true if Git ignores a file, false if it does not, or nil if there is no repository or
+  /// Git is not installed.
   package static func ignores(_ file: FilePath) -> Bool? {
     let folder = file.removingLastComponent().string
     let status = try? ChildProcess(
@@ -27,8 +27,8 @@ package struct GitFiles {
     }
   }
 
-  /// Returns the bytes of a file, whose path is relative to the folder; throws an `OperationFailure`
-  /// with Git's error.
+  /// Returns the bytes of a committed file, whose path is relative to the folder; throws an
+  /// `OperationFailure` with Git's error message.
   func bytes(of file: String, at reference: String) throws -> [UInt8] {
     // Git would parse a leading hyphen as an option.
     guard !reference.hasPrefix("-") else {

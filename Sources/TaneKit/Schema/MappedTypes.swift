@@ -2,7 +2,7 @@ import TaneCore
 package import TaneProject
 package import TaneSwiftSource
 
-/// The types in the mappings, with all declarations of the Swift sources.
+/// The types in the mappings, resolved in the declarations of the Swift sources.
 package struct MappedTypes {
   /// A type and its mapping rule.
   package struct Entry {
@@ -58,7 +58,7 @@ package struct MappedTypes {
   }
 
   /// Returns the schema of all types; throws an `OperationFailure` if a source has syntax errors,
-  /// since declarations after them would appear to be removed.
+  /// since the declarations after an error would appear to be removed.
   package func schemaLock() throws -> SchemaLock {
     let errors = index.syntaxErrors.map { place in
       var finding = TypesCheck.syntaxError(at: place)

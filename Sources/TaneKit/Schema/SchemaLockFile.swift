@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The file with the saved schema of a project's types.
+/// The file that stores the saved schema of a project's types.
 package struct SchemaLockFile {
   /// The path of the file, relative to the project.
   package static let name = "\(Project.fixtures)/schema.yaml"
@@ -31,7 +31,7 @@ package struct SchemaLockFile {
     }
   }
 
-  /// Reads the file at a commit, a branch or a tag of Git.
+  /// Reads the version of the file at a Git commit, branch or tag.
   package func saved(at reference: String) throws -> SchemaLock {
     let bytes = try GitFiles(project.root).bytes(of: Self.name, at: reference)
     return try Self.lock(in: bytes, named: "\(reference):\(Self.name)")
@@ -57,7 +57,7 @@ package struct SchemaLockFile {
 }
 
 extension Project {
-  /// Writes a text file of the project, and its folder if it does not exist.
+  /// Writes a text file of the project, and creates its folder if necessary.
   func save(_ text: String, to file: FilePath) throws {
     let path = absolute(file)
     do {

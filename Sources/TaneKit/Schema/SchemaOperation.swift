@@ -4,16 +4,16 @@ import TaneSwiftSource
 /// An operation that saves the schema of the types in the mappings, and compares the types with a
 /// saved schema.
 package struct SchemaOperation {
-  /// The types, compared with a saved schema.
+  /// A comparison of the types with a saved schema.
   package struct Report {
     /// The name of the saved schema: its file, preceded by the Git reference if it was read from
     /// Git.
     package let name: String
-    /// The number of types.
+    /// The number of types in the mappings.
     package let typeCount: Int
     /// The changes since the schema was saved.
     package let changes: [Diagnostic]
-    /// A Boolean value indicating whether there was a saved schema.
+    /// A Boolean value indicating whether a saved schema exists.
     package let hasSaved: Bool
 
     /// The number of changes that break no client.
@@ -25,7 +25,7 @@ package struct SchemaOperation {
   private let current: SchemaLock
   private let file: SchemaLockFile
 
-  /// Parses the sources; throws an `OperationFailure` if the schema of a type is unknown.
+  /// Parses the sources; throws an `OperationFailure` if the schema of a type cannot be determined.
   package init(in context: CheckContext) throws {
     current = try MappedTypes(in: context).schemaLock()
     file = SchemaLockFile(of: context.project)
@@ -34,8 +34,7 @@ package struct SchemaOperation {
   /// A Boolean value indicating whether the mappings contain types.
   var hasTypes: Bool { !current.types.isEmpty }
 
-  /// Compares the types with the saved schema, or with its version at a commit, branch or tag of
-  /// Git.
+  /// Compares the types with the saved schema, or with its version at a Git commit, branch or tag.
   package func compare(at reference: String? = nil) throws -> Report {
     if let reference {
       let name = "\(reference):\(SchemaLockFile.name)"
@@ -50,7 +49,7 @@ package struct SchemaOperation {
     return report(since: saved)
   }
 
-  /// Saves the schema, and compares it with the previous one.
+  /// Saves the current schema, and compares it with the previous one.
   package func save() throws -> Report {
     let saved = try file.saved()
     try file.save(current)

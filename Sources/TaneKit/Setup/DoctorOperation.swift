@@ -6,7 +6,7 @@ package import TaneRuntime
 import TaneServices
 import TaneSwiftSource
 
-/// An operation that checks the machine, and a project with its credentials and emulators.
+/// An operation that checks the machine, and the project's credentials and emulators.
 package struct DoctorOperation {
   /// A check with its result.
   package struct Item {
@@ -26,8 +26,7 @@ package struct DoctorOperation {
     (self.version, self.variables) = (version, variables)
   }
 
-  /// Returns the checks of the machine and the profiles' project; the connector opens the project's
-  /// services.
+  /// Returns the checks of the machine and the project; the connector opens the project's services.
   package func run(
     in profiles: EnvironmentProfiles,
     openedBy connector: EnvironmentConnector
@@ -40,7 +39,7 @@ package struct DoctorOperation {
     return items + [credentials, reader]
   }
 
-  /// Returns the checks that need no project; `reason` explains why there is none.
+  /// Returns the checks that need no project; `reason` explains why no project was found.
   package func run(withoutProject reason: String) -> [Item] {
     [program, Item(name: "project", text: "none here", advice: reason), credentials, reader]
   }
@@ -169,7 +168,7 @@ package struct DoctorOperation {
     )
   }
 
-  /// Checks the emulators of environments that consist of emulators only, and are therefore local.
+  /// Checks the emulators in environments that consist only of emulators.
   private func emulators(
     of profiles: EnvironmentProfiles,
     _ connector: EnvironmentConnector

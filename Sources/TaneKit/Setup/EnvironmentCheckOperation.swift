@@ -3,8 +3,8 @@ package import TaneProject
 import TaneRuntime
 package import TaneServices
 
-/// An operation that checks the access to an environment's services, and compares the Firebase
-/// projects in its settings.
+/// An operation that checks access to an environment's services, and that all settings refer to the
+/// same Firebase project.
 package struct EnvironmentCheckOperation {
   private let target: ProjectEnvironment
   private let profiles: EnvironmentProfiles
@@ -13,7 +13,7 @@ package struct EnvironmentCheckOperation {
     (self.target, self.profiles) = (target, profiles)
   }
 
-  /// Probes the services without writing, and compares the settings.
+  /// Probes the services without writing, and compares the Firebase projects in the settings.
   package func run() async throws -> EnvironmentCheckReport {
     var report = EnvironmentCheckReport(profile: target.profile)
     report.services = try await ask()
@@ -21,7 +21,7 @@ package struct EnvironmentCheckOperation {
     return report
   }
 
-  /// Checks all services concurrently, and the bucket of a shared state.
+  /// Probes all services and the bucket of the shared state concurrently.
   private func ask() async throws -> [EnvironmentCheckReport.Service] {
     let services = try target.connector.checkedServices(
       of: target.profile.sharedState?.profile ?? target.profile
@@ -40,10 +40,10 @@ package struct EnvironmentCheckOperation {
     }
   }
 
-  /// Compares the Firebase project of the profile with those of its credential and of the apps.
+  /// Compares the Firebase project of the profile with those of its credential and the apps.
   private func compare(into report: inout EnvironmentCheckReport) async throws {
     let search = GoogleServiceInfo.search(target.project)
-    // The checks of services have already reported problems of the credential.
+    // The probes of the services have already reported problems with the credential.
     let credential = try? await target.connector.credentialProject(of: target.profile)
     let agreement = ProjectAgreement(
       of: try profiles.profile(named: target.profile.name, redirects: false),
@@ -61,7 +61,7 @@ package struct EnvironmentCheckOperation {
 
 /// The results of an environment check.
 package struct EnvironmentCheckReport {
-  /// A service and the results of its checks.
+  /// A service and its probe results.
   package struct Service {
     package let name: String
     package let url: String
@@ -71,15 +71,15 @@ package struct EnvironmentCheckReport {
 
   package let profile: EnvironmentProfile
   package var services: [Service] = []
-  /// The app settings that were compared.
+  /// The settings of apps (`GoogleService-Info.plist`) that were compared.
   package var apps: [GoogleServiceInfo] = []
   package var findings: [Diagnostic] = []
-  /// The parts that could not be compared, as clauses without a full stop.
+  /// The comparisons that could not be made, as clauses without a full stop.
   package var notChecked: [String] = []
 
   init(profile: EnvironmentProfile) { self.profile = profile }
 
-  /// The findings about services whose region differs from the one in their URL.
+  /// The findings about services whose URL contains the wrong region.
   var regionFindings: [Diagnostic] {
     services.compactMap { service in
       service.probe.correctURL.map { url in
@@ -94,7 +94,7 @@ package struct EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The completed checks, each with its result.
+  /// The performed checks with their results.
   package var answers: [(question: Question, answer: ServiceProbe.Answer)] {
     let all: [(Question, ServiceProbe.Answer?)] = [
       (.reachable, probe.reachable), (.credential, probe.credential), (.readable, probe.readable),
@@ -106,7 +106,7 @@ extension EnvironmentCheckReport.Service {
   package enum Question: String {
     case reachable, credential, readable, writable
 
-    /// Returns a result in words, such as `not readable`.
+    /// Returns a result as text, such as `not readable`.
     package func words(_ answer: ServiceProbe.Answer) -> String {
       let name =
         switch self {
@@ -123,7 +123,7 @@ extension EnvironmentCheckReport.Service {
     }
   }
 
-  /// The round trip in milliseconds, rounded up.
+  /// The round-trip time in milliseconds, rounded up, or nil if it was not measured.
   package var milliseconds: Int? {
     probe.roundTrip.map { Int(($0 / .milliseconds(1)).rounded(.up)) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// The files and folders that a run of `tane init` creates, which are removed if the run fails.
+/// The changes of a `tane init` run to files and folders, which are reverted if the run fails.
 struct InitChanges {
   private var reversals: [() -> Void] = []
 
@@ -22,7 +22,7 @@ struct InitChanges {
     }
   }
 
-  /// Creates a file or appends to it; a file created by others in the meantime is kept.
+  /// Creates a file, or appends to an existing one if `isAddition`; never overwrites a file.
   mutating func write(_ text: String, to path: FilePath, isAddition: Bool) throws {
     try makeFolder(path.removingLastComponent())
     let size = isAddition ? try path.stat().size : nil
@@ -38,8 +38,8 @@ struct InitChanges {
     try file.closeAfter { _ = try file.writeAll(text.utf8) }
   }
 
-  /// Registers a folder that other code will create or fill, so that reverting empties it, and
-  /// removes it if it did not exist.
+  /// Registers a folder that other code will create or fill; reverting empties the folder, and
+  /// removes it if it did not exist before.
   mutating func include(_ folder: FilePath) {
     let isThere = FileManager.default.fileExists(atPath: folder.string)
     reversals.append {

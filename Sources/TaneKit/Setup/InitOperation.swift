@@ -4,7 +4,7 @@ import TaneCore
 package import TaneProject
 import TaneSwiftSource
 
-/// An operation that writes the files of a new project, and its first fixtures.
+/// An operation that writes the files of a new project and its first fixtures.
 package struct InitOperation {
   private static let mappings: FilePath = "fixtures/mappings.yaml"
 
@@ -18,11 +18,11 @@ package struct InitOperation {
     (self.files, self.context) = (files, context)
   }
 
-  /// Writes the missing files and the additions to existing ones; if a step fails, all changes are
-  /// reverted.
+  /// Writes the missing files and the additions to existing files; reverts all changes if a step
+  /// fails.
   ///
-  /// - Parameter pull: Writes the data of an export as the fixtures of the set `base`, if there is
-  ///   an export.
+  /// - Parameter pull: Writes the data of an export to the fixture set `base`, or nil if there is
+  ///   no export.
   /// - Returns: The values of the export that fixtures cannot describe.
   /// - Throws: An `OperationFailure` if a file cannot be written, or an error from the closure.
   package func run(
@@ -54,7 +54,7 @@ package struct InitOperation {
     return left
   }
 
-  /// Saves the schema of the mapped types, unless there are none or the project has a schema.
+  /// Saves the schema of the mapped types, unless no type is mapped or a schema exists.
   private func saveSchema(in silent: CheckContext) {
     let path = project.absolute(FilePath(SchemaLockFile.name))
     guard (try? project.files.kind(of: path)) == .some(nil),
@@ -91,8 +91,8 @@ package struct InitOperation {
     }
   }
 
-  /// Adds suggestions to a new mappings file, if the sources can be parsed quickly, and returns true
-  /// if there are any.
+  /// Adds suggestions to a new mappings file if the sources can be parsed quickly; returns true if
+  /// the file then contains mappings.
   private func suggestMappings() throws -> Bool {
     guard files.missing.contains(where: { $0.path == Self.mappings }) else { return false }
     let mappings = Mappings.load(from: project)
@@ -116,7 +116,7 @@ package struct InitOperation {
     guard !text.isEmpty else { return !mappings.rules.isEmpty }
     let path = project.absolute(Self.mappings)
     let old = try String(contentsOf: URL(filePath: path.string), encoding: .utf8)
-    // The mappings that the code states are already in the file.
+    // The file already contains the mappings that were derived from the code.
     let header = "mappings:\n"
     let isStarted = old.contains("\n\(header)") && text.hasPrefix(header)
     let added = isStarted ? String(text.dropFirst(header.count)) : text

@@ -1,21 +1,21 @@
 import TaneCore
 
-/// A repeated decoding of one type from one node, with stand-ins for failed values, until the
-/// decoding succeeds or no stand-in is available.
+/// An attempt to decode a type from a node: the type is decoded repeatedly, with stand-ins for
+/// failed values, until it succeeds or no stand-in is available.
 final class Attempt {
-  /// A request of the type: a node and the type to decode it as.
+  /// A location at which the type requests a value: the path from its node, and the requested type.
   private struct Site: Hashable {
     let path: [String]
     let type: ObjectIdentifier
   }
 
-  /// A failure that the type received in this run.
+  /// A failure during the current run of the type.
   private struct Note {
     let failure: FailureToken
     let site: Site?
     let key: (any CodingKey)?
-    /// Returns a stand-in for the failed value, or nil; the value may be invented only if `freely`
-    /// is true.
+    /// Returns a stand-in for the failed value, or nil if none is available; the stand-in may be
+    /// invented only if `freely` is true.
     let makeStandIn: (_ freely: Bool) -> Any?
   }
 
@@ -25,16 +25,16 @@ final class Attempt {
   var trace = Trace()
   private var notes: [Note] = []
   private var repairs: [Site: Any] = [:]
-  /// A Boolean value indicating whether the compiler could have written the `init(from:)`; nil
-  /// until computed after the run.
+  /// A Boolean value indicating whether the compiler may have synthesized `init(from:)`, or nil if
+  /// not determined yet in this run.
   private var looksSynthesized: Bool?
   private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []
-  /// A Boolean value indicating whether valid values are recorded as stand-ins for failed values
+  /// A Boolean value indicating whether valid values are recorded, as stand-ins for failed values
   /// elsewhere.
   private let isLearning: Bool
 
-  /// The maximum number of faults collected in one value, not counting faults of nested values.
+  /// The maximum number of faults to collect in one value, not counting faults of nested values.
   private static let maximumReruns = 256
 
   /// The maximum number of elements in an invented list.
@@ -47,18 +47,18 @@ final class Attempt {
     isLearning = diagnosis.learned.isLearning(type)
   }
 
-  /// Records that the type opened a map or list.
+  /// Records the visit of a map or list that the type opened.
   func opened(_ visit: Visit?) {
     if let visit { visits.append(visit) }
   }
 
-  /// Records a failure for which there can be no stand-in.
+  /// Records a failure for which no stand-in is possible.
   func note(_ error: any Error) {
     guard let token = diagnosis.token(of: error) else { return }
     notes.append(Note(failure: token, site: nil, key: nil) { _ in nil })
   }
 
-  /// Handles a request of the type: returns the decoded value, or a stand-in for a failed value.
+  /// Handles a request of the type; returns the decoded value or a stand-in, or throws the failure.
   func reading<Value>(
     _ type: Value.Type,
     in asking: TreeFrame,
@@ -74,7 +74,7 @@ final class Attempt {
       if isLearning, let key { diagnosis.learned.learn(value, of: self.type, at: key.stringValue) }
       return value
     } catch {
-      // A type that reads a list to its end must find an end in an invented list too.
+      // A type that reads a list to its end must also reach the end of an invented list.
       if asking.invents, (key?.intValue ?? 0) < Self.maximumInventedElements,
         let value = standIn(type, in: asking, at: key, freely: true)
       {
@@ -166,7 +166,7 @@ extension Attempt {
     looksSynthesized = nil
   }
 
-  /// Finishes a successful run, and learns from its requests.
+  /// Finishes a successful run, and records the type's requests.
   private func finish() {
     if !notes.isEmpty { diagnosis.learned.learnHandWritten(type) }
     if isLearning { diagnosis.learned.learn(trace.requests, of: type) }
@@ -177,14 +177,14 @@ extension Attempt {
     return notes.last { $0.failure == token }
   }
 
-  /// Returns the findings for an error: the findings of the failure that escaped the type, or a
-  /// finding about the type's own error.
+  /// Returns the findings for an error: those of the failure that escaped the type, or a finding
+  /// about the type's own error.
   private func findings(of error: any Error, _ escaped: Note?) -> [PendingFinding] {
     if notes.contains(where: { $0.failure != escaped?.failure }) {
       diagnosis.learned.learnHandWritten(type)
     }
     if let escaped { return diagnosis[escaped.failure].findings }
-    // The type may reject a stand-in.
+    // The type may have rejected a stand-in.
     guard repairs.isEmpty else { return [] }
     if let error = error as? DecodingError,
       let token = error.context?.underlyingError as? FailureToken
@@ -194,7 +194,7 @@ extension Attempt {
     return [refusal(error)]
   }
 
-  /// Returns the finding for the type's own error about the node.
+  /// Returns the finding for an error that the type itself threw.
   private func refusal(_ error: any Error) -> PendingFinding {
     let catalogue = diagnosis.learned.catalogue
     let keys = trace.keyTypes.first.map { catalogue.keys(of: $0).declared.map(\.key.stringValue) }
@@ -204,7 +204,7 @@ extension Attempt {
     return finding
   }
 
-  /// Returns findings, marked as conditional if hand-written code may have reacted to a stand-in.
+  /// Returns the findings, marked as conditional if hand-written code may have received a stand-in.
   private func conditional(_ findings: [PendingFinding]) -> [PendingFinding] {
     guard let key = firstRepaired?.stringValue, !findings.isEmpty, isHandWritten else {
       return findings
@@ -223,7 +223,7 @@ extension Attempt {
     return true
   }
 
-  /// A Boolean value indicating whether hand-written code receives the stand-ins.
+  /// A Boolean value indicating whether the type's `init(from:)` is hand-written.
   private var isHandWritten: Bool {
     if diagnosis.learned.isHandWritten(type) { return true }
     if let looksSynthesized { return !looksSynthesized }
@@ -232,11 +232,11 @@ extension Attempt {
     return !looks
   }
 
-  /// Ends the attempt before the type has finished decoding; returns the findings that do not
-  /// require it to finish.
+  /// Ends the attempt although the type has not finished decoding; returns the findings about
+  /// values that it would have requested, if they can be determined.
   private func stop(at note: Note?) -> [PendingFinding] {
     let isHandWritten = isHandWritten
-    // An enumeration requests only the case that is present.
+    // An enumeration requests only the case in the data.
     guard isHandWritten || !TypeMetadata.isEnumeration(type),
       !hasRequestedEverything(before: note)
     else { return [] }
@@ -256,7 +256,7 @@ extension Attempt {
     return findings
   }
 
-  /// Returns true if the type cannot make further requests after a failure.
+  /// Returns true if the type would have made no more requests after a failure.
   private func hasRequestedEverything(before note: Note?) -> Bool {
     // The requests of a superclass are unknown until it makes them.
     guard !(type is AnyObject.Type) else { return false }
@@ -265,7 +265,7 @@ extension Attempt {
       && trace.remainingKeys(diagnosis.learned.catalogue).isEmpty
   }
 
-  /// Returns the findings about a child that the type would have requested.
+  /// Returns the findings about the child that the type would have requested under a key.
   private func fault(of requested: any Any.Type, at key: any CodingKey) -> [PendingFinding] {
     guard let requested = requested as? any Decodable.Type else { return [] }
     do {

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// A type whose elements are decoded individually, so that one fault does not hide the others.
+/// A type whose elements are decoded one by one, so that one fault does not hide the others.
 protocol CheckedContainer {
   static func decode(from frame: TreeFrame, reportingTo diagnosis: Diagnosis) throws -> Self
 }
 
-/// The failures of a container's elements.
+/// The failures in a container's elements.
 private struct ElementFailures {
   private let diagnosis: Diagnosis
   private var first: (any Error)?
@@ -24,7 +24,7 @@ private struct ElementFailures {
     }
   }
 
-  /// Throws the first failure with the findings of all failures, or does nothing if there are none.
+  /// Throws the first failure with the findings of all failures, if there are any.
   func raise(_ repaired: Any) throws {
     if let first { throw diagnosis.raise(first, findings, repaired: repaired) }
   }
@@ -108,8 +108,8 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
 
   private typealias Conversion = (String, Tree, TreeFrame) throws -> Key
 
-  /// Returns the conversion of the map's keys; nil if the dictionary is not decoded from a map, or
-  /// if a key strategy applies to keys other than strings.
+  /// Returns the conversion of the map's keys, or nil if the dictionary is not decoded from a map
+  /// or if a key strategy applies and the keys are not strings.
   private static func keyConversion(in session: DecodingSession) -> Conversion? {
     if Key.self == String.self { return { name, child, frame in try cast(name, child, frame) } }
     guard session.usesDefaultKeys else { return nil }
@@ -130,7 +130,7 @@ extension Dictionary: CheckedContainer where Key: Decodable, Value: Decodable {
   }
 }
 
-/// A dictionary's key as the standard library passes it to key types.
+/// A dictionary key in the form that the standard library passes to key types.
 private struct DictionaryKey: CodingKey {
   let stringValue: String
   var intValue: Int? { Int(stringValue) }

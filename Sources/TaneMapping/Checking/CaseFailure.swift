@@ -1,10 +1,10 @@
 import TaneCore
 
 extension PendingFinding {
-  /// Creates the finding that a map does not name exactly one case of an enumeration with
-  /// associated values; nil for any other error.
+  /// Creates the finding for a map that does not contain exactly one case of an enumeration with
+  /// associated values, or returns nil for any other error.
   ///
-  /// The error from the compiler's `init(from:)` names neither the keys that it found nor the valid
+  /// The error from a synthesized `init(from:)` contains neither the keys in the data nor the valid
   /// keys.
   init?(
     noCaseOf type: any Any.Type,

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A check that decodes data as a type: strictly at first and, if that fails, again to collect all
+/// A check that decodes data as a type: first strictly, and after a failure again to collect all
 /// faults.
 final class CheckRun<Value: Decodable> {
   private let tree: Tree
@@ -8,7 +8,7 @@ final class CheckRun<Value: Decodable> {
   private let document: DocumentOrigin?
   private let catalogue: TypeCatalogue
 
-  /// The record of the type's requests; nil for a scalar.
+  /// The record of the type's requests, or nil if the data is a scalar.
   private(set) var root: Visit?
   /// The value, or nil if the type cannot read the data.
   private(set) var value: Value?
@@ -30,7 +30,7 @@ final class CheckRun<Value: Decodable> {
     self.document = document
   }
 
-  /// Decodes strictly and, if there is a fault, again to collect all faults.
+  /// Decodes the data strictly and, if there is a fault, again to collect all faults.
   func run() {
     do {
       value = try decode(with: nil)
@@ -52,8 +52,8 @@ final class CheckRun<Value: Decodable> {
     return try TreeFrame(root: tree, session: session, visit: root).value(of: Value.self)
   }
 
-  /// Decodes past every fault; if the first pass lacked a stand-in and could not finish decoding a
-  /// type, a second pass uses the values that the first pass recorded.
+  /// Decodes with stand-ins for all failed values; if the first pass lacked a stand-in and could
+  /// not finish a type, a second pass uses the values that the first one recorded.
   private func collectFaults(unless strict: any Error) {
     let learned = LearnedTypes(catalogue: catalogue)
     for _ in 0..<2 {
@@ -81,7 +81,7 @@ final class CheckRun<Value: Decodable> {
     }
   }
 
-  /// Returns the finding for an error that is not associated with a node.
+  /// Returns the finding for an error that belongs to no node.
   private func unexplained(_ error: any Error) -> PendingFinding {
     let session = DecodingSession(options: options.decoder, address: nil)
     return PendingFinding(refusing: TreeFrame(root: tree, session: session), Value.self, error)

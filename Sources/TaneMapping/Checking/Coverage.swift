@@ -11,7 +11,7 @@ final class Coverage {
   private struct Presence {
     let owner: any Any.Type
     let property: String
-    /// The maps in which the type requested the property, each counted once.
+    /// The maps in which the type requested the property.
     var maps: Set<ObjectIdentifier> = []
     var isPresent = false
   }
@@ -54,13 +54,13 @@ final class Coverage {
     cases[identity]?.seen.insert(name)
   }
 
-  /// Returns the case's name; for a case with associated values, the label of a mirror's only
-  /// child.
+  /// Returns the name of a value's case; with associated values, it is the label of the mirror's
+  /// only child.
   private static func caseName<Value>(of value: Value) -> String? {
     TypeMetadata.caseName(of: value) ?? Mirror(reflecting: value).children.first?.label
   }
 
-  /// Returns findings about properties and cases that do not occur in the data.
+  /// Returns findings about optional properties and enumeration cases that are not in the data.
   func findings(at address: Address) -> [Diagnostic] {
     properties.compactMap { absence(of: $0, at: address) }
       + enumerations.compactMap { missingCases(of: $0, at: address) }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The types whose decoding ended before they had requested all their keys, grouped by the point of
+/// The types whose decoding ended before they had requested all keys, grouped by the point of
 /// failure.
 struct CutShortTypes {
   private struct Point: Hashable {
@@ -20,8 +20,8 @@ struct CutShortTypes {
 
   var isEmpty: Bool { order.isEmpty }
 
-  /// Records a type whose decoding ended after a key, and the keys that the type would have
-  /// requested next.
+  /// Records a type whose decoding ended after a key, and the keys that it would have requested
+  /// next.
   mutating func add(
     _ type: any Any.Type,
     after key: String?,
@@ -39,7 +39,7 @@ struct CutShortTypes {
     places[point]?.count += 1
   }
 
-  /// One clause for each point of failure.
+  /// The descriptions of the unchecked data, one clause for each point of failure.
   var clauses: [String] {
     order.compactMap { places[$0] }.map { place in
       let others = place.count > 1 ? " and \(counted(place.count - 1, "other location"))" : ""

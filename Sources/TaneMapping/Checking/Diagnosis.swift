@@ -1,17 +1,16 @@
 import TaneCore
 
-/// The second pass over data that a type cannot read, which collects all faults.
+/// A second pass over data that a type cannot read, which collects all faults.
 ///
-/// Types decode themselves as usual, but each is run again with stand-ins for failed values, so
-/// that it requests the remaining values. A failure counts only if it escapes the type's
-/// `init(from:)`: errors that a type catches are ignored.
+/// Types decode themselves as usual, but each one is run again with stand-ins for failed values, so
+/// that it requests its remaining values. A failure counts only if it escapes the type's
+/// `init(from:)`; errors that a type catches are ignored.
 final class Diagnosis {
   let learned: LearnedTypes
-  /// The types whose decoding ended before they had requested all their keys.
+  /// The types whose decoding ended before they had requested all keys.
   private(set) var cutShort = CutShortTypes()
   private var failures: [Failure] = []
-  /// The failure behind the last error that is not a `DecodingError` and therefore contains no
-  /// token.
+  /// The failure for the last error that is not a `DecodingError`; such errors contain no token.
   private var foreignFailure: FailureToken?
   private var inventing: Set<ObjectIdentifier> = []
   private let maximumFindings: Int
@@ -23,28 +22,27 @@ final class Diagnosis {
   }
 }
 
-/// A failure of a type to decode a node, with all findings below the node; the thrown error
+/// A failure of a type to decode a node, with all findings at and below the node; the thrown error
 /// describes the first finding.
 struct Failure {
   var findings: [PendingFinding]
-  /// The type's value with stand-ins for the faults below the node.
+  /// The type's value with stand-ins for failed values below the node, if it could be decoded.
   var repaired: Any?
 }
 
-/// A token that identifies a failure in an error from a type's `init(from:)`.
+/// A token that identifies a failure inside an error.
 struct FailureToken: Error, Equatable {
   let number: Int
 }
 
-/// The result of decoding a node as a type.
+/// The result of decoding a node as a particular type.
 enum Outcome {
   case value(Any)
   case failure(any Error, FailureToken)
 }
 
 extension Diagnosis {
-  /// Registers a failure with one finding, and returns the token for the error that describes the
-  /// finding.
+  /// Registers a failure with one finding, and returns the token for the corresponding error.
   func register(_ finding: PendingFinding) -> FailureToken {
     register(Failure(findings: [finding]))
   }
@@ -59,13 +57,13 @@ extension Diagnosis {
     set { failures[token.number] = newValue }
   }
 
-  /// Returns the token of the failure that an error belongs to, or nil.
+  /// Returns the token of the failure that an error represents, or nil if there is none.
   func token(of error: any Error) -> FailureToken? {
     guard let error = error as? DecodingError else { return foreignFailure }
     return error.context?.underlyingError as? FailureToken
   }
 
-  /// Returns the error to throw for several failures inside a node: the first error, with the
+  /// Returns the error to throw for several failures at a node: the first error, carrying the
   /// findings of all failures.
   func raise(_ error: any Error, _ findings: [PendingFinding], repaired: Any?) -> any Error {
     let token = register(Failure(findings: findings, repaired: repaired))
@@ -76,8 +74,8 @@ extension Diagnosis {
     return error.carrying(token)
   }
 
-  /// Adds the requesting type and property to the findings of a failure, unless an inner type has
-  /// done so.
+  /// Adds the requesting type and property to the findings of a failure, except to those that
+  /// already have them from an inner type.
   func name(
     _ token: FailureToken,
     owner: any Any.Type,
@@ -94,7 +92,7 @@ extension Diagnosis {
     }
   }
 
-  /// Records a type whose decoding ended before it had requested all its keys.
+  /// Records a type whose decoding ended before it had requested all keys.
   func noteCutShort(
     _ type: any Any.Type,
     after key: (any CodingKey)?,
@@ -105,7 +103,7 @@ extension Diagnosis {
     cutShort.add(type, after: key?.stringValue, remaining: unknown, at: place)
   }
 
-  /// Counts a failed value that a stand-in replaces.
+  /// Records that a stand-in replaces a failed value.
   func noteRepair() { repairCount += 1 }
 
   /// A Boolean value indicating whether the maximum number of faults is reached.
@@ -113,7 +111,7 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Returns the value of a type from the node of a frame that no other type uses.
+  /// Decodes a type from a frame's node; no other type may use the frame.
   func value<Value: Decodable>(of type: Value.Type, in frame: TreeFrame) throws -> Value {
     if frame.invents {
       guard let invented = invent(type, freely: true, in: frame) else {
@@ -129,8 +127,8 @@ extension Diagnosis {
     return try attempt(type, in: frame)
   }
 
-  /// Returns the type's value for a node from its own `init(from:)`; a list or map is decoded once
-  /// for each type.
+  /// Decodes a type from a node with the type's own `init(from:)`; the result for a list or map is
+  /// cached by type.
   func attempt<Value: Decodable>(_ type: Value.Type, in frame: TreeFrame) throws -> Value {
     let identity = ObjectIdentifier(type)
     switch frame.visit?.outcomes[identity] {
@@ -158,8 +156,8 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Returns the result of a strategy's function for a frame's node; the function's own errors
-  /// refer to that node.
+  /// Calls the function of a strategy to decode a frame's node; errors from the function itself
+  /// become failures of the node.
   func explaining<Value>(
     _ type: Value.Type,
     _ frame: TreeFrame,
@@ -173,12 +171,12 @@ extension Diagnosis {
     }
   }
 
-  /// Returns a stand-in for a failed value, with which the enclosing type requests its remaining
-  /// values; nil if none exists.
+  /// Returns a stand-in for a failed value, so that the enclosing type can request its remaining
+  /// values, or nil if there is none.
   ///
-  /// An empty optional or collection is preferred over a value from the data, and a value from the
-  /// data over an invented value. If `freely` is false, only a value from the data is returned,
-  /// because a hand-written initializer could trap on any other.
+  /// An empty optional or collection is preferred to a value from the data, which is preferred to
+  /// an invented value. If `freely` is false, only a value from the data is returned, because a
+  /// hand-written initializer could trap on others.
   func invent<Value>(_ type: Value.Type, freely: Bool, in frame: TreeFrame) -> Value? {
     if freely, let empty = (type as? any EmptyStandIn.Type)?.emptyStandIn as? Value { return empty }
     if let donor = learned.donor(type) { return donor }
@@ -189,8 +187,8 @@ extension Diagnosis {
     return invent(decodable, in: frame.session) as? Value
   }
 
-  /// Returns the value that a type decodes from an invented node, in which every request succeeds
-  /// if possible.
+  /// Returns the value that a type decodes from an invented node, in which requests succeed if
+  /// possible, or nil if decoding fails.
   private func invent<Value: Decodable>(
     _ type: Value.Type,
     in session: DecodingSession

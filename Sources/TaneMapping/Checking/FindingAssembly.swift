@@ -1,11 +1,11 @@
 import TaneCore
 
-/// A converter of a run's faults to findings with positions and explanations.
+/// A converter of a run's faults into findings with positions and explanations.
 struct FindingAssembly {
   let address: Address
   let model: ReadBackModel
   let decoder: TreeDecoder
-  /// The unread keys that findings about missing keys already mention.
+  /// The unread keys that are already mentioned in findings about missing keys.
   private(set) var explained: Set<UnreadKeys.Place> = []
   private(set) var findings: [Diagnostic] = []
 
@@ -46,8 +46,8 @@ struct FindingAssembly {
       + "which is missing"
   }
 
-  /// Returns the end of a message about a missing key: the similar key in the data and, if the key
-  /// strategy explains the difference, its converted form.
+  /// Returns the end of a message about a missing key: a similar key in the data or, if the key
+  /// strategy explains the difference, that key's converted form.
   private func clause(about name: String, meant key: any CodingKey) -> String {
     let shown = name.escapingControls
     if case .convertFromSnakeCase = decoder.keyDecodingStrategy,
@@ -59,8 +59,8 @@ struct FindingAssembly {
     return "; is \"\(shown)\" meant to be \"\(decoder.spelling(of: key))\"?"
   }
 
-  /// Returns a clause with the raw values of the requested enumeration if the node does not have
-  /// their type; otherwise an empty string.
+  /// Returns a clause with the raw values of the requested enumeration if the node is of a
+  /// different type, otherwise an empty string.
   private func cases(instead fault: PendingFinding) -> String {
     guard fault.code == .mismatchedType, let requested = fault.requested,
       requested != fault.expected
@@ -73,7 +73,7 @@ struct FindingAssembly {
       ? "" : "; \(TypeName.text(of: type)) is one of \(NodeWording.list(values))"
   }
 
-  /// Returns the position of the node, or of the nearest ancestor that has one.
+  /// Returns the position of the node or of its nearest ancestor with a position, otherwise nil.
   private func position(of fault: PendingFinding) -> SourcePosition? {
     if fault.isAboutKey, let position = fault.tree.keyPosition { return position }
     if let position = fault.tree.position { return position }
@@ -86,7 +86,7 @@ struct FindingAssembly {
   }
 
   /// Returns the unread key that is probably a misspelling of a missing key or of its property's
-  /// name.
+  /// name, or nil if there is none.
   private func misspelling(
     of key: any CodingKey,
     _ fault: PendingFinding
@@ -103,7 +103,7 @@ struct FindingAssembly {
   }
 }
 
-/// Access to an optional's wrapped type.
+/// An optional type that exposes its wrapped type.
 private protocol OptionalType {
   static var wrapped: any Any.Type { get }
 }

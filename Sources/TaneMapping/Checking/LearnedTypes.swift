@@ -1,4 +1,4 @@
-/// A record of the values and requests of types, taken from valid data while faults are collected.
+/// The values and requests of types, recorded from valid data while faults are collected.
 final class LearnedTypes {
   private struct Place: Hashable {
     let owner: ObjectIdentifier
@@ -15,16 +15,16 @@ final class LearnedTypes {
 
   init(catalogue: TypeCatalogue) { self.catalogue = catalogue }
 
-  /// Records a valid value of a type as a stand-in for a failed value.
+  /// Records a valid value of a type as a possible stand-in.
   func learn<Value>(_ value: Value) {
     let identity = ObjectIdentifier(Value.self)
     if donors[identity] == nil { donors[identity] = value }
   }
 
-  /// Returns a valid value of a type, or nil.
+  /// Returns a recorded value of a type, or nil if there is none.
   func donor<Value>(_ type: Value.Type) -> Value? { donors[ObjectIdentifier(type)] as? Value }
 
-  /// Records a valid value that a type read under a key.
+  /// Records a valid value that a type requested under a key.
   func learn<Value>(_ value: Value, of owner: any Any.Type, at key: String) {
     let place = Place(
       owner: ObjectIdentifier(owner),
@@ -34,18 +34,18 @@ final class LearnedTypes {
     if placedDonors[place] == nil { placedDonors[place] = value }
   }
 
-  /// Returns a valid value that a type read under a key elsewhere, or nil.
+  /// Returns a recorded value that a type requested under a key elsewhere, or nil if there is none.
   func donor<Value>(_ type: Value.Type, of owner: any Any.Type, at key: String) -> Value? {
     let place = Place(owner: ObjectIdentifier(owner), type: ObjectIdentifier(type), key: key)
     return placedDonors[place] as? Value
   }
 
-  /// Returns true until enough values of a type have been recorded.
+  /// Returns true if more values of a type should be recorded.
   func isLearning(_ type: any Any.Type) -> Bool {
     lessons[ObjectIdentifier(type), default: 0] < 32
   }
 
-  /// Records the types that a type requests, by key.
+  /// Records the types that a type requests for its keys.
   func learn(_ requests: [Trace.Request], of type: any Any.Type) {
     let identity = ObjectIdentifier(type)
     lessons[identity, default: 0] += 1
@@ -55,12 +55,12 @@ final class LearnedTypes {
     }
   }
 
-  /// Returns the type that another type decodes for a key, or nil if it is unknown.
+  /// Returns the type that another type requests for a key, or nil if it is unknown.
   func requested(by type: any Any.Type, at key: String) -> (any Any.Type)? {
     shapes[ObjectIdentifier(type)]?[key]
   }
 
-  /// Records that a type caught a failure, so its `init(from:)` is hand-written.
+  /// Records that a type's `init(from:)` is hand-written, because it caught a failure.
   func learnHandWritten(_ type: any Any.Type) { handWritten.insert(ObjectIdentifier(type)) }
 
   func isHandWritten(_ type: any Any.Type) -> Bool { handWritten.contains(ObjectIdentifier(type)) }

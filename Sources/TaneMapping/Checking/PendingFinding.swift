@@ -1,28 +1,28 @@
 import TaneCore
 
-/// A finding that is reported unless a type catches the failure.
+/// A finding that is reported unless a type catches the corresponding failure.
 struct PendingFinding {
   let code: DiagnosticCode
-  /// The expected and the found value, without the requesting property.
+  /// The message with the expected and the actual value, but without the requesting property.
   let message: String
   /// The node, or the map that lacks a key.
   let tree: Tree
-  /// The keys from the checked tree's root to the node, including a missing key.
+  /// The path from the root of the checked tree to the node, including a missing key.
   let path: [String]
   /// The visit of the map that lacks a key.
   let visit: Visit?
   let missingKey: (any CodingKey)?
-  /// A Boolean value indicating whether the finding is about the node's own key.
+  /// A Boolean value indicating whether the finding is about the key of the node.
   let isAboutKey: Bool
   /// The type that the node cannot be decoded as.
   let expected: (any Any.Type)?
   /// The type that requested the node.
   private(set) var owner: (any Any.Type)?
   private(set) var requested: (any Any.Type)?
-  /// The property of the requested key.
+  /// The property for the requested key.
   private(set) var property: String?
 
-  /// The key whose value was replaced by a stand-in, which may have caused a wrong request.
+  /// The key whose value was a stand-in, which may have caused an invalid request.
   private(set) var standInKey: String?
 
   init(
@@ -35,7 +35,7 @@ struct PendingFinding {
     missing missingKey: (any CodingKey)? = nil,
     isAboutKey: Bool = false
   ) {
-    // An error about opening a map does not name the type; the frame does.
+    // An error from opening a map or list does not name the type, but the frame does.
     self.expected = expected == [String: Any].self || expected == [Any].self ? frame.type : expected
     self.code = code
     self.message = message
@@ -66,7 +66,7 @@ struct PendingFinding {
     expected = type
   }
 
-  /// Returns the finding, marked as found with a stand-in for a key's value.
+  /// Returns the finding, marked as dependent on the stand-in for a key's value.
   func conditional(on key: String) -> PendingFinding {
     var finding = self
     finding.standInKey = standInKey ?? key

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// A Realtime Database's data, as a type reads it and as it was written.
+/// The data of a Realtime Database, as written and as a type reads it back.
 struct ReadBackModel {
   let written: Tree
   let read: Tree
-  /// The number of scalars that a type reads.
+  /// The number of scalars that a type can read.
   let leafCount: Int
 
-  /// An explanation of how a node changed when it was stored.
+  /// An explanation of how storing a node changed it.
   struct Change {
     let message: String
     let position: SourcePosition?
@@ -24,11 +24,11 @@ struct ReadBackModel {
     leafCount = read.leafCount
   }
 
-  /// Returns an explanation of how the data at a path changed when it was stored, or nil if it did
-  /// not change in a known way.
+  /// Returns an explanation of how storing the data at a path changed it, or nil if no such change
+  /// is known.
   ///
-  /// `type` is the type that cannot read the data; `read` is the data as read back, or nil if
-  /// nothing was.
+  /// `type` is the type that cannot read the data; `read` is the data as read back, or nil if it is
+  /// missing.
   func change(at path: [String], asking type: (any Any.Type)?, read: Tree?) -> Change? {
     guard let written = written[TreePath(path)] else { return hole(at: path, read) }
     guard let read, !read.isNull else { return loss(of: written, isGone: read == nil) }
@@ -92,7 +92,7 @@ struct ReadBackModel {
     )
   }
 
-  /// Explains a null in the data that was not written; returns nil for any other value.
+  /// Explains a null in the data that was not written; returns nil if there is none.
   private func hole(at path: [String], _ read: Tree?) -> Change? {
     let above = TreePath(path).parent
     guard let read, read.isNull, let map = written[above], map.kind == .map,
@@ -131,13 +131,14 @@ extension Tree {
   }
 }
 
-/// Facts about a tree, collected in one pass.
+/// Properties of a tree, collected in one pass.
 struct TreeSurvey {
-  /// The number of scalars.
+  /// The number of scalars in the tree.
   private(set) var leafCount = 0
   /// A Boolean value indicating whether the tree contains a server timestamp.
   private(set) var hasServerTimestamp = false
-  /// A Boolean value indicating whether anything changes when read back from a Realtime Database.
+  /// A Boolean value indicating whether the tree may change when read back from a Realtime
+  /// Database.
   private(set) var changesOnReadBack = false
 
   init(_ tree: Tree) { visit(tree) }

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// A comparison of data with the data that a type writes after reading it.
+/// A comparison of data with the data that a type encodes after decoding it.
 struct RoundTrip {
   let address: Address
   private(set) var findings: [Diagnostic] = []
 
-  /// Compares read data with written data; unread keys have separate findings.
+  /// Compares decoded data with encoded data; unread keys have separate findings.
   mutating func compare(_ read: Tree, _ written: Tree, _ visit: Visit?, path: [String] = []) {
     switch (read.kind, written.kind) {
     case (.map, .map):
@@ -65,8 +65,7 @@ struct RoundTrip {
 }
 
 extension TreeEncoder {
-  /// Creates the encoder that matches a decoder; nil for a custom strategy, which has no
-  /// counterpart.
+  /// Creates the encoder that matches a decoder, or returns nil if it has a custom strategy.
   init?(matching decoder: TreeDecoder) {
     self.init()
     switch decoder.dateDecodingStrategy {

@@ -31,8 +31,8 @@ extension NullMark: EmptyStandIn {
 
 /// Stand-ins for failed scalars.
 ///
-/// No stand-in is empty or zero, so code that reads a string's first character or divides by a
-/// number works.
+/// No stand-in is empty or zero, so code can read the first character of a string or divide by a
+/// number.
 enum ScalarStandIns {
   static func value<Value>(of type: Value.Type) -> Value? {
     if let number = (type as? any BinaryInteger.Type).map({ $0.init(1) }) as? Value {

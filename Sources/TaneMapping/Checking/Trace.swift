@@ -1,4 +1,4 @@
-/// The requests of a type in one run of its `init(from:)`.
+/// The requests of a type during one run of its `init(from:)`.
 struct Trace {
   struct Request {
     let key: any CodingKey
@@ -7,7 +7,7 @@ struct Trace {
 
   private(set) var requests: [Request] = []
   private(set) var keyTypes: [any CodingKey.Type] = []
-  /// A Boolean value indicating whether the requests differ from the requests of a synthesized
+  /// A Boolean value indicating whether a request differs from those in the synthesized
   /// `init(from:)` of a structure.
   private var hasUnusualRequests = false
 
@@ -21,7 +21,7 @@ struct Trace {
     requests.append(Request(key: key, type: type))
   }
 
-  /// Returns the keys that the type declares and has not requested.
+  /// Returns the declared keys that the type has not requested.
   func remainingKeys(_ catalogue: TypeCatalogue) -> [any CodingKey] {
     var known = Set(requests.map(\.key.stringValue))
     return keyTypes.flatMap { catalogue.keys(of: $0).declared.map(\.key) }.filter {
@@ -29,8 +29,8 @@ struct Trace {
     }
   }
 
-  /// Returns true if the compiler could have written the `init(from:)`: it requests stored
-  /// properties in the order of declared keys.
+  /// Returns true if the compiler may have synthesized `init(from:)`: it requests stored properties
+  /// in the order of the declared keys.
   func looksSynthesized(for type: any Any.Type, _ catalogue: TypeCatalogue) -> Bool {
     guard let keyType = keyTypes.first else { return false }
     let declared = catalogue.keys(of: keyType).declared
@@ -46,7 +46,7 @@ struct Trace {
       guard let place else { return false }
       let name = remaining[place].property
       remaining = remaining[(place + 1)...]
-      // Property wrappers are stored under the property's name with a leading underscore.
+      // A wrapped property is stored under its name with a leading underscore.
       return properties.contains {
         $0.type == request.type && ($0.name == name || $0.name == "_\(name)")
       }

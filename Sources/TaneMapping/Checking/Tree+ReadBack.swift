@@ -1,9 +1,9 @@
 import TaneCore
 
 extension Tree {
-  /// Returns the tree in read-back form, sharing unchanged nodes.
+  /// Returns the tree in read-back form; unchanged nodes are shared.
   ///
-  /// Most data is unchanged: a list without nulls is read back as the same list.
+  /// Most data is unchanged, since a list without nulls is read back as the same list.
   func asReadBack() -> Tree {
     guard changesOnReadBack else { return self }
     var builder = TreeBuilder(sharing: self)
@@ -15,7 +15,7 @@ extension Tree {
     return builder.finish()
   }
 
-  /// A Boolean value indicating whether anything in the tree changes when read back.
+  /// A Boolean value indicating whether any node in the tree changes when read back.
   private var changesOnReadBack: Bool {
     switch kind {
     case .null: tag == .none

@@ -1,16 +1,16 @@
-/// A cache of the runtime metadata of the types in a check.
+/// A cache of runtime metadata for the types in a check.
 final class TypeCatalogue {
   /// The keys that a key type declares.
   struct Keys {
     let declared: [(key: any CodingKey, property: String)]
-    /// The names of the cases, which are property names, by string value.
+    /// The names of the key type's cases, which are property names, by string value.
     let properties: [String: String]
   }
 
   private var keys: [ObjectIdentifier: Keys] = [:]
   private var properties: [ObjectIdentifier: [TypeMetadata.Property]] = [:]
 
-  /// Returns the keys that a key type declares; empty for types that accept any key.
+  /// Returns the keys that a key type declares; none for a type that accepts any key.
   func keys(of type: any CodingKey.Type) -> Keys {
     let identity = ObjectIdentifier(type)
     if let known = keys[identity] { return known }
@@ -21,7 +21,7 @@ final class TypeCatalogue {
     return found
   }
 
-  /// Returns the property of a key, or nil for undeclared keys, such as the keys of a dictionary.
+  /// Returns the property for a key, or nil for an undeclared key, such as a dictionary's.
   func property(of key: any CodingKey) -> String? {
     key is TreeCodingKey ? nil : keys(of: type(of: key)).properties[key.stringValue]
   }

@@ -1,12 +1,12 @@
 /// The runtime metadata of types: the cases of enumerations and the properties of structures.
 ///
-/// This is the only file that reads runtime metadata. Every function may return nil or an
-/// empty result, for a build without reflection metadata or an unknown layout; callers then rely on
-/// the keys that the types request. The layouts are defined by the stable ABI
+/// Only this file reads runtime metadata. Every function may return nil or an empty result, for a
+/// build without reflection metadata or an unknown layout; callers then rely on the keys that types
+/// request. The layouts are defined by the stable ABI
 /// (<https://github.com/swiftlang/swift/blob/main/docs/ABI/TypeMetadata.rst>), and `Mirror` calls
-/// the same functions of the runtime; both were verified on Linux.
+/// the same runtime functions; both were verified on Linux.
 enum TypeMetadata {
-  /// A case of an enumeration without payloads.
+  /// A case of an enumeration in which no case has a payload.
   struct Case<Value> {
     let name: String
     let value: Value
@@ -18,8 +18,8 @@ enum TypeMetadata {
     let type: any Any.Type
   }
 
-  /// Returns the cases of an enumeration without payloads, in declaration order; empty for every
-  /// other type.
+  /// Returns the cases of an enumeration without payloads in declaration order, or an empty array
+  /// for any other type.
   static func cases<Value>(of type: Value.Type) -> [Case<Value>] {
     guard let description = EnumerationDescription(type), description.payloadCaseCount == 0
     else { return [] }
@@ -30,21 +30,21 @@ enum TypeMetadata {
     }
   }
 
-  /// Returns the name of the case of a value without payload, or nil if the name is unknown.
+  /// Returns the name of a value's case, or nil if the case has a payload or no known name.
   static func caseName<Value>(of value: Value) -> String? {
     let count = EnumerationDescription(Value.self)?.caseNames.count ?? 0
     guard count > 1 || MemoryLayout<Value>.size == 0 else { return nil }
     return cases(of: Value.self).first { tag(of: $0.value) == tag(of: value) }?.name
   }
 
-  /// Returns the names of all cases of an enumeration, cases with payloads first; empty for other
-  /// types.
+  /// Returns the names of all cases of an enumeration, those with payloads first, or an empty array
+  /// for any other type.
   static func caseNames(of type: any Any.Type) -> [String] {
     EnumerationDescription(type)?.caseNames ?? []
   }
 
-  /// Returns the stored properties of a structure or class in declaration order, properties of
-  /// superclasses first; empty for other types.
+  /// Returns the stored properties of a structure or class in declaration order, those of
+  /// superclasses first, or an empty array for any other type.
   static func properties(of type: any Any.Type) -> [Property] {
     guard metadataKind(of: type) == structureKind || type is AnyObject.Type else { return [] }
     return (0..<propertyCount(type)).map { index in
@@ -67,8 +67,8 @@ enum TypeMetadata {
     unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee
   }
 
-  /// Returns the value of a case without payload from its representation: its number, in as few
-  /// bytes as possible.
+  /// Returns the value of a case without payload; in memory, it is the number of the case, in as
+  /// few bytes as possible.
   private static func value<Value>(of type: Value.Type, tag: Int, among count: Int) -> Value? {
     switch MemoryLayout<Value>.size {
     case 0 where count == 1: unsafeBitCast((), to: type)
@@ -87,7 +87,7 @@ enum TypeMetadata {
   }
 }
 
-/// The runtime's description of an enumeration.
+/// The runtime's descriptor of an enumeration.
 private struct EnumerationDescription {
   let payloadCaseCount: Int
   let caseNames: [String]
@@ -97,13 +97,13 @@ private struct EnumerationDescription {
     guard TypeMetadata.isEnumeration(type),
       let descriptor = UnsafeRawPointer(bitPattern: metadata[1])
     else { return nil }
-    // The fields are flags, parent, name, access function, fields, payload cases and other cases,
-    // 32 bits each.
+    // The fields, 32 bits each, are flags, parent, name, access function, fields, payload cases and
+    // other cases.
     payloadCaseCount = Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF)
     let count = payloadCaseCount + Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
     guard let fields = Self.target(of: descriptor + 16) else { return nil }
-    // The fields are type name, superclass, kind and record size, and number of records, 32 bits
-    // each, followed by the records.
+    // The fields, 32 bits each, are type name, superclass, kind and record size, and number of
+    // records. The records follow.
     let recordSize = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
     guard Int(fields.load(fromByteOffset: 12, as: UInt32.self)) == count, recordSize == 12
     else { return nil }
@@ -121,7 +121,7 @@ private struct EnumerationDescription {
   }
 }
 
-/// The runtime's description of a property except its type, in the runtime's own layout.
+/// The runtime's description of a property, without its type, in the layout of the runtime.
 private struct FieldMetadata {
   let name: UnsafePointer<CChar>?
   let freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -1,13 +1,13 @@
-/// The names of types as in Swift source code.
+/// The names of types in Swift source code.
 package enum TypeName {
-  /// Returns the name of a type: `[Shop]` instead of `Array<Shop>`, without the module or a private
-  /// context.
+  /// Returns the name of a type without its module or a private context, such as `[Shop]` for
+  /// `Array<Shop>`.
   package static func text(of type: any Any.Type) -> String {
     (type as? any SugaredType.Type)?.sugaredName ?? "\(type)"
   }
 }
 
-/// A type with shorthand syntax in Swift, such as `[Shop]` for an array.
+/// A type with shorthand syntax in Swift, such as an array.
 private protocol SugaredType {
   static var sugaredName: String { get }
 }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The findings about unread keys and elements of the maps and lists that types have opened.
+/// The findings about unread keys and elements in the maps and lists that types opened.
 struct UnreadKeys {
-  /// A key of a map, by the identity of the map's visit and the index of the child.
+  /// The location of a key: the visit of its map, and the index of the child.
   struct Place: Hashable {
     let map: ObjectIdentifier
     let index: Int
@@ -12,10 +12,10 @@ struct UnreadKeys {
   let address: Address
   let decoder: TreeDecoder
   let catalogue: TypeCatalogue
-  /// The keys that findings about missing keys already mention.
+  /// The keys that are already mentioned in findings about missing keys.
   let explained: Set<Place>
 
-  /// Records the unread children of a list or map.
+  /// Records the unread children of a list or map, unless a type did not finish decoding it.
   mutating func note(_ visit: Visit) {
     guard visit.owner != nil, !visit.isCutShort else { return }
     let unread = visit.unread.filter {
@@ -48,7 +48,7 @@ struct UnreadKeys {
     )
   }
 
-  /// Records the unread elements of a list that a type reads one by one.
+  /// Records the unread elements of a list.
   private mutating func noteElements(_ unread: [Int], of visit: Visit) {
     guard let first = unread.first, let type = visit.owner else { return }
     let child = visit.tree.children[first]
@@ -80,7 +80,7 @@ struct UnreadKeys {
     )
   }
 
-  /// Returns a clause that suggests a missing key with a similar spelling or property name.
+  /// Returns a clause that suggests a missing key with a similar name, or an empty string.
   private func suggestion(
     for name: String,
     in map: Tree,

@@ -1,26 +1,26 @@
 import TaneCore
 
-/// A record of the requests of all types in one list or map, over all decodings.
+/// A record of the requests that all types make in one list or map, in all runs.
 final class Visit {
   let tree: Tree
-  /// The keys from the checked tree's root to the node.
+  /// The path from the root of the checked tree to the node.
   let path: LinkedPath
-  /// The key type with which the map was first opened.
+  /// The key type with which the map was opened first.
   private var firstKeyType: (any CodingKey.Type)?
-  /// The key types with which the map was opened again, for example by a superclass.
+  /// The key types with which the map was opened later, for example by a superclass.
   private var otherKeyTypes: [any CodingKey.Type] = []
-  /// The type that first opened the list or map.
+  /// The type that opened the list or map first.
   private(set) var owner: (any Any.Type)?
-  /// A Boolean value indicating whether a type's decoding ended before it had requested all its
-  /// keys, which makes unread keys inconclusive.
+  /// A Boolean value indicating whether the decoding of a type ended before it had requested all
+  /// keys; unread keys are then inconclusive.
   var isCutShort = false
-  /// The results of decoding the node, by type; kept only while faults are collected.
+  /// The results of decoding the node, by type; only used while faults are collected.
   var outcomes: [ObjectIdentifier: Outcome] = [:]
 
-  /// The requested children: a bit for each of the first 64, and an array for later children.
+  /// The requested children, as a bit for each of the first 64, and an array for the others.
   private var firstRead: UInt64 = 0
   private var otherRead: [Bool] = []
-  /// The visits of the children, by index; nil for children without a visit.
+  /// The visits of the children by index, or nil for children that were not visited.
   private(set) var children: [Visit?] = []
   private let childCount: Int
 
@@ -44,7 +44,7 @@ final class Visit {
     index < 64 ? firstRead & 1 << UInt64(index) != 0 : otherRead[index - 64]
   }
 
-  /// Records that a type opened the map by its keys.
+  /// Records that a type opened the map with a key type.
   func open(by keys: any CodingKey.Type, for owner: (any Any.Type)?) {
     if firstKeyType == nil {
       (firstKeyType, self.owner) = (keys, owner)
@@ -58,10 +58,10 @@ final class Visit {
     if self.owner == nil { self.owner = owner }
   }
 
-  /// The key types with which the map was opened.
+  /// The key types with which the map was opened, in order.
   var keyTypes: [any CodingKey.Type] { (firstKeyType.map { [$0] } ?? []) + otherKeyTypes }
 
-  /// Returns the visit of a child; nil for a scalar.
+  /// Returns the visit of a child, or nil if it is a scalar.
   func child(_ child: Tree, at index: Int) -> Visit? {
     guard child.kind.isContainer else { return nil }
     if children.isEmpty { children = [Visit?](repeating: nil, count: childCount) }
@@ -71,7 +71,7 @@ final class Visit {
     return visit
   }
 
-  /// Calls a function with the visit and its descendants, in tree order.
+  /// Calls a function with this visit and those of its descendants, in tree order.
   func forEach(_ body: (Visit) -> Void) {
     body(self)
     for case let child? in children { child.forEach(body) }
@@ -84,14 +84,14 @@ final class Visit {
   }
 }
 
-/// The path from a visited node to the root, expanded only for a finding.
+/// The path of a visited node, as links to its ancestors; expanded only for findings.
 struct LinkedPath {
   unowned let parent: Visit?
   let index: Int
 
   static var root: LinkedPath { LinkedPath(parent: nil, index: 0) }
 
-  /// The keys from the root, with indices for the elements of lists.
+  /// The keys from the root to the node; the key of a list element is its index.
   var components: [String] {
     guard let parent else { return [] }
     return parent.path.components + [parent.tree.children[index].key ?? String(index)]

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// A factory of errors about a node, with its location, the expected type and the found value.
+/// A factory of errors about a node, with its location, the expected type and the actual value.
 struct DecodingFailure {
   let tree: Tree
   let frame: TreeFrame
-  /// The key of the tree in the frame's node; nil for the frame's own node.
+  /// The key of the tree in the frame's node, or nil if the tree is that node itself.
   let key: (any CodingKey)?
 
-  /// Returns the error for a node of the wrong kind; null counts as a missing value.
+  /// Returns the error for a node of the wrong kind; for null, the error for a missing value.
   func mismatch(_ type: any Any.Type, _ expected: String? = nil) -> DecodingError {
     let context = context(
       "expected \(expected ?? "\(type)"), found \(NodeWording.describe(tree))",
@@ -53,12 +53,12 @@ struct DecodingFailure {
     let failure = frame.failure
     let name = frame.session.options.spelling(of: key)
     let message = "no key \"\(name)\""
-    // A check pairs missing keys with unread keys once all of them are known.
+    // A check pairs missing keys with unread keys after decoding, when all of them are known.
     let hint = frame.session.isChecked ? "" : failure.hint(for: name)
     return .keyNotFound(key, failure.context(message + hint, .missingKey, missing: key))
   }
 
-  /// Returns the error for reading past the end of the frame's list.
+  /// Returns the error for a read past the end of the frame's list.
   static func end(of frame: TreeFrame, expecting type: any Any.Type) -> DecodingError {
     let count = frame.tree.children.count
     let failure = DecodingFailure(
@@ -76,7 +76,7 @@ struct DecodingFailure {
   }
 
   private func hint(for name: String) -> String {
-    // A map of many keys is a dictionary, in which similar keys are not misspellings.
+    // A map with many keys is probably a dictionary, where similar keys are not misspellings.
     guard tree.children.count <= 100 else { return "" }
     return Suggestion.clause(for: name, among: tree.children.compactMap(\.key))
   }
@@ -107,13 +107,13 @@ struct DecodingFailure {
     )
   }
 
-  /// Returns the keys from the root to the node, or to its missing child.
+  /// Returns the keys from the root to the node, or to its missing child if `missing` is not nil.
   private func components(_ missing: (any CodingKey)?) -> [String] {
     let path = frame.components + (key.map { [tree.key ?? Self.component(of: $0)] } ?? [])
     return path + (missing.map { [frame.session.options.spelling(of: $0)] } ?? [])
   }
 
-  /// The node's position in a file, otherwise its address in the environment, otherwise nil.
+  /// The node's position in a file, or its address in the environment, or nil if both are unknown.
   private var place: String? {
     if let position = tree.position ?? frame.tree.position { return position.description }
     return frame.session.address.map { address in
@@ -130,7 +130,7 @@ struct DecodingFailure {
 }
 
 extension TreeFrame {
-  /// The keys from the root to this node, as in the tree.
+  /// The keys from the root to this node, as spelled in the tree.
   var components: [String] {
     guard let parent, let key else { return [] }
     return parent.components + [tree.key ?? DecodingFailure.component(of: key)]

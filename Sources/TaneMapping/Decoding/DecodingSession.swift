@@ -1,23 +1,23 @@
 import TaneCore
 
-/// The shared state of all frames of one decoding.
+/// The state that all frames of one decoding share.
 final class DecodingSession {
   let options: TreeDecoder
   let address: Address?
-  /// The origin of Firestore documents, whose decoder has additional rules; nil for other data.
+  /// The origin of Firestore documents, which have additional decoding rules, or nil for other
+  /// data.
   let document: DocumentOrigin?
-  /// A Boolean value indicating whether the keys of maps are coding keys unchanged, without a key
-  /// strategy.
+  /// A Boolean value indicating whether the keys of maps are used as coding keys unchanged.
   let usesDefaultKeys: Bool
   /// A Boolean value indicating whether types and requests are tracked.
   let isChecked: Bool
-  /// The diagnosis that collects all faults; nil if the first fault ends the decoding.
+  /// The diagnosis that collects all faults, or nil if decoding ends at the first fault.
   let diagnosis: Diagnosis?
-  /// The coverage of optional properties and cases, if requested.
+  /// The coverage of optional properties and enumeration cases, if requested.
   let coverage: Coverage?
-  /// Receives each value before a type decodes it from the data.
+  /// A function that is called before a type decodes a value, for tracing.
   let reading: ((String?, String, String, TreePath) -> Void)?
-  /// The frame of the type that is currently decoding itself, if the decoding is checked.
+  /// The frame of the type whose `init(from:)` is running, if the decoding is checked.
   var current: TreeFrame?
 
   init(options: TreeDecoder, address: Address?) {

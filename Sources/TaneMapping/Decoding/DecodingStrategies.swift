@@ -36,13 +36,13 @@ extension TreeDecoder {
     /// Keys are not converted.
     case useDefaultKeys
     /// Keys are converted from `shop_image_url` to `shopImageUrl`; leading and trailing underscores
-    /// are kept.
+    /// are unchanged.
     case convertFromSnakeCase
-    /// A custom function of the coding path, which converts its last key.
+    /// A custom function that receives the coding path and converts its last key.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
-  /// Returns a type's key as it is spelled in data, as far as the strategy can be reversed.
+  /// Returns the spelling of a coding key in data, as far as the strategy can be reversed.
   func spelling(of key: any CodingKey) -> String {
     guard case .convertFromSnakeCase = keyDecodingStrategy else { return key.stringValue }
     return SnakeCase.snakeCase(from: key.stringValue)
@@ -50,12 +50,12 @@ extension TreeDecoder {
 
   /// A strategy for decoding non-finite numbers, which JSON cannot represent.
   public enum NonConformingFloatDecodingStrategy: Sendable {
-    /// An error: strings are not numbers.
+    /// Throws an error.
     case `throw`
     /// Strings that represent the non-finite numbers.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
-    /// Returns the number that a string represents, or nil.
+    /// Returns the non-finite number that a string represents, or nil if it represents none.
     func number(_ text: String) -> Double? {
       guard case .convertFromString(let positive, let negative, let nan) = self else { return nil }
       return text == positive ? .infinity : text == negative ? -.infinity : text == nan ? .nan : nil

@@ -2,7 +2,7 @@ import TaneCore
 
 /// A keyed container for a map.
 struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-  // The frame is the only member, because the standard library copies a container for every
+  // The only member is the frame, because the standard library copies the container for every
   // request.
   let frame: TreeFrame
 
@@ -81,7 +81,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-    // A conformance check of a type takes longer than reading a number.
+    // Checking a type's conformance takes longer than reading a number.
     if frame.session.document != nil, type is any DocumentIdentifierProperty.Type,
       present(key) != nil
     {
@@ -114,7 +114,7 @@ struct KeyedTreeContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 extension KeyedTreeContainer {
-  /// Reads the required value of a key with a function.
+  /// Decodes the required value of a key with a function; throws if the key is missing.
   @inline(__always)
   func read<Value>(
     _ type: Value.Type,
@@ -125,7 +125,7 @@ extension KeyedTreeContainer {
     return try attempt.reading(type, in: frame, at: key) { try body(existing(key)) }
   }
 
-  /// Reads the value of a key with a function; nil if the value is missing or null.
+  /// Decodes the value of a key with a function, or returns nil if it is missing or null.
   @inline(__always)
   func readIfPresent<Value>(
     _ type: Value.Type,
@@ -136,19 +136,19 @@ extension KeyedTreeContainer {
     return try attempt.reading(Value?.self, in: frame, at: key) { try present(key).map(body) }
   }
 
-  /// Returns the value of a property wrapper for the document's identifier; nil for any other type,
-  /// and outside documents.
+  /// Returns the value of a property wrapper for the document's identifier, or nil if the type is
+  /// not such a wrapper or the data is not a document.
   private func identifier<Value>(_ type: Value.Type, _ key: Key) throws -> Value? {
     guard let document = frame.session.document,
       let property = type as? any DocumentIdentifierProperty.Type
     else { return nil }
     frame.attempt?.trace.note(key, type)
-    // A field of the same name belongs to the property, which does not read it.
+    // Requests the field with the property's name, so that it does not count as unread.
     _ = child(key)
     return try property.init(ofDocumentAt: document.document(of: frame), for: frame) as? Value
   }
 
-  /// Returns the frame of a nested container; `open` throws if the node has the wrong kind.
+  /// Returns the frame of a nested container; `open` throws if the node is of the wrong kind.
   private func nested(_ key: Key, _ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
     guard let attempt = frame.attempt else { return try frame.frame(of: existing(key), at: key) }
     attempt.trace.noteOther()
@@ -177,7 +177,7 @@ extension KeyedTreeContainer {
     return child
   }
 
-  /// Returns the child, or nil if the child is missing or null.
+  /// Returns the child under a key, or nil if it is missing or null.
   private func present(_ key: Key) -> TreeChild? {
     let child = child(key)
     let session = frame.session
@@ -192,15 +192,15 @@ extension KeyedTreeContainer {
   }
 }
 
-/// The result of `decodeNil`.
+/// A wrapper for the result of `decodeNil`.
 struct NullMark {
   let isNull: Bool
 }
 
 extension DecodingSession {
-  /// Returns the indices of a map's children by converted key; nil without conversion.
+  /// Returns the indices of a map's children by converted key, or nil if keys are not converted.
   ///
-  /// If two keys are converted to the same key, the first in key order is used.
+  /// If two keys have the same converted key, the first in key order is used.
   func convertedKeys(of frame: TreeFrame) -> [String: Int]? {
     guard let convert = keyConversion(at: frame) else { return nil }
     return Dictionary(

@@ -1,9 +1,9 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Decodes a type with its own `init(from:)`, and with a better error for an unknown raw value.
+  /// Decodes a type with its own `init(from:)`; adds details to the error for an unknown raw value.
   ///
-  /// The standard library's error contains neither the value's position nor the valid values.
+  /// The standard library's error contains neither the position nor the valid values.
   func explainingRawValues<Value: Decodable>(of type: Value.Type) throws -> Value {
     do {
       return try Value(from: self)
@@ -18,8 +18,8 @@ extension TreeFrame {
     }
   }
 
-  /// Returns the reason for the error, with the type's raw values and the most similar of them, if
-  /// the raw values are known.
+  /// Returns the reason for the error, with the type's raw values and the most similar one if they
+  /// are known.
   private func reason(for type: any Any.Type) -> String {
     let cases = RawValues.texts(of: type)
     guard !cases.isEmpty else { return "which is not one of its cases" }
@@ -28,9 +28,9 @@ extension TreeFrame {
   }
 }
 
-/// The raw values of enumerations.
+/// Access to the raw values of enumerations.
 enum RawValues {
-  /// Returns the raw values of a type's cases as text; empty if the type has none or the cases are
+  /// Returns the raw values of a type's cases as text, or an empty array if it has none or they are
   /// unknown.
   static func texts(of type: any Any.Type) -> [String] {
     if let listed = type as? any CaseIterable.Type { return texts(of: listed) }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A single-value container for a node.
+/// A container for a node that is decoded as a single value.
 struct SingleValueTreeContainer: SingleValueDecodingContainer {
   let frame: TreeFrame
 

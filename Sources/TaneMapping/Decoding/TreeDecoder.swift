@@ -2,11 +2,11 @@ public import TaneCore
 
 /// A decoder of `Decodable` types from trees, with the rules of Firebase's own decoder.
 ///
-/// Only `true` and `false` are Booleans, and they are never numbers; a floating-point number
-/// decodes as an integer only if it has an exact integer value; a `URL` is decoded from its text,
-/// `Data` from Base64 text and a `Date` from the seconds since 2001, unless a strategy is set.
-/// Errors are `DecodingError`s whose debug description contains the value's position, the expected
-/// type and the found value.
+/// Only `true` and `false` are Booleans, and they are never numbers. A floating-point number
+/// decodes as an integer only if it has an exact integer value. Unless a strategy is set, a `Date`
+/// is decoded from seconds since 2001 and `Data` from Base64 text; a `URL` is decoded from text.
+/// The debug description of a `DecodingError` contains the value's position, the expected type and
+/// the actual value.
 ///
 /// ```swift
 /// let tree = Tree([["id": 0, "name": "麺屋"]])
@@ -33,8 +33,8 @@ public struct TreeDecoder: Sendable {
   /// Decodes a value of a type from a tree.
   ///
   /// Errors contain the address if the position in a file is unknown. At a `firestore:` address,
-  /// the tree is a document with tags for typed values; with the default strategies, a `Date` is
-  /// decoded from a timestamp and `Data` from bytes.
+  /// the tree is a document, with tags for typed values; by default, a `Date` is then decoded from
+  /// a timestamp and `Data` from bytes.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from tree: Tree,

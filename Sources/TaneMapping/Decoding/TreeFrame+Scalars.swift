@@ -1,19 +1,20 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Returns a node's Boolean value; numbers and strings are not Booleans.
+  /// Returns the Boolean value of a node; numbers and strings are not Booleans.
   func bool(_ tree: Tree, at key: (any CodingKey)?) throws -> Bool {
     guard let bool = tree.bool else { throw failure(tree, key).mismatch(Bool.self) }
     return bool
   }
 
-  /// Returns a node's string; throws for a document's typed value that is represented as a string.
+  /// Returns the string of a node; strings that represent a document's typed values are not
+  /// accepted.
   func string(_ tree: Tree, at key: (any CodingKey)?) throws -> String {
     guard let string = tree.plainString else { throw failure(tree, key).mismatch(String.self) }
     return string
   }
 
-  /// Returns a node's integer in any notation, if the type can represent it exactly.
+  /// Returns the number of a node, in any notation, as an integer that represents it exactly.
   func integer<Value: FixedWidthInteger>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -35,7 +36,7 @@ extension TreeFrame {
     return tree.decimal.flatMap { Value($0) }
   }
 
-  /// Returns a node's number as the nearest double.
+  /// Returns the number of a node as the nearest double.
   func double(_ tree: Tree, at key: (any CodingKey)?) throws -> Double {
     if let double = tree.double { return double }
     if let integer = tree.integer { return Double(integer) }
@@ -47,12 +48,12 @@ extension TreeFrame {
     return double
   }
 
-  /// Returns a node's number as the nearest 32-bit floating-point number.
+  /// Returns the number of a node as the nearest 32-bit floating-point number.
   func float(_ tree: Tree, at key: (any CodingKey)?) throws -> Float {
     if let number = nonConforming(tree) { return Float(number) }
     guard tree.kind.isNumber else { throw failure(tree, key).mismatch(Float.self) }
     let double = try double(tree, at: key)
-    // Firestore's decoder accepts any number.
+    // Firestore's decoder accepts numbers of any size.
     if session.document != nil { return Float(double) }
     guard double.magnitude <= Double(Float.greatestFiniteMagnitude) || !double.isFinite else {
       throw failure(tree, key).unfit(Float.self, because: "which is beyond its range")
@@ -60,13 +61,13 @@ extension TreeFrame {
     return Float(double)
   }
 
-  /// Returns the non-finite number that a string represents, or nil.
+  /// Returns the non-finite number that a string represents, or nil if it represents none.
   func nonConforming(_ tree: Tree) -> Double? {
     guard tree.kind == .string, let text = tree.plainString else { return nil }
     return session.options.nonConformingFloatDecodingStrategy.number(text)
   }
 
-  /// Returns a factory of errors about a tree under a key of this frame's node.
+  /// Returns a factory of errors about a tree: a child of this frame's node if a key is given.
   func failure(_ tree: Tree, _ key: (any CodingKey)?) -> DecodingFailure {
     DecodingFailure(tree: tree, frame: self, key: key)
   }

@@ -1,14 +1,14 @@
 import TaneCore
 
 extension TreeFrame {
-  /// Decodes a type from this frame, which no other type uses.
+  /// Decodes a type from this frame; no other type may use the frame.
   func decoding<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard session.isChecked else { return try explainingRawValues(of: type) }
     if let diagnosis = session.diagnosis { return try diagnosis.value(of: type, in: self) }
     return try running(type)
   }
 
-  /// Decodes a type with its own `init(from:)`, and tracks it as the current type.
+  /// Decodes a type with its own `init(from:)`, tracking it as the session's current type.
   func running<Value: Decodable>(_ type: Value.Type) throws -> Value {
     let outer = session.current
     self.type = type

@@ -7,14 +7,14 @@ import Foundation
 #endif
 
 extension TreeFrame {
-  /// Returns the value of a type from this frame's own node.
+  /// Decodes a type from this frame's own node.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
     if let value = try intercepted(type, tree, at: nil, frame: { self }) { return value }
-    // The new frame keeps this one usable for the requesting type.
+    // A new frame leaves this one usable for the requesting type.
     return try (session.isChecked ? TreeFrame(inPlaceOf: self) : self).decoding(type)
   }
 
-  /// Returns the value of a type from a child of this frame's node.
+  /// Decodes a type from a child of this frame's node.
   func value<Value: Decodable>(
     of type: Value.Type,
     _ child: TreeChild,
@@ -31,7 +31,7 @@ extension TreeFrame {
     return try frame(of: child, at: key).decoding(type)
   }
 
-  /// Returns the value of a type with special decoding rules or a fast path; nil for other types.
+  /// Decodes a type that has special rules or a fast path; returns nil for other types.
   private func intercepted<Value: Decodable>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -50,7 +50,7 @@ extension TreeFrame {
       return try integer(type, tree, at: key) as? Value
     }
     if let value = try typedValue(type, tree, at: key) { return value }
-    // Only key strategies treat a dictionary's keys differently from a type's.
+    // A dictionary's keys differ from a type's keys only if there is a key strategy.
     guard !session.usesDefaultKeys, let dictionary = type as? any TextKeyedDictionary.Type
     else { return nil }
     return try dictionary.decode(from: frame()) as? Value
@@ -120,20 +120,20 @@ extension TreeFrame {
     }
   }
 
-  /// Returns the result of a function for a frame's node.
+  /// Returns the result of a strategy's function for a frame's node.
   private func value<Value>(
     of type: Value.Type,
     in frame: TreeFrame,
     as read: (any Decoder) throws -> Value
   ) throws -> Value {
-    // The function's requests must not count as requests of the requesting type.
+    // Requests by the function must not count as requests of the requesting type.
     let frame = TreeFrame(inPlaceOf: frame)
     guard let diagnosis = session.diagnosis else { return try read(frame) }
     return try diagnosis.explaining(type, frame, read)
   }
 
-  /// Returns a node's number as a decimal; for a floating-point number, by its shortest decimal
-  /// representation.
+  /// Returns the number of a node as a decimal; a floating-point number is converted from its
+  /// shortest decimal representation.
   private func decimal(_ tree: Tree, at key: (any CodingKey)?) throws -> Decimal {
     if let integer = tree.integer { return Decimal(integer) }
     guard let digits = tree.double.map({ "\($0)" }) ?? tree.decimal else {

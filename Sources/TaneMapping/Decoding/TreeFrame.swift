@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A decoder of one node, linked to the decoders of the enclosing nodes.
+/// A decoder of one node, linked to the decoder of the enclosing node.
 ///
-/// Scalars in a container need no frame; a frame is created for every call of `init(from:)`.
+/// Scalars in a container need no frame; every call of `init(from:)` gets one.
 final class TreeFrame {
   let tree: Tree
   let session: DecodingSession
@@ -10,13 +10,13 @@ final class TreeFrame {
   let key: (any CodingKey)?
   /// The requests in the node, if the decoding is checked.
   let visit: Visit?
-  /// The attempt to decode the requesting type, while faults are collected.
+  /// The attempt to decode the requesting type, if faults are collected.
   var attempt: Attempt?
   /// The type that decodes itself from this frame, if the decoding is checked.
   var type: (any Any.Type)?
-  /// The indices of the children by converted key; nil without conversion.
+  /// The indices of the children by converted key, or nil if keys are not converted.
   var convertedKeys: [String: Int]?
-  /// A Boolean value indicating whether the node does not exist and all of its values are invented.
+  /// A Boolean value indicating whether the node does not exist, so all of its values are invented.
   let invents: Bool
   /// The number of containers from the root to this node.
   private let depth: Int
@@ -52,7 +52,7 @@ final class TreeFrame {
     depth = frame.depth
   }
 
-  /// Returns the frame of a node below this one.
+  /// Returns the frame of a child of this node.
   func frame(of child: TreeChild, at key: any CodingKey) throws -> TreeFrame {
     let frame = TreeFrame(child, key: key, parent: self, invents: false)
     if frame.depth > TreeDecoder.maximumDepth, child.tree.kind.isContainer {
@@ -61,13 +61,13 @@ final class TreeFrame {
     return frame
   }
 
-  /// Returns the frame for a superclass's values; a missing node is null.
+  /// Returns the frame for the values of a superclass; without a child, its node is null.
   func superclassFrame(of child: TreeChild?, at key: any CodingKey) throws -> TreeFrame {
     guard let child else { return inventedFrame(at: key, invents: invents) }
     return try frame(of: child, at: key)
   }
 
-  /// Returns the frame of a node that does not exist.
+  /// Returns the frame for a node that does not exist.
   func inventedFrame(at key: any CodingKey, invents: Bool = true) -> TreeFrame {
     TreeFrame(TreeChild(tree: .null, index: 0), key: key, parent: self, invents: invents)
   }
@@ -76,7 +76,7 @@ final class TreeFrame {
   var failure: DecodingFailure { DecodingFailure(tree: tree, frame: self, key: nil) }
 }
 
-/// A child of a list or map with its index.
+/// A child of a list or map, with its index.
 struct TreeChild {
   let tree: Tree
   let index: Int
@@ -120,7 +120,7 @@ extension TreeFrame: Decoder {
     return SingleValueTreeContainer(frame: self)
   }
 
-  /// Records a failure for which there can be no stand-in, and returns its error.
+  /// Records a failure for which no stand-in is possible, and returns its error.
   private func noted(_ error: any Error) -> any Error {
     attempt?.note(error)
     return error

@@ -58,7 +58,7 @@ struct UnkeyedTreeContainer: UnkeyedDecodingContainer {
 }
 
 extension UnkeyedTreeContainer {
-  /// Reads the next element with a function; after a failure, the next read is of the same element.
+  /// Decodes the next element with a function; after a failure, the element can be decoded again.
   mutating func next<Value>(
     _ type: Value.Type,
     _ decode: (TreeFrame, TreeChild, TreeCodingKey) throws -> Value
@@ -74,7 +74,7 @@ extension UnkeyedTreeContainer {
     return value
   }
 
-  /// Returns the frame of a nested container; `open` throws if the node has the wrong kind.
+  /// Returns the frame of a nested container; `open` throws if the node is of the wrong kind.
   private mutating func nestedFrame(_ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
     try next(TreeFrame.self) { frame, child, key in
       let nested = try frame.frame(of: child, at: key)

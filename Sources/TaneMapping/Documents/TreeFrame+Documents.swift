@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-// The decoding rules of Firestore that differ from those of the Realtime Database.
+// The decoding rules of Firestore, where they differ from those of the Realtime Database.
 extension TreeFrame {
-  /// Returns the value of a type of Firestore's API; nil for any other type, and outside documents.
+  /// Decodes a type of Firestore's API; returns nil for other types and outside documents.
   func typedValue<Value>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -37,7 +37,7 @@ extension TreeFrame {
     return value
   }
 
-  /// Returns the date of a timestamp; a sample date for a server timestamp.
+  /// Returns the date of a timestamp, or a sample date for a server timestamp.
   func timestampDate(_ tree: Tree, at key: (any CodingKey)?) throws -> Date {
     if tree.tag == .serverTimestamp { return Date(timeIntervalSince1970: 1_700_000_000) }
     guard tree.tag == .timestamp, let text = tree.string else {
@@ -49,7 +49,7 @@ extension TreeFrame {
     return Date(timeIntervalSince1970: time.secondsSince1970)
   }
 
-  /// Returns the binary data of a node with the tag `!bytes`.
+  /// Returns the bytes of a node with the tag `!bytes`.
   func bytesData(_ tree: Tree, at key: (any CodingKey)?) throws -> Data {
     guard tree.tag == .bytes, let text = tree.string else {
       throw failure(tree, key).mismatch(Data.self, "Data (!bytes)")
@@ -62,10 +62,10 @@ extension TreeFrame {
 }
 
 extension Tree {
-  /// A Boolean value indicating whether the node is a map without a tag, not a typed value that is
-  /// represented as a map.
+  /// A Boolean value indicating whether the node is a map without a tag, which is not a typed value
+  /// in the form of a map.
   var isPlainMap: Bool { kind == .map && tag == .none }
 
-  /// The string of a node without a tag, or nil.
+  /// The string of a node without a tag, or nil for any other node.
   var plainString: String? { tag == .none ? string : nil }
 }

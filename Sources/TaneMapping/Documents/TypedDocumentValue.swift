@@ -1,21 +1,21 @@
 package import TaneCore
 
-/// A type of Firestore's API for a typed value, which is only decoded from documents.
+/// A type of Firestore's API for a typed value, which can only be decoded from documents.
 ///
-/// The protocol lets the decoder recognize such types, because the module that declares them
+/// The decoder recognizes such types by this protocol, because they are declared in a module that
 /// depends on this one.
 package protocol TypedDocumentValue {
-  /// The tag of nodes with such a value.
+  /// The tag of a node with such a value.
   static var documentTag: NodeTag { get }
 
-  /// A stand-in for a failed value, so that a type requests the remaining values.
+  /// A stand-in for a failed value, so that the enclosing type can request its remaining values.
   static var documentStandIn: Self { get }
 
-  /// Creates a value from a node with the tag; nil for invalid content.
+  /// Creates a value from a node with the tag, or returns nil if its content is invalid.
   init?(documentNode tree: Tree, for decoder: any Decoder)
 }
 
-/// A type of Firestore's API that is only encoded into documents.
+/// A type of Firestore's API that can only be encoded into documents.
 package protocol EncodableDocumentValue {
   func encodedField(for encoder: any Encoder) throws -> EncodedField
 }
@@ -23,11 +23,11 @@ package protocol EncodableDocumentValue {
 /// The encoded form of a document's field.
 package enum EncodedField {
   case value(DocumentValue)
-  /// A transform that the database applies to the field.
+  /// A transform that the database applies to the field on writing.
   case transform(DocumentTransform.Operation)
 }
 
-/// A property wrapper for the document's identifier, which Firestore's decoder fills in.
+/// A property wrapper for the document's identifier, which Firestore's decoder sets.
 package protocol DocumentIdentifierProperty {
   init(ofDocumentAt path: DocumentPath, for decoder: any Decoder) throws
 }

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// A node that is being encoded.
+/// A node of a tree that is being encoded.
 ///
-/// A type may fill several containers at once, so the node is not final before encoding has ended.
+/// A type may fill several containers at once, so the node is final only when encoding ends.
 package final class EncodedNode {
   private enum Content {
     case nothing
@@ -15,7 +15,7 @@ package final class EncodedNode {
 
   private var content = Content.nothing
 
-  /// The number of elements of a list; 0 for other nodes.
+  /// The number of elements in a list, or 0 for any other node.
   var elementCount: Int {
     if case .list(let nodes) = content { nodes.count } else { 0 }
   }
@@ -26,19 +26,19 @@ package final class EncodedNode {
 
   func set(decimal digits: String) { content = .decimal(digits) }
 
-  /// Turns the node into a map, unless it already is a map.
+  /// Turns the node into a map, unless it already is one.
   func becomeMap() {
     if case .map = content { return }
     content = .map(keys: [], nodes: [:])
   }
 
-  /// Turns the node into a list, unless it already is a list.
+  /// Turns the node into a list, unless it already is one.
   func becomeList() {
     if case .list = content { return }
     content = .list([])
   }
 
-  /// Returns the node under a key, creating the node if necessary.
+  /// Returns the node under a key, which is created if necessary.
   func child(_ key: String) -> EncodedNode {
     becomeMap()
     guard case .map(var keys, var nodes) = content else { return self }
@@ -61,8 +61,8 @@ package final class EncodedNode {
     return node
   }
 
-  /// Appends the node and its descendants to a builder; an empty node becomes an empty map, as in
-  /// Foundation.
+  /// Appends the node with its descendants to a builder; a node without a value becomes an empty
+  /// map, as in Foundation.
   func emit(into builder: inout TreeBuilder) {
     switch content {
     case .nothing:
@@ -90,10 +90,10 @@ package final class EncodedNode {
 }
 
 extension EncodedNode {
-  /// A Boolean value indicating whether the node is a map, or empty and therefore an empty map.
+  /// A Boolean value indicating whether the node is a map; a node without a value is an empty map.
   package var isMap: Bool { members != nil }
 
-  /// The members of a map, in encoding order; nil for any other node.
+  /// The members of a map in encoding order, or nil for any other node.
   package var members: [(name: String, node: EncodedNode)]? {
     switch content {
     case .nothing: []
@@ -102,12 +102,12 @@ extension EncodedNode {
     }
   }
 
-  /// The transform of the field, or nil if the node is a value.
+  /// The transform of the field, or nil if the node is not a transform.
   package var transform: DocumentTransform.Operation? {
     if case .field(.transform(let operation)) = content { operation } else { nil }
   }
 
-  /// The node as a document's value; nil if a document cannot represent it.
+  /// The node as a document's value, or nil if documents cannot represent it.
   package var documentValue: DocumentValue? {
     switch content {
     case .nothing: return .map(DocumentFields())

@@ -11,8 +11,8 @@ struct EncodingFrame: Encoder {
   let node: EncodedNode
   let options: TreeEncoder
   let codingPath: [any CodingKey]
-  /// A Boolean value indicating whether Firestore's rules apply, including the rules for the types
-  /// of its API.
+  /// A Boolean value indicating whether Firestore's rules apply, including those for the types of
+  /// its API.
   let isDocument: Bool
 
   var userInfo: [CodingUserInfoKey: Any] { options.userInfo }
@@ -31,7 +31,7 @@ struct EncodingFrame: Encoder {
     SingleValueEncodedContainer(frame: self)
   }
 
-  /// Returns the frame of the node under a key, converted by the options' strategy.
+  /// Returns the frame of the node under a key, which is converted by the key strategy.
   func frame(at key: any CodingKey) -> EncodingFrame {
     let path = codingPath + [key]
     return frame(of: node.child(name(of: path)), at: path)
@@ -43,7 +43,7 @@ struct EncodingFrame: Encoder {
     return frame(of: node.appendElement(), at: path)
   }
 
-  /// Returns the frame of a node below this one.
+  /// Returns the frame of a descendant of this node.
   fileprivate func frame(of node: EncodedNode, at path: [any CodingKey]) -> EncodingFrame {
     EncodingFrame(node: node, options: options, codingPath: path, isDocument: isDocument)
   }
@@ -59,7 +59,7 @@ struct EncodingFrame: Encoder {
 }
 
 extension EncodingFrame {
-  /// Writes a value as this node.
+  /// Encodes a value as this node.
   func write<Value: Encodable>(_ value: Value) throws {
     if isDocument, let value = value as? any EncodableDocumentValue {
       return node.set(try value.encodedField(for: self))
@@ -76,7 +76,7 @@ extension EncodingFrame {
     }
   }
 
-  /// Writes an integer, or the digits of an integer beyond 64 bits, which throws in a document.
+  /// Writes an integer; beyond 64 bits, writes its digits, or throws an error in a document.
   func write(integer: some FixedWidthInteger) throws {
     if let number = Int64(exactly: integer) { return node.set(.integer(number)) }
     guard !isDocument else {
@@ -89,7 +89,7 @@ extension EncodingFrame {
     node.set(decimal: String(integer))
   }
 
-  /// Writes a floating-point number, which must be finite or have a string representation.
+  /// Writes a floating-point number; throws if it is not finite and has no string representation.
   func write(double: Double) throws {
     guard double.isFinite else {
       if let text = options.nonConformingFloatEncodingStrategy.text(of: double) {
@@ -103,7 +103,7 @@ extension EncodingFrame {
     node.set(.double(double))
   }
 
-  /// Writes a decimal number, as a floating-point number in a document.
+  /// Writes a decimal number; in a document, as a floating-point number.
   private func write(_ decimal: Decimal) throws {
     let text = "\(decimal)"
     if isDocument {

@@ -42,7 +42,7 @@ struct KeyedEncodedContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   }
 
   func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    // The identifier is the document's name, not a field.
+    // The identifier is in the document's name, not in a field.
     if frame.isDocument, value is any DocumentIdentifierProperty { return }
     try frame.frame(at: key).write(value)
   }

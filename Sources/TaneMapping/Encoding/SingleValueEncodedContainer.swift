@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A single-value container for a node.
+/// A container for a node that is encoded from a single value.
 struct SingleValueEncodedContainer: SingleValueEncodingContainer {
   let frame: EncodingFrame
 

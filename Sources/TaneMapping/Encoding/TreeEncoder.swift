@@ -8,8 +8,8 @@ public import Foundation
 
 /// An encoder of `Encodable` types to trees, with the rules of Firebase's own encoder.
 ///
-/// A `URL` is encoded as its text, `Data` as Base64 text and a `Date` as the seconds since 2001,
-/// unless a strategy is set. Nil properties are omitted if the type's own encoding omits them.
+/// A `URL` is encoded as text. Unless a strategy is set, a `Date` is encoded as seconds since 2001
+/// and `Data` as Base64 text. Nil properties are omitted if the type's own encoding omits them.
 ///
 /// ```swift
 /// let tree = try TreeEncoder().encode(Shop(id: 0, name: "麺屋"))
@@ -46,7 +46,7 @@ public struct TreeEncoder: Sendable {
     case useDefaultKeys
     /// Keys are converted from `shopImageUrl` to `shop_image_url`.
     case convertToSnakeCase
-    /// A custom function of the coding path, which converts its last key.
+    /// A custom function that receives the coding path and converts its last key.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 
@@ -57,7 +57,7 @@ public struct TreeEncoder: Sendable {
     /// Strings that represent the non-finite numbers.
     case convertToString(positiveInfinity: String, negativeInfinity: String, nan: String)
 
-    /// Returns the string that represents a non-finite number, or nil.
+    /// Returns the string that represents a non-finite number, or nil if it has none.
     func text(of number: Double) -> String? {
       guard case .convertToString(let positive, let negative, let nan) = self else { return nil }
       return number.isNaN ? nan : number > 0 ? positive : negative
@@ -80,16 +80,16 @@ public struct TreeEncoder: Sendable {
 
   /// Encodes a value as a tree.
   ///
-  /// Throws an `EncodingError` for a non-finite number without a string representation, and the
-  /// errors from the value's type.
+  /// Throws an `EncodingError` for a non-finite number that has no string representation, and any
+  /// error from the type's own encoding.
   public func encode(_ value: some Encodable) throws -> Tree {
     var builder = TreeBuilder()
     try encodedNode(of: value, isDocument: false).emit(into: &builder)
     return builder.finish()
   }
 
-  /// Encodes a value as a document with Firestore's rules: `Data` as bytes, the types of
-  /// Firestore's API as typed values.
+  /// Encodes a value as a document with Firestore's rules: `Data` becomes bytes, and the types of
+  /// Firestore's API become typed values.
   ///
   /// Also throws an `EncodingError` for a number that Firestore cannot represent.
   package func encodedDocument(_ value: some Encodable) throws -> EncodedNode {

@@ -1,14 +1,14 @@
 public import TaneCore
 
-/// A report of a check of types against data: findings and gaps.
+/// A report on a check of types against data: its findings, and the data that was not checked.
 public struct MappingReport: Sendable {
   /// The findings, in the order of the walk through the data.
   public var findings: [Diagnostic]
-  /// The parts that were not checked, with reasons, one clause each.
+  /// The descriptions of data that was not checked, with reasons, one clause each.
   public var notChecked: [String]
-  /// The number of values that were read.
+  /// The number of values that types read.
   public var valueCount: Int
-  /// The types that read data, as Swift names them.
+  /// The names of the types that read data, as in Swift source code.
   package var typeNames: Set<String>
 
   package init(
@@ -23,7 +23,7 @@ public struct MappingReport: Sendable {
     self.typeNames = typeNames
   }
 
-  /// Adds another check's results.
+  /// Adds the results of another check.
   package mutating func merge(_ other: MappingReport) {
     findings += other.findings
     notChecked += other.notChecked.filter { !notChecked.contains($0) }

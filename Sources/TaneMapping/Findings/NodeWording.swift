@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The description of nodes in messages: `string "10:00"`, `list of 3`.
+/// Descriptions of nodes in messages, such as `string "10:00"` or `list of 3`.
 package enum NodeWording {
   /// Returns the kind and content of a node; text is truncated after 40 characters.
   package static func describe(_ tree: Tree) -> String {
@@ -29,7 +29,7 @@ package enum NodeWording {
     return ""
   }
 
-  /// Returns names as a list, with an ellipsis after `limit` names: `a, b, c, …`.
+  /// Returns names separated by commas, with an ellipsis after `limit` names: `a, b, c, …`.
   package static func list(_ names: [String], limit: Int = 10) -> String {
     names.prefix(limit).joined(separator: ", ") + (names.count > limit ? ", …" : "")
   }

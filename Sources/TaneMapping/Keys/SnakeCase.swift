@@ -4,10 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The conversion between `shop_image_url` and `shopImageUrl`, with the rules of Foundation's
-/// coders.
+/// The conversion between `shop_image_url` and `shopImageUrl`, by the rules of Foundation's coders.
 package enum SnakeCase {
-  /// Returns the camel-case form of a key; leading and trailing underscores are kept.
+  /// Returns the camel-case form of a key; leading and trailing underscores are unchanged.
   package static func camelCase(from key: String) -> String {
     guard let first = key.firstIndex(where: { $0 != "_" }),
       let last = key.lastIndex(where: { $0 != "_" })
@@ -19,7 +18,7 @@ package enum SnakeCase {
     return key[..<first] + joined + key[key.index(after: last)...]
   }
 
-  /// Returns the snake-case form of a key; a run of capitals is one word: `myURLField` becomes
+  /// Returns the snake-case form of a key; a run of capitals is one word, so `myURLField` becomes
   /// `my_url_field`.
   package static func snakeCase(from key: String) -> String {
     let characters = Array(key)
@@ -31,8 +30,8 @@ package enum SnakeCase {
     return text
   }
 
-  /// Returns true if a capital begins a word: after another character, or before a lower-case
-  /// letter.
+  /// Returns true if a capital begins a word: it follows anything but a capital, or precedes a
+  /// lowercase letter.
   private static func beginsWord(at index: Int, of characters: [Character]) -> Bool {
     guard characters[index - 1].isUppercase else { return true }
     return index + 1 < characters.count && characters[index + 1].isLowercase

@@ -1,5 +1,5 @@
-/// An integer type of the standard library, which coders convert directly because its own coding
-/// would call them again.
+/// An integer type of the standard library, which coders convert themselves, because its own
+/// `Codable` methods would call the coder again.
 protocol StandardInteger: FixedWidthInteger {}
 
 extension Int: StandardInteger {}

@@ -1,6 +1,6 @@
-/// A key without a declaring type: a key of a map, or the index of a list's element.
+/// A coding key that no type declares: a key of a map, or the index of a list element.
 ///
-/// It is an enumeration because the text of an index is only needed for errors.
+/// It is an enumeration because the text of an index is needed only for errors.
 enum TreeCodingKey: CodingKey {
   case name(String)
   case index(Int)
@@ -11,7 +11,7 @@ enum TreeCodingKey: CodingKey {
 
   init(intValue: Int) { self = .index(intValue) }
 
-  /// The key's text; for an index, in the format of Foundation's decoder.
+  /// The text of the key; an index has the format of Foundation's decoder.
   var stringValue: String {
     switch self {
     case .name(let name): name

@@ -4,8 +4,8 @@ package import SystemPackage
 package enum EditorSchema {
   /// Returns the comment in a YAML file that refers editors to its schema.
   ///
-  /// It is read by yaml-language-server (https://github.com/redhat-developer/yaml-language-server),
-  /// which most editors use.
+  /// The comment is read by yaml-language-server
+  /// (https://github.com/redhat-developer/yaml-language-server), which most editors use.
   ///
   /// - Parameters:
   ///   - file: The YAML file, relative to the project.

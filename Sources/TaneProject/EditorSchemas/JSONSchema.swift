@@ -25,7 +25,7 @@ package struct JSONSchema: Sendable {
     case integer(minimum: Int64?, maximum: Int64?)
     /// Any number.
     case number
-    /// Text, optionally with an ECMAScript pattern or a format of JSON Schema.
+    /// A string, optionally with an ECMAScript pattern or a JSON Schema format.
     case string(pattern: String?, format: String?)
     /// One of several values.
     case values([TreeLiteral])
@@ -105,7 +105,7 @@ extension JSONSchema {
     JSONSchema(.integer(minimum: minimum, maximum: maximum))
   }
 
-  /// Returns a schema of text, optionally with an ECMAScript pattern or a format of JSON Schema.
+  /// Returns a schema of strings, optionally with an ECMAScript pattern or a JSON Schema format.
   package static func string(pattern: String? = nil, format: String? = nil) -> JSONSchema {
     JSONSchema(.string(pattern: pattern, format: format))
   }

@@ -8,8 +8,8 @@ package enum DurationAmount {
   /// nanoseconds.
   private static let maximum: Int64 = 876_000 * 3_600_000
 
-  /// Parses a duration, by default in seconds; nil if the text is not a positive integer with an
-  /// optional unit, or the duration exceeds 100 years.
+  /// Parses a duration, in seconds if it has no unit, or returns nil if the text is not a positive
+  /// integer with an optional unit or the duration exceeds 100 years.
   package static func parse(_ text: String) -> Duration? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let unit = text[digits.endIndex...].drop { $0 == " " }.lowercased()

@@ -8,7 +8,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     case unknown
     /// The profile has errors.
     case invalid
-    /// The profile has no service.
+    /// The profile has no services.
     case withoutServices
     /// A variable for an emulator contains no valid address.
     case invalidVariable
@@ -21,8 +21,8 @@ public struct EnvironmentError: Error, Sendable, Hashable {
   /// The findings that prevent the use of the environment.
   public let diagnostics: [Diagnostic]
 
-  /// Returns the error with the source of the environment's name, such as a variable, before its
-  /// message.
+  /// Returns the error with a message that begins with the source of the environment's name, such
+  /// as a variable.
   package func naming(_ source: String) -> EnvironmentError {
     EnvironmentError(code: code, message: "\(source): \(message)", diagnostics: diagnostics)
   }

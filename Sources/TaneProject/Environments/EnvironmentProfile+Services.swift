@@ -6,8 +6,8 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
-  /// Returns the service of a kind that apps use if they name none: the default, or the only
-  /// service; nil if there are several without a default.
+  /// Returns the service of a kind that apps use by default, which is marked as the default or is
+  /// the only service, or nil if there is no such service.
   package func defaultService(of kind: ServiceKind) -> ServiceProfile? {
     let services = services(of: kind)
     return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)
@@ -27,8 +27,8 @@ extension EnvironmentProfile {
   /// therefore requires a credential.
   package var hasFirebaseService: Bool { services.contains(where: \.location.isFirebase) }
 
-  /// A Boolean value indicating whether any service of the profile is provided by an emulator, set
-  /// by the profile or by a variable.
+  /// A Boolean value indicating whether any service of the profile is provided by an emulator,
+  /// according to the profile or a variable.
   package var hasEmulatedService: Bool { services.contains(where: \.location.isEmulator) }
 
   /// A Boolean value indicating whether emulators on this machine provide all services that are not
@@ -45,7 +45,7 @@ extension EnvironmentProfile {
   /// The project that clients of an emulator use by default.
   package var emulatedProject: String { project ?? serviceProjects.first ?? standInProject }
 
-  /// The placeholder for the project of a profile that names none.
+  /// The project ID that is used if the profile names no project.
   package var standInProject: String { "demo-\(name)" }
 
   /// The projects in the locations of services, ordered by the IDs of the services' kinds.

@@ -6,7 +6,7 @@ public struct EnvironmentProfile: Sendable {
   public let name: String
   /// The profile's file, relative to the project.
   package let file: String
-  /// The profiles that this one extends, the nearest first.
+  /// The names of the extended profiles, nearest first.
   package let extends: [String]
   /// The Firebase project, if the profile names one.
   public let project: String?
@@ -16,13 +16,12 @@ public struct EnvironmentProfile: Sendable {
   public let fixtures: [String]
   /// The services, grouped by kind in the order of a profile's keys.
   package internal(set) var services: [ServiceProfile]
-  /// The names of the services in all profiles of the project, for kinds whose services have names
-  /// in profiles.
+  /// The names of services in all profiles of the project, for kinds with named services.
   let projectServices: [ServiceKind: Set<String>]
   /// The path of a credentials file, or the credentials themselves.
   package let credentials: Secret?
-  /// The location of the recorded state; nil for the default, which is this machine, or no recorded
-  /// state for emulators.
+  /// The location of the recorded state, or nil for the default: this machine, or none for
+  /// emulators.
   package internal(set) var state: StateLocation?
   /// The limits for one run.
   package let limits: RunLimits
@@ -30,13 +29,13 @@ public struct EnvironmentProfile: Sendable {
   package let undo: UndoSettings
   /// The location of the marker that records which profile owns the environment.
   package let marker: MarkerSetting
-  /// The ownership of nodes that the profile specifies, by address.
+  /// The ownership of nodes, by address, as specified by the profile.
   package let own: [Address: Ownership]
   /// The nodes and objects whose differences are ignored.
   package let ignore: [AddressPattern]
   /// The rules for masking personal data in pulled values.
   package let masks: [MaskRule]
-  /// The environment variable with the key for masks, or nil for the default one.
+  /// The environment variable that contains the key for masks, or nil for the default variable.
   package let maskKey: String?
   /// The original values of masked fields that may occur anywhere in pulled data.
   package let maskExceptions: [String]
@@ -46,10 +45,10 @@ public struct EnvironmentProfile: Sendable {
   package let allowIn: [String]?
   /// All settings with their values and positions, in the order of the profile's keys.
   package let settings: [ResolvedSetting]
-  /// The services redirected to emulators by environment variables, or empty without redirection.
+  /// The services redirected to emulators by environment variables.
   package internal(set) var redirections: [EmulatorRedirection] = []
 
-  /// Returns the position of a setting, or nil for a default.
+  /// Returns the position of a setting, or nil if the setting has its default value.
   package func origin(of keyPath: String) -> SourcePosition? {
     settings.first { $0.keyPath == keyPath }?.origin
   }
@@ -111,9 +110,9 @@ package struct RunLimits: Sendable, Hashable {
 
 /// Settings for the history of an environment's runs, which undo requires.
 package struct UndoSettings: Sendable, Hashable {
-  /// The maximum number of bytes of replaced objects to keep for all runs together.
+  /// The maximum total size of the replaced objects retained for all runs, in bytes.
   package var objects = 256_000_000
-  /// The number of runs to keep.
+  /// The maximum number of runs to retain.
   package var runs = 50
 
   package init() {}

@@ -20,7 +20,7 @@ public struct EnvironmentProfiles: Sendable {
   private let emulators: EmulatorHosts
   let schema: ValueSchema
 
-  /// The name without extension of the file in `environments/` that declares values.
+  /// The name, without its extension, of the file in `environments/` that declares values.
   package static let valueSchemaName = ValueSchema.stem
 
   /// Loads the profiles of a project.
@@ -30,8 +30,8 @@ public struct EnvironmentProfiles: Sendable {
   ///   - variables: The environment variables for `${NAME}` and for redirection to emulators.
   ///   - omitted: The keys of settings to ignore, such as `credentials` for operations that do not
   ///     access services, so that variables in them may be unset.
-  ///   - gitIgnores: Returns true if Git ignores a file, false if the file is in a repository that
-  ///     does not ignore it, and nil if unknown; called for files with credentials.
+  ///   - gitIgnores: A closure that returns true if Git ignores a credentials file, false if the
+  ///     file is in a repository that does not ignore it, and nil if unknown.
   /// - Returns: All profiles; a profile with errors has only findings.
   package static func load(
     from project: Project,
@@ -95,7 +95,7 @@ public struct EnvironmentProfiles: Sendable {
     )
   }
 
-  /// The profiles without errors, by name, including abstract profiles, which can only be extended.
+  /// The profiles without errors, ordered by name; abstract profiles can only be extended.
   package var profiles: [EnvironmentProfile] {
     entries.values.compactMap(\.profile).sorted { $0.name < $1.name }
   }
@@ -108,7 +108,7 @@ public struct EnvironmentProfiles: Sendable {
     entries.filter { $0.value.profile?.isAbstract != true }.keys.sorted()
   }
 
-  /// The Firebase projects of the environments that have one, by the names of the environments.
+  /// The Firebase projects by environment name; environments without a project are omitted.
   ///
   /// The project of a profile with errors is the setting as written.
   package var projects: [String: String] {
@@ -125,7 +125,7 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The findings about the app's own settings in all environments, and about their schema.
   ///
-  /// They do not prevent the use of an environment's services.
+  /// The findings do not prevent the use of an environment's services.
   package var valueDiagnostics: [Diagnostic] {
     (schema.diagnostics + entries.values.flatMap(\.valueDiagnostics)
       + ValueShape(of: self).diagnostics).sortedOnce
@@ -137,7 +137,7 @@ public struct EnvironmentProfiles: Sendable {
   }
 
   /// Returns the merged settings of a profile and the profiles that it extends, before variables
-  /// are replaced; nil if the name is unknown or a file is invalid.
+  /// are replaced, or nil if the name is unknown or a file is invalid.
   func tree(of name: String) -> Tree? { entries[name]?.tree }
 
   /// Returns the findings about a profile and the profiles that it extends; empty for an unknown
@@ -174,7 +174,7 @@ public struct EnvironmentProfiles: Sendable {
 }
 
 extension [Diagnostic] {
-  /// The findings without keys and tokens that a profile may contain.
+  /// The findings with keys and tokens removed from their messages.
   fileprivate var redacted: [Diagnostic] {
     map { finding in
       var finding = finding

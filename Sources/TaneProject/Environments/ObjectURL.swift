@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// An object that a URL of Cloud Storage refers to, in any bucket.
+/// The bucket and the object that a Cloud Storage URL refers to.
 package struct ObjectURL: Sendable, Hashable {
   /// The bucket's name.
   package let bucket: String
@@ -10,7 +10,7 @@ package struct ObjectURL: Sendable, Hashable {
   private static let host = "storage.googleapis.com"
 
   /// Parses a `gs://` URL, a download URL (`…/v0/b/BUCKET/o/OBJECT`), or a public URL
-  /// (`https://storage.googleapis.com/BUCKET/OBJECT`); nil for any other text.
+  /// (`https://storage.googleapis.com/BUCKET/OBJECT`), or returns nil for any other text.
   package init?(_ text: String) {
     guard let separator = text.firstRange(of: "://") else { return nil }
     let rest = text[separator.upperBound...]
@@ -36,7 +36,7 @@ package struct ObjectURL: Sendable, Hashable {
     }
   }
 
-  /// Parses `BUCKET/OBJECT`; nil if either is empty.
+  /// Parses `BUCKET/OBJECT`, or returns nil if either is empty.
   private init?(of path: some StringProtocol, isEncoded: Bool = false) {
     let bucket = String(path.prefix { $0 != "/" })
     let object = String(path.dropFirst(bucket.count + 1))

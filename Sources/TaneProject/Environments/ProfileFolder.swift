@@ -40,7 +40,7 @@ struct ProfileFolder {
     }
   }
 
-  /// The names of the services in all profiles, for kinds whose services have names in profiles.
+  /// The names of services in all profiles, for kinds with named services.
   var serviceNames: [ServiceKind: Set<String>] {
     let trees = files.values.compactMap(\.tree)
     let named = ServiceDeclarations.all.filter(\.isNamed).map { declaration in

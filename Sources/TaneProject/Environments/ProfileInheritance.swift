@@ -4,7 +4,7 @@ import TaneCore
 struct ProfileInheritance {
   /// A profile with its inherited settings.
   struct Resolved {
-    /// The names of the extended profiles, the nearest first.
+    /// The names of the extended profiles, nearest first.
     var ancestors: [String] = []
     /// The settings of the whole chain, or nil if one of its files is invalid.
     var tree: Tree?

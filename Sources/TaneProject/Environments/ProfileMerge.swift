@@ -42,8 +42,8 @@ enum ProfileMerge {
     builder.endContainer()
   }
 
-  /// Returns the key of the map that a string at a path abbreviates, or nil if there is no such
-  /// short form.
+  /// Returns the map key whose value may be written as a plain string at a path, or nil if the path
+  /// has no short form.
   private static func shortKey(at path: [String]) -> String? {
     let declaration = ServiceDeclarations.all.first { $0.kind.id == path.first }
     guard let declaration, path.count == (declaration.isNamed ? 2 : 1) else { return nil }

@@ -13,7 +13,7 @@ extension ProfileReader {
     return rules
   }
 
-  /// Reads the original values that may occur in pulled data.
+  /// Reads the original values of masked fields that may occur in pulled data.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()
@@ -22,7 +22,7 @@ extension ProfileReader {
     return texts
   }
 
-  /// Reads the name of the variable that contains the mask key; its value is used only for masking.
+  /// Reads the name of the variable that contains the mask key; only masking reads its value.
   mutating func readMaskKey(_ tree: Tree?) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let name = tree.string?.wholeMatch(of: /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/)?.output.1 else {

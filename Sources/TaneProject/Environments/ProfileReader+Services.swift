@@ -1,6 +1,6 @@
 import TaneCore
 
-// The services of a profile.
+// Reading of services.
 extension ProfileReader {
   mutating func readServices(_ tree: Tree) -> [ServiceProfile] {
     var services: [ServiceProfile] = []
@@ -86,7 +86,7 @@ extension ProfileReader {
     )
   }
 
-  /// Reports a missing location, which a profile that is extended by other profiles may omit.
+  /// Reports a missing location, unless other profiles extend the profile.
   private mutating func reportMissing(
     _ key: String,
     of setting: String,

@@ -2,14 +2,14 @@ import TaneCore
 
 // Reading of single values, with variables replaced.
 extension ProfileReader {
-  /// Reads an optional string, where an empty string means absent, and records it for display.
+  /// Reads an optional string and records it for display, or returns nil if it is empty or absent.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
     show(setting, text, at: tree?.position)
     return text
   }
 
-  /// Reads a string, and reports null and the empty string; nil if it is absent or invalid.
+  /// Reads a string, or returns nil if it is absent or invalid; reports null and empty strings.
   mutating func requiredText(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree else { return nil }
     if tree.isNull {
@@ -21,7 +21,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// Reads a string with variables replaced; nil if it is absent or invalid.
+  /// Reads a string with variables replaced, or returns nil if it is absent or invalid.
   mutating func text(_ tree: Tree?, _ setting: String) -> String? {
     guard let tree, !tree.isNull else { return nil }
     guard let raw = tree.string else {
@@ -31,7 +31,7 @@ extension ProfileReader {
     return expanded(raw, at: tree.position)?.text
   }
 
-  /// Reads a string that is never shown; nil if it is absent.
+  /// Reads a string that is never shown, or returns nil if it is absent, empty or invalid.
   mutating func secret(_ tree: Tree?, _ setting: String) -> Secret? {
     guard let text = text(tree, setting), !text.isEmpty else { return nil }
     settings.append(
@@ -92,7 +92,7 @@ extension ProfileReader {
     return nil
   }
 
-  /// Records a setting for display, without secrets in URLs.
+  /// Records a setting for display, with secrets in URLs redacted.
   mutating func show(_ keyPath: String, _ value: String, at origin: SourcePosition?) {
     settings.append(
       ResolvedSetting(

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A reader of the settings of a profile from its merged tree.
+/// A reader of a profile's settings from its merged tree.
 ///
-/// Null means absent, and so does an empty string for optional settings.
+/// Null counts as absent, as does an empty string for an optional setting.
 struct ProfileReader: VariableReading {
   /// The keys of a profile, in display order.
   static let keys =
@@ -15,7 +15,7 @@ struct ProfileReader: VariableReading {
   let substitution: VariableSubstitution
   /// The names of the existing fixture sets, or nil if unknown.
   let sets: [String]?
-  /// A Boolean value indicating whether other profiles extend this one, which may therefore be
+  /// A Boolean value indicating whether other profiles extend this profile, which may then be
   /// incomplete.
   let isExtended: Bool
   /// The names of the services in all profiles of the project, by kind.
@@ -68,7 +68,7 @@ struct ProfileReader: VariableReading {
     )
   }
 
-  /// The settings in the order of the profile's keys, and within a key in the order of reading.
+  /// The settings in the order of the profile's keys; settings of one key are in reading order.
   private var orderedSettings: [ResolvedSetting] {
     Self.keys.flatMap { key in
       settings.filter { $0.keyPath == key || $0.keyPath.hasPrefix("\(key).") }
@@ -83,7 +83,7 @@ struct ProfileReader: VariableReading {
     }
   }
 
-  /// The names of the services in a profile, including invalid ones.
+  /// The names of the services in a profile, including invalid names.
   struct NamedServices {
     /// The names of the services that contain trees, parts of which fixtures can own.
     private(set) var trees: [String] = []

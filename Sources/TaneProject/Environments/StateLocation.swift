@@ -2,9 +2,9 @@ package import TaneCore
 
 /// The location of an environment's recorded state.
 package enum StateLocation: Sendable {
-  /// Below `.tane/`, for this machine only.
+  /// In `.tane/`, on this machine only.
   case local
-  /// Also in an object of a bucket, for everyone who seeds the environment.
+  /// In `.tane/` and in an object of a bucket, for everyone who seeds the environment.
   case shared(bucket: ServiceProfile, object: String)
 }
 
@@ -15,8 +15,8 @@ extension EnvironmentProfile {
     return "\(bucket.url)/\(object)"
   }
 
-  /// The environment with the shared state's bucket among its services, and the names of the bucket
-  /// and the object; nil if the state of no service is shared.
+  /// The environment, including the shared state's bucket, with the names of the bucket and the
+  /// object; nil if no service shares its state.
   package var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }
@@ -26,7 +26,7 @@ extension EnvironmentProfile {
   }
 
   /// The address of the shared state's object if it is in a bucket of the environment, otherwise
-  /// nil; the object does not count as data of the environment.
+  /// nil; the object is not part of the environment's data.
   package var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })

@@ -6,8 +6,8 @@ protocol VariableReading: SettingsReading {
 }
 
 extension VariableReading {
-  /// Returns a string with variables replaced, or nil, with findings, if a variable is unset or
-  /// malformed; findings do not contain hidden text.
+  /// Returns a string with variables replaced, or reports findings and returns nil if a variable is
+  /// unset or malformed; findings do not contain hidden text.
   mutating func expanded(
     _ raw: String,
     at position: SourcePosition?,

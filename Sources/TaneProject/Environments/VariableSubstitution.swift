@@ -2,14 +2,14 @@ import TaneCore
 
 /// A substitution of environment variables in the text of a profile.
 ///
-/// `${NAME}` is the value of the variable, `${NAME:-default}` the default if it is unset or empty,
-/// and `$$` a dollar sign. Any other `$` is unchanged.
+/// `${NAME}` is replaced by the variable's value, `${NAME:-default}` by the default if the variable
+/// is unset or empty, and `$$` by a dollar sign. Any other `$` is unchanged.
 struct VariableSubstitution {
   /// A reason a string cannot be expanded.
   enum Problem: Equatable {
     /// The variable is unset and has no default.
     case unset(String)
-    /// A text that begins with `${` but is neither `${NAME}` nor `${NAME:-default}`.
+    /// Text that begins with `${` but is neither `${NAME}` nor `${NAME:-default}`.
     case malformed(String)
   }
 
@@ -21,10 +21,10 @@ struct VariableSubstitution {
     var problems: [Problem] = []
   }
 
-  /// The values by name.
+  /// The values of the environment variables, by name.
   let variables: [String: String]
 
-  /// Replaces the variables of a string, and collects problems.
+  /// Replaces the variables in a string, and collects problems.
   func expand(_ text: String) -> Expansion {
     var expansion = Expansion()
     var rest = text[...]
@@ -48,7 +48,7 @@ struct VariableSubstitution {
   }
 
   /// Returns the defaults of a string's variables, and the string with each variable replaced by
-  /// its default, which may be empty; nil if the string has no variables.
+  /// its default (possibly empty), or nil if the string has no variables.
   static func literals(of text: String) -> (defaults: [String], all: String)? {
     // A double dollar sign does not begin a variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/

@@ -73,8 +73,8 @@ extension DiskFiles {
 extension FilePath {
   /// Returns true if the path is a folder or inside it.
   ///
-  /// Equivalent to `starts(with:)`, but compares bytes rather than components for speed: it is
-  /// called for every file that is read.
+  /// Compares bytes rather than components, unlike `starts(with:)`, since this method is called for
+  /// every file that is read.
   package func isWithin(_ folder: FilePath) -> Bool {
     withPlatformString { path in
       folder.withPlatformString { folder in

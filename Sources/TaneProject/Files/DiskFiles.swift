@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// The files on this machine's disks.
 ///
-/// Only regular files are read by default, since reading a pipe may block forever and devices have
-/// no end.
+/// Only regular files are read by default, since reading a pipe may block forever, and a device may
+/// provide endless data.
 package struct DiskFiles: ProjectFiles {
   package let read: ReadFiles?
   package let areOnDisk = true
@@ -67,8 +67,8 @@ package struct DiskFiles: ProjectFiles {
     return bytes
   }
 
-  /// Calls a closure with each piece of a file, and returns the file's size in bytes, or nil if the
-  /// file does not exist.
+  /// Calls a closure with successive parts of a file, and returns the file's size in bytes, or nil
+  /// if the file does not exist.
   package func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -84,7 +84,7 @@ package struct DiskFiles: ProjectFiles {
     }
   }
 
-  /// Returns true if the file's group or everyone can read it; false if the file does not exist.
+  /// Returns true if a file's group or everyone can read it, or false if it does not exist.
   package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool {
     let permissions = try Self.unlessMissing { () throws(Errno) in try file.stat().permissions }
     return permissions.map { !$0.isDisjoint(with: [.groupRead, .otherRead]) } ?? false
@@ -102,7 +102,7 @@ extension DiskFiles {
 
   /// Returns false for a readable stream, and true for a file, a folder or a missing item.
   ///
-  /// - Throws: A `FileError` for a stream if streams are not read: opening it could block forever.
+  /// - Throws: A `FileError` for a stream if streams are rejected: opening one could block forever.
   private func checkKind(of file: FilePath) throws(FileError) -> Bool {
     guard try kind(of: file) == .other else { return true }
     if maximumStreamedBytes == nil { throw FileError("it is neither a file nor a folder") }

@@ -13,7 +13,7 @@ extension Error {
     }
   }
 
-  /// The reason, preceded by the path if Foundation provides it.
+  /// The reason, preceded by the path if the error contains it.
   package var sentence: String {
     guard let path = (self as? CocoaError)?.path else { return reason }
     return "\(path) cannot be used: \(reason)"

@@ -1,9 +1,9 @@
 import SystemPackage
 import TaneCore
 
-/// The entries of a project folder: links are followed, hidden files and backups are skipped.
+/// The entries of a project folder, with links resolved and without hidden files and backups.
 struct FileListing {
-  /// A file, or a folder that was not entered.
+  /// A file, or a folder whose entries are not listed.
   struct Entry {
     /// The path relative to the project.
     let path: FilePath
@@ -25,7 +25,7 @@ struct FileListing {
   /// The current folder and its ancestors up to the listed folder, with links resolved.
   private var open: [FilePath] = []
 
-  /// The entries with files before folders, each in the byte order of their names.
+  /// The entries, with files before folders, and otherwise in the byte order of their names.
   private(set) var entries: [Entry] = []
   /// The findings for unusable entries.
   private(set) var diagnostics: [Diagnostic] = []
@@ -35,8 +35,8 @@ struct FileListing {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - project: The project.
-  ///   - isEntered: Returns true if a folder is listed recursively, given the names from the listed
-  ///     folder to it.
+  ///   - isEntered: A closure that returns true for a subfolder to list, given the names on its
+  ///     path below the listed folder.
   init(of folder: FilePath, in project: Project, entering isEntered: @escaping ([String]) -> Bool) {
     self.project = project
     self.isEntered = isEntered

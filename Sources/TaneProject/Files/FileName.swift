@@ -3,7 +3,7 @@ import TaneCore
 
 /// The rules for the names of files and folders.
 enum FileName {
-  /// Returns true if an entry is ignored everywhere: hidden files and editors' backups.
+  /// Returns true for a hidden file or an editor's backup, which are ignored everywhere.
   static func isIgnored(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasSuffix("~") || name.hasPrefix("#") && name.hasSuffix("#")
   }
@@ -18,18 +18,18 @@ enum FileName {
   private static let continuation = "%+"
   /// The maximum length of a name in bytes without its extension; file systems allow 255.
   private static let maximumLength = 200
-  /// The extensions of metadata files, which are encoded where they end an object's name.
+  /// The extensions of metadata files, which are encoded at the end of an object's name.
   private static let metadataEndings = [".meta.yaml", ".meta.yml"]
-  /// The extensions of tree files, which are encoded where they end a tree's key.
+  /// The extensions of YAML and JSON files, which are encoded at the end of a key.
   private static let treeEndings = [".yaml", ".yml", ".json"]
 
-  /// Returns the key of a name: in Unicode's composed form, then percent-decoded.
+  /// Returns the key that a name represents: the name in Unicode's composed form, percent-decoded.
   ///
   /// macOS returns decomposed names, so one key could otherwise have two spellings.
   static func key(of name: String) -> String { PercentEncoding.decode(composed(name)) }
 
-  /// Returns the keys that the names of folders and a file represent; the name of a tree file must
-  /// be given without its extension.
+  /// Returns the keys that the names of folders and a file represent; the name of a YAML or JSON
+  /// file must not include its extension.
   static func keys(of names: some Sequence<String>) -> [String] {
     var keys: [String] = []
     var isContinued = false

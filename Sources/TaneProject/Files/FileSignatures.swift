@@ -8,8 +8,8 @@ import Musl
 import Darwin
 #endif
 
-/// The signatures of files, which show changes without reading the files: identities, sizes and
-/// times.
+/// The signatures of files (identities, sizes and times), which reveal changes without reading the
+/// files.
 package struct FileSignatures: Sendable, Equatable {
   /// The files and folders to observe.
   package struct Places: Sendable {
@@ -17,7 +17,7 @@ package struct FileSignatures: Sendable, Equatable {
     fileprivate var roots: [(path: FilePath, content: Content)]
     fileprivate var excluded: Set<FilePath> = []
 
-    /// Creates the places of a project's profiles, fixtures and mappings, and of the mappings'
+    /// Creates the locations of a project's profiles, fixtures and mappings, and of the mappings'
     /// Swift sources.
     package init(of project: Project, _ mappings: Mappings) {
       roots = [

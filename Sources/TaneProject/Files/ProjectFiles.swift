@@ -2,10 +2,9 @@ package import SystemPackage
 
 /// The files of a project, on a disk, or in memory for tests.
 ///
-/// Missing items are nil and never an error; errors give the reason an existing item cannot be
-/// read.
+/// Missing items are not errors: an error contains the reason an existing item cannot be read.
 package protocol ProjectFiles: Sendable {
-  /// The cache of files that were already read; nil if every file is read again.
+  /// The cache of files that were already read, or nil if every file is read again.
   var read: ReadFiles? { get }
 
   /// A Boolean value indicating whether other programs can open the files at their paths.
@@ -24,14 +23,14 @@ package protocol ProjectFiles: Sendable {
   /// Returns the bytes of a file, or nil if it does not exist.
   func bytes(of file: FilePath) throws(FileError) -> [UInt8]?
 
-  /// Calls a closure with each piece of a file, and returns the file's size in bytes, or nil if the
-  /// file does not exist.
+  /// Calls a closure with successive parts of a file, and returns the file's size in bytes, or nil
+  /// if the file does not exist.
   func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
   ) throws(FileError) -> Int?
 
-  /// Returns true if other users of this machine can read a file; false if the file does not exist.
+  /// Returns true if other users of this machine can read a file, or false if it does not exist.
   func othersCanRead(_ file: FilePath) throws(FileError) -> Bool
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
@@ -45,7 +44,7 @@ extension ProjectFiles {
 
 /// The kind of an item in the file system.
 package enum FileKind: Sendable, Hashable {
-  /// A file with bytes.
+  /// A regular file.
   case file
   case folder
   /// A symbolic link.
@@ -54,7 +53,7 @@ package enum FileKind: Sendable, Hashable {
   case other
 }
 
-/// One entry of a folder.
+/// An entry of a folder.
 package struct FileEntry: Sendable, Hashable {
   package let name: FilePath.Component
   /// The kind of the entry, without following links.

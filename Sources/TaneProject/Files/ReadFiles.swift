@@ -29,7 +29,7 @@ package final class ReadFiles: Sendable {
     keeping expressions: [String],
     reading: () throws(FileError) -> ReadResult?
   ) throws(FileError) -> ReadResult? {
-    // Taken before the file is read, so a change while it is read leads to another read.
+    // The signature is read before the file, so a change during reading causes another read.
     let signature = FileSignatures.text(of: file)
     let key = TreeKey(file: file, name: name, format: format, expressions: expressions)
     if let known = contents.withLock({ $0.trees[key] }), known.signature == signature {

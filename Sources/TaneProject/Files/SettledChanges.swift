@@ -59,9 +59,9 @@ package struct SettledChanges {
   /// Waits until files have changed and the change has ended, and returns the changed files.
   ///
   /// Files are polled every tenth of a second, which takes about a millisecond for a thousand
-  /// files. The file notifications of operating systems silently stop working on shared folders and
-  /// in containers, count towards a limit per user, and report a file that is saved by renaming as
-  /// removed.
+  /// files. File notifications of operating systems are not used: they fail silently on shared
+  /// folders and in containers, are limited per user, and report a file that is saved by renaming
+  /// as removed.
   package func wait(at places: FileSignatures.Places) async throws -> [FilePath] {
     var changes = self
     let start = ContinuousClock.now

@@ -4,7 +4,7 @@ package import TaneCore
 package struct FixtureRun: Sendable {
   /// The value of `!now`, in seconds since 1970.
   package let anchor: Int64
-  /// The variables for `!env`.
+  /// The environment variables for `!env`.
   package let variables: [String: String]
 
   /// Creates the inputs of a run.
@@ -17,7 +17,7 @@ package struct FixtureRun: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text, in the syntax of `!date`.
-  ///   - now: The base of relative times.
+  ///   - now: The base of relative times, in seconds since 1970.
   /// - Returns: The time in seconds since 1970.
   /// - Throws: A `FixtureDateError` if the text is invalid.
   package static func anchor(_ text: String, now: Int64) throws(FixtureDateError) -> Int64 {
@@ -33,7 +33,7 @@ package struct FixtureRun: Sendable {
 
 /// An error about a date: the problem, the expectation and the remedy.
 package struct FixtureDateError: Error {
-  /// The sentence, without a full stop.
+  /// The error message, without a full stop.
   package let message: String
 }
 
@@ -58,7 +58,7 @@ package struct FixtureSetSettings: Sendable {
   package static let commonTagNames = FixtureTag.all.map(\.name)
 }
 
-/// Reads a file that a tag refers to.
+/// A closure that reads a file that a tag refers to.
 ///
 /// - Parameters:
 ///   - path: The path in the tag: relative to the file that contains the tag or, with a leading
@@ -70,7 +70,7 @@ package typealias FixtureFileReader = (
   _ path: String, _ origin: String
 ) throws(FixtureFileError) -> (name: String, bytes: [UInt8])
 
-/// An error about a file that a tag refers to; its reason follows the path in a sentence.
+/// An error about a file that a tag refers to; the reason follows the path in messages.
 package struct FixtureFileError: Error {
   let reason: String
 

@@ -13,13 +13,13 @@ package struct FixtureTag: Sendable {
     let counters: FixtureCounters
   }
 
-  /// The tag as spelled in files: `!now`.
+  /// The tag as written in files: `!now`.
   let name: String
   /// The expected argument, for messages.
   let expectation: String
   /// An example, for messages.
   let example: String
-  /// Appends the single value of a use.
+  /// A closure that evaluates a use of the tag and appends the value.
   let evaluate: @Sendable (FixtureEvaluator, Use) throws(Diagnostic) -> Void
 
   init(
@@ -32,8 +32,8 @@ package struct FixtureTag: Sendable {
     self.evaluate = evaluate
   }
 
-  /// Creates a tag whose value is a scalar; the closure returns nil, with a finding, if the tag
-  /// cannot be evaluated.
+  /// Creates a tag whose value is a scalar; the closure reports a finding and returns nil if the
+  /// tag cannot be evaluated.
   init(
     _ name: String,
     _ expectation: String,

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// A reader of one account in `accounts.yaml`, which reports content that Firebase would reject.
+/// A reader of one account in `accounts.yaml` that reports values that Firebase would reject.
 struct AccountEntryReader {
   private static let keys = [
     "email", "emailVerified", "displayName", "photoURL", "phoneNumber", "password", "passwordHash",
@@ -52,7 +52,7 @@ struct AccountEntryReader {
     )
   }
 
-  /// Returns the content of the account, with a placeholder for the password.
+  /// Returns the content of an account, with a placeholder for the password.
   private static func content(of tree: Tree) -> Tree {
     var builder = TreeBuilder()
     builder.setPosition(of: tree)
@@ -68,7 +68,7 @@ struct AccountEntryReader {
       case ("password", _):
         builder.setPosition(of: child)
         builder.append(Secret.placeholder)
-      // Services have a password, whichever way it was set.
+      // Observed accounts have a password, regardless of how it was set.
       case ("passwordHash", _):
         builder.setKey("password")
         builder.setPosition(of: child)
@@ -173,14 +173,14 @@ struct AccountEntryReader {
     return Secret(AccountPassword(hash: text, salt: salt, parameters: parameters))
   }
 
-  /// Reads bytes in Base64, and returns them in the alphabet for URLs.
+  /// Reads Base64 text, and returns it in the URL-safe alphabet.
   private mutating func base64(
     _ tree: Tree?,
     _ key: String,
     acceptingBcrypt: Bool = false
   ) -> String? {
     guard let text = text(tree, key) else { return nil }
-    // Other systems store bcrypt hashes as text, whose dollar signs are not digits of Base64.
+    // Other systems store bcrypt hashes as text with dollar signs, which are not Base64 digits.
     if acceptingBcrypt, text.hasPrefix("$2") { return Base64.urlText(of: text.utf8) }
     guard let bytes = Base64.bytes(of: text), !bytes.isEmpty else {
       report(

@@ -10,7 +10,7 @@ struct AccountFixtureReader: FixtureReader {
   private static let root = Address(service: Address.accounts, path: .root)
 
   private var layers: [Tree] = []
-  /// The parameters of the files with the accounts' password hashes, by user ID.
+  /// The parameters for the accounts' password hashes, by user ID.
   private var hashes: [String: HashParametersReader.Outcome] = [:]
   private var setsWithHashParameters: Set<String> = []
   var diagnostics: [Diagnostic] = []

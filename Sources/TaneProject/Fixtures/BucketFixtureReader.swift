@@ -7,16 +7,16 @@ import TaneFormats
 struct BucketFixtureReader: FixtureReader {
   let source: FixtureSource
   let services: FixtureServices
-  /// The object with the shared state, if it is in one of the buckets.
+  /// The address of the shared state's object, if it is in one of the buckets.
   let state: Address?
 
-  /// The current set.
+  /// The name of the current set.
   private var set = ""
-  /// The metadata files, by the path of the object's file relative to the project.
+  /// The metadata files, by the object's file path relative to the project.
   private var metadata: [String: FileListing.Entry] = [:]
   private var places: [TreePath: SourcePosition] = [:]
   private var objects: [Address: DesiredResource] = [:]
-  /// The absolute paths of the files with the bytes of objects.
+  /// The absolute paths of the files that contain the objects' bytes.
   private var paths: [Address: FilePath] = [:]
   /// The bytes of objects without a file.
   private var contents: [Address: [UInt8]] = [:]
@@ -106,9 +106,9 @@ struct BucketFixtureReader: FixtureReader {
     contents[address] = bytes
   }
 
-  /// Returns the bytes of a text or `!bytes` value; nil, with a finding, for any other value.
+  /// Returns the bytes of a string or `!bytes` value, or reports any other value and returns nil.
   private mutating func bytes(_ content: Tree) -> [UInt8]? {
-    // A tag with an error has been reported, and is null.
+    // A tag with an error evaluates to null, and has been reported.
     if content.isNull,
       diagnostics.contains(where: {
         $0.severity == .error && $0.position?.file == content.position?.file
@@ -134,8 +134,8 @@ struct BucketFixtureReader: FixtureReader {
     return Address(bucket: keys[0], object: keys.dropFirst().joined(separator: "/"))
   }
 
-  /// Returns true if an object's name is valid and no other file of the set describes the object;
-  /// reports a finding otherwise.
+  /// Returns true if an object's name is valid and unreserved, and no other file of the set
+  /// describes the object; reports a finding otherwise.
   private mutating func isNew(_ address: Address, _ entry: FileListing.Entry) -> Bool {
     let name = address.objectName
     if let violation = ObjectName.violation(in: name) {
@@ -200,11 +200,11 @@ struct BucketFixtureReader: FixtureReader {
     }
   }
 
-  /// Returns the metadata in a tree, or guessed metadata without one; nil if the tree is invalid.
+  /// Returns the metadata in a tree, guessed metadata for a nil tree, or nil for an invalid tree.
   private mutating func readMetadata(_ tree: Tree?, of object: String) -> ObjectMetadata? {
     let contentType = ContentType.guess(fromName: object)
     guard let tree else { return ObjectMetadata(contentType: contentType) }
-    // Metadata is read immediately, but references can be resolved only when all objects are known.
+    // Metadata is read immediately, but references can be resolved only after all objects are read.
     if let reference = FixtureReferences.first(in: tree) {
       let tag = reference.children.first?.key ?? ""
       diagnostics.append(
@@ -224,8 +224,8 @@ struct BucketFixtureReader: FixtureReader {
 }
 
 extension BucketFixtureReader {
-  /// Returns the path or name of an object's file, given the path or name of its metadata file; nil
-  /// for any other file.
+  /// Returns the path or name of an object's file, given the path or name of its metadata file, or
+  /// nil for any other file.
   private static func objectFile(ofMetadata path: String) -> String? {
     let suffix = [".meta.yaml", ".meta.yml"].first { path.hasSuffix($0) }
     return suffix.map { String(path.dropLast($0.count)) }

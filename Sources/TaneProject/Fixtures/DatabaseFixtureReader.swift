@@ -10,7 +10,7 @@ struct DatabaseFixtureReader: FixtureReader {
   /// The key reserved by Tane at the root of each database.
   let reservedKey: String
 
-  /// The current set, and its content so far.
+  /// The name of the current set.
   private var set = ""
   private var layers: [String: DatabaseLayer] = [:]
   private var sets: [[String: DatabaseLayer]] = []
@@ -82,7 +82,7 @@ struct DatabaseFixtureReader: FixtureReader {
     guard problems.isEmpty, let tree = tree(of: entry, as: format, at: address, parsed: parsed)
     else { return }
     let layer = DatabaseLayer(name: database, set: set)
-    // Changed in place, since copying it for each file would take quadratic time.
+    // The layer is changed in place, since copying it for each file would take quadratic time.
     let conflict = layers[database, default: layer]
       .add(tree, at: TreePath(keys), of: entry.place)
     if let conflict { diagnostics.append(conflict) }

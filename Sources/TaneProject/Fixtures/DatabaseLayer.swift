@@ -28,9 +28,9 @@ struct DatabaseLayer {
     return nil
   }
 
-  /// The combined tree of the files, from the root.
+  /// The combined tree of all files.
   var tree: Tree { assembly.assembled() }
 
-  /// Returns the node at a path assembled from all files, or nil if no file describes it.
+  /// Returns the node at a path, assembled from all files, or nil if no file describes it.
   func tree(at path: TreePath) -> Tree? { assembly.assembled(at: path) }
 }

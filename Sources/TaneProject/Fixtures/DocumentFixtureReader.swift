@@ -19,7 +19,7 @@ struct DocumentFixtureReader: FixtureReader {
   /// The collection reserved by Tane.
   let reservedCollection: String
 
-  /// The current set, and its documents so far.
+  /// The name of the current set.
   private var set = ""
   private var documents: [DocumentPath: File] = [:]
   private var sets: [[DocumentPath: File]] = []
@@ -84,7 +84,7 @@ struct DocumentFixtureReader: FixtureReader {
     if !tree.isNull { targets.trees[ServiceKind.firestore.id] = tree }
   }
 
-  /// Reads a file in place of a collection's folder: a map from document IDs to documents.
+  /// Reads a file that contains a whole collection, as a map from document IDs to documents.
   private mutating func readCollection(_ entry: FileListing.Entry, as format: TreeFormat) {
     let names = entry.names.dropLast() + [TreeFormat.stem(of: entry.name)]
     let collection = DocumentPath(FileName.keys(of: names))
@@ -116,7 +116,7 @@ struct DocumentFixtureReader: FixtureReader {
     )
   }
 
-  /// Returns the path that the names of folders and the file represent, or nil if it is invalid.
+  /// Returns the path that the names of a file and its folders represent, or nil if it is invalid.
   ///
   /// An invalid folder name is reported only once, for the first file in the folder.
   private mutating func path(
@@ -180,7 +180,7 @@ struct DocumentFixtureReader: FixtureReader {
 }
 
 extension DocumentFixtureReader {
-  /// Returns true if the names of folders and a file or folder form the path of a document.
+  /// Returns true if the names of nested folders and files form the path of a document.
   private static func isDocument(_ names: [String]) -> Bool {
     FileName.keys(of: names).count.isMultiple(of: 2)
   }

@@ -2,13 +2,13 @@ import Foundation
 
 /// The reference time for relative dates in fixtures, such as `!now` and `!date next friday`.
 package struct FixtureAnchor: Sendable, Hashable {
-  /// The error for a string that is not a time, with the expected form.
+  /// An error for a string that is not a valid time.
   package struct Invalid: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason why the string is not valid.
+    /// The reason the string is invalid.
     package let description: String
   }
 
-  /// The seconds since 1970.
+  /// The time in seconds since 1970.
   package let seconds: Int64
 
   /// Creates a time from the seconds since 1970.
@@ -35,7 +35,7 @@ extension FixtureAnchor: CustomStringConvertible {
 }
 
 extension FixtureAnchor: Comparable {
-  /// Orders from earlier to later.
+  /// Returns true if the first time is earlier than the second.
   package static func < (left: FixtureAnchor, right: FixtureAnchor) -> Bool {
     left.seconds < right.seconds
   }

@@ -5,8 +5,8 @@ import TaneCore
 struct FixtureLayers {
   private static let identityKey = "id"
 
-  /// Returns a tree without tags merged over another one, as the service merges them, down to a
-  /// number of container levels.
+  /// Merges a tree without tags over another tree by the service's rules, down to a number of
+  /// container levels.
   private let merged: (_ lower: Tree, _ upper: Tree, _ levels: Int) -> Tree
   /// The number of container levels to merge; deeper containers are replaced.
   private let levels: Int
@@ -137,8 +137,8 @@ struct FixtureLayers {
 
   // MARK: Lists
 
-  /// Returns an earlier list changed by an `!append`: each of its elements is merged into the
-  /// element with the same identity, or appended if there is none; a `!remove` removes the element.
+  /// Applies an `!append` to an earlier list: each element is merged into the element with the same
+  /// identity or else appended, and `!remove` removes an element.
   private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {
@@ -177,8 +177,8 @@ struct FixtureLayers {
     return builder.finish()
   }
 
-  /// Returns the identity of an element: a member of a map, or a scalar itself; nil if the element
-  /// has none.
+  /// Returns the identity of an element, which is a member of a map or a scalar itself, or nil if
+  /// the element has none.
   private static func identity(of element: Tree, by key: String) -> Tree? {
     let identity = element.kind == .map && element.tag == .none ? element[key] : element
     return identity.flatMap { $0.isNull || $0.kind.isContainer ? nil : $0 }

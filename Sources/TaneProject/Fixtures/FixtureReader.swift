@@ -2,8 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A reader of the content of fixture sets for the services of one kind, which also overlays the
-/// sets.
+/// A reader that reads and overlays the files of fixture sets for one kind of service.
 protocol FixtureReader {
   var source: FixtureSource { get }
   /// The findings so far.
@@ -13,15 +12,15 @@ protocol FixtureReader {
   /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
   var allowsLayerTags: Bool { get }
 
-  /// Reads the kind's part of a set; sets are read in order, and later sets override earlier ones.
+  /// Reads the kind's file or folder in a set; later sets override the sets read earlier.
   mutating func read(_ entry: FileListing.Entry, of set: String)
 
   /// Adds the overlaid content of all sets to the targets of references.
   func addTargets(to targets: inout FixtureReferences.Targets)
 
-  /// Returns the overlaid content of all sets for each service of the kind.
+  /// Returns the overlaid fixtures of all sets for each service of the kind.
   ///
-  /// - Parameter references: The resolver of the trees' references, or nil if the trees have none.
+  /// - Parameter references: The resolver for references in the trees, or nil if there are none.
   /// - Returns: The fixtures of the kind's services.
   mutating func layered(_ references: inout FixtureReferences?) -> [ServiceFixtures]
 }
@@ -33,7 +32,7 @@ extension FixtureReader {
   var project: Project { source.project }
   var allowsLayerTags: Bool { true }
 
-  /// Returns the content of files by path, parsing them on all cores.
+  /// Parses files on all cores, and returns their content by path.
   func parse(_ files: [(entry: FileListing.Entry, format: TreeFormat)]) -> [FilePath: ParsedFile] {
     let (project, tagNames) = (project, source.evaluator.settings.tagNames)
     WorkCounter.expect(files.count, .files)
@@ -51,8 +50,8 @@ extension FixtureReader {
     return Dictionary(zip(files.map(\.entry.path), parsed)) { first, _ in first }
   }
 
-  /// Returns the tree of a file with all tags except references evaluated, or nil if it is
-  /// unusable.
+  /// Returns the tree of a file with all tags evaluated except references and layer tags, or nil if
+  /// the file is unusable.
   ///
   /// - Parameters:
   ///   - entry: The file.
@@ -99,7 +98,7 @@ extension FixtureReader {
     diagnostics.append(.error(code, message, at: entry.place, notes: notes))
   }
 
-  /// Reports a folder with the name of a tree file.
+  /// Reports a folder with the name of a YAML or JSON file.
   mutating func reportFolder(_ entry: FileListing.Entry) {
     report(
       .notAFile,
@@ -109,7 +108,7 @@ extension FixtureReader {
     )
   }
 
-  /// Reports a file that is not a tree file.
+  /// Reports a file that is neither YAML nor JSON, unless it is documentation.
   mutating func reportNoTree(_ entry: FileListing.Entry, of owner: String) {
     guard !FileName.isDocumentation(entry.name) else { return }
     report(
@@ -122,7 +121,7 @@ extension FixtureReader {
 }
 
 extension TreeFormat {
-  /// Creates the format of a file by its name, or nil if the file is not a tree file.
+  /// Creates the format of a file by its name, or returns nil if it is neither YAML nor JSON.
   package init?(ofFile name: String) {
     guard let dot = name.lastIndex(of: ".") else { return nil }
     self.init(fileExtension: String(name[name.index(after: dot)...]))

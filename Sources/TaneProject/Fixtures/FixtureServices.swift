@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The services of a kind whose services have names, for which a fixture set may have content.
+/// The named services of one kind that fixture sets may describe.
 struct FixtureServices {
   private let declaration: any ServiceDeclaration
   let names: [String]
@@ -12,7 +12,7 @@ struct FixtureServices {
     ofProject = profile.projectServices[declaration.kind] ?? []
   }
 
-  /// Returns the finding for content of a service that the environment lacks: a note if another
+  /// Returns the finding for fixtures of a service that the environment lacks: a note if another
   /// profile of the project has the service, and an error otherwise.
   func missing(_ name: String, at entry: FileListing.Entry) -> Diagnostic {
     guard ofProject.contains(name) else {

@@ -1,15 +1,13 @@
 import SystemPackage
 import TaneCore
 
-/// A reader of the folder of a fixture set; it passes each part to the reader for the part's kind
-/// of service.
+/// A reader of a fixture set's folder that passes each entry to the reader for its kind of service.
 struct FixtureSetReader {
   let set: String
   let source: FixtureSource
   let profile: EnvironmentProfile
 
-  /// The positions of the set's single-file parts, such as `accounts.yaml`, by the description of
-  /// their content.
+  /// The positions of files such as `accounts.yaml`, by the description of their content.
   private var files: [String: SourcePosition] = [:]
   private(set) var diagnostics: [Diagnostic] = []
   /// The set's rules for masking personal data.
@@ -56,8 +54,8 @@ struct FixtureSetReader {
     )
   }
 
-  /// Returns true if a part of the set can be read; reports a finding if the environment lacks its
-  /// service or another file has the same content.
+  /// Returns true if an entry of the set can be read; reports a finding if the environment lacks
+  /// the entry's service or if another file defines the same content.
   private mutating func isRead(
     _ entry: FileListing.Entry,
     _ kind: any ServiceDeclaration

@@ -17,7 +17,7 @@ struct FixtureSetSettingsReader: SettingsReading {
     !entry.isFolder && [name, "set.yml"].contains(entry.name)
   }
 
-  /// Returns the settings in a file, or the default settings without one.
+  /// Returns the settings in a file, or the default settings if there is no file.
   mutating func read(_ entry: FileListing.Entry?) -> FixtureSetSettings {
     var settings = FixtureSetSettings()
     guard let entry, let tree = tree(of: entry), !tree.isNull else { return settings }

@@ -23,7 +23,7 @@ extension Fixtures {
     )
   }
 
-  /// Loads the fixtures of an environment as of a time.
+  /// Loads the fixtures of an environment for a reference time.
   ///
   /// - Parameters:
   ///   - profile: The environment.
@@ -99,13 +99,13 @@ extension Fixtures {
 }
 
 extension FixtureReferences? {
-  /// Returns the tree with references replaced by values, or unchanged without a resolver.
+  /// Returns the tree with references resolved, or the unchanged tree if there is no resolver.
   mutating func resolved(_ tree: Tree) -> Tree { self?.resolved(tree) ?? tree }
 }
 
 extension ServiceProfile {
-  /// Returns the `gs://` URL or download URL of an object in a bucket, or nil for the download URL
-  /// of an object in an embedded bucket.
+  /// Returns the `gs://` URL or the download URL of an object in a bucket; the download URL is nil
+  /// for an embedded bucket.
   fileprivate func url(of object: String, isDownload: Bool) -> String? {
     guard isDownload else { return "gs://\(instanceName)/\(object)" }
     let path =

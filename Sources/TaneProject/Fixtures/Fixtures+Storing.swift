@@ -3,7 +3,7 @@ package import TaneCore
 extension Fixtures {
   /// Writes the fixtures to empty stores, service by service and one batch after another.
   ///
-  /// Runs on stores of an environment need a `PlanRun`, which orders, records and verifies.
+  /// To change an environment, use a `PlanRun`, which orders, records and verifies the writes.
   ///
   /// - Parameters:
   ///   - stores: The stores of the environment's services.
@@ -51,7 +51,7 @@ extension ResourceWriter {
 }
 
 extension PlanBatch {
-  /// Returns the error for the step at a path, or for the first step.
+  /// Returns the error for the step at a path, or for the first step if no step has the path.
   fileprivate func failure(_ message: String, of path: TreePath?) -> ExportFailure {
     let step = steps.first { $0.address.path == path } ?? steps.first
     let place = step?.difference.position ?? step?.changes.lazy.compactMap(\.new?.position).first

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The fixtures of an environment: its overlaid sets, with all findings about them.
 package struct Fixtures: Sendable {
-  /// The sets; later sets override earlier ones.
+  /// The names of the sets; later sets override earlier ones.
   package let sets: [String]
   /// The services with fixtures, by kind and name.
   package let services: [ServiceFixtures]
@@ -10,7 +10,7 @@ package struct Fixtures: Sendable {
   package let diagnostics: [Diagnostic]
   /// The number of files read, including objects and their metadata.
   package let fileCount: Int
-  /// The reference time for relative dates, or nil if there are none.
+  /// The reference time for relative dates, or nil if the fixtures contain none.
   package let anchor: FixtureAnchor?
   /// The files that tags refer to, relative to the project.
   package let namedFiles: [String]

@@ -3,9 +3,9 @@ import TaneFormats
 
 /// A reader of the block `hash` in `accounts.yaml`: the parameters of the file's password hashes.
 ///
-/// Findings never show keys.
+/// Findings never contain signer keys.
 struct HashParametersReader {
-  /// The result for one file: the parameters, or nil with the findings about them.
+  /// The result for one file: the parameters, or the findings if they are invalid.
   struct Outcome {
     let parameters: PasswordHashParameters?
     let findings: [Diagnostic]
@@ -21,7 +21,7 @@ struct HashParametersReader {
 
   /// Reads the block and removes it from the tree of a file; returns nil if the file has none.
   ///
-  /// A map `hash` without any of the block's keys is the account of a user with this identifier.
+  /// A map `hash` without any of the block's keys is the account of a user with the ID `hash`.
   static func outcome(of tree: inout Tree) -> Outcome? {
     let keys = Set(PasswordHashParameters.Algorithm.allCases.flatMap(keys))
     guard tree.kind == .map, let block = tree[key], block.kind == .map,
@@ -126,7 +126,7 @@ struct HashParametersReader {
     return nil
   }
 
-  /// Reads bytes in Base64, and returns them in the alphabet for URLs.
+  /// Reads Base64 text, and returns it in the URL-safe alphabet.
   private mutating func base64(_ key: String) -> String? {
     guard let tree = tree[key], !tree.isNull, let text = text(tree, key) else { return nil }
     if let bytes = Base64.bytes(of: text), !bytes.isEmpty { return Base64.urlText(of: bytes) }

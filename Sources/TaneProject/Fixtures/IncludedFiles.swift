@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// The files inside the project that tags of fixtures refer to.
+/// The files in the project that fixture tags refer to.
 struct IncludedFiles {
   /// The maximum size of a file in bytes.
   private static let maximumBytes = 256 * 1024 * 1024

@@ -17,7 +17,7 @@ struct LayeredAccounts {
     return (layers.overlaid(trees) ?? .null, layers.findings)
   }
 
-  /// Creates the accounts of a map, with the parameters of their password hashes by user ID.
+  /// Reads the accounts in a map, given the parameters for their password hashes by user ID.
   init(_ tree: Tree, _ hashes: [String: HashParametersReader.Outcome]) {
     for child in tree.children where !child.isNull {
       let id = child.key ?? ""

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The overlaid layers of a database, with findings about invalid content.
 struct LayeredDatabase: Sendable {
-  /// The layers and the merged tree of a node that has its own file, but no ancestor with a file.
+  /// The layers and the merged tree of an outermost node with its own file.
   private struct Content {
     let path: TreePath
     let layers: [Tree]
@@ -40,7 +40,7 @@ struct LayeredDatabase: Sendable {
     }
   }
 
-  /// Returns the findings about the whole content of the database.
+  /// Returns the findings about all fixtures of the database.
   func findings() -> [Diagnostic] {
     var findings = contents.flatMap { content in
       RealtimeDatabaseCheck.findings(in: content.tree ?? .null, at: content.path, of: name)
@@ -74,9 +74,10 @@ struct LayeredDatabase: Sendable {
     return RealtimeDatabaseCheck.findings(in: folders.assembled(), of: name)
   }
 
-  /// Returns true if a finding reports that a map becomes a list where a set describes a list.
+  /// Returns true if a finding reports that a map becomes a list at a path where a set describes a
+  /// list.
   ///
-  /// A set that changes some elements of another set's list describes them as a map of indices.
+  /// A set that changes elements of another set's list describes them as a map with index keys.
   private static func isAboutAList(
     _ finding: Diagnostic,
     in trees: [Tree],
@@ -88,7 +89,7 @@ struct LayeredDatabase: Sendable {
     return trees.contains { $0[path]?.kind == .list }
   }
 
-  /// Returns the findings for fixtures that describe the node that Tane reserves.
+  /// Returns the finding for fixtures that describe the node reserved by Tane, if any.
   private static func findings(
     aboutReserved key: String,
     in contents: [(path: TreePath, tree: Tree?)],
@@ -111,8 +112,8 @@ struct LayeredDatabase: Sendable {
     ]
   }
 
-  /// Returns the position of the file of a node or its nearest ancestor, otherwise of the first
-  /// file below the node.
+  /// Returns the position of the file that describes a node or its nearest ancestor, or else of the
+  /// first file that describes a descendant.
   private static func place(
     of path: TreePath,
     in places: [TreePath: SourcePosition]

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A reader of the metadata of an object in the format of `<file>.meta.yaml`.
+/// A reader of object metadata in the format of `<file>.meta.yaml`.
 package struct ObjectMetadataReader: SettingsReading {
   private static let keys = [
     "contentType", "cacheControl", "contentDisposition", "contentEncoding", "contentLanguage",
@@ -18,7 +18,7 @@ package struct ObjectMetadataReader: SettingsReading {
 
   package init() {}
 
-  /// Returns the metadata in a file, with a guessed content type by default.
+  /// Returns the metadata in a tree, with the guessed content type if the tree has none.
   package mutating func read(_ tree: Tree, guessing contentType: String) -> ObjectMetadata {
     var metadata = ObjectMetadata(contentType: contentType)
     guard !tree.isNull else { return metadata }

@@ -9,9 +9,9 @@ package struct ServiceFixtures: Sendable {
   package let resources: [DesiredResource]
   /// The secrets that appear as `<redacted>` in the resources, by address.
   let secrets: [Address: Secret]
-  /// The sets whose files have the parameters of password hashes.
+  /// The sets whose files contain parameters for password hashes.
   let setsWithHashParameters: Set<String>
-  /// The absolute paths of the files with the bytes of resources, by address.
+  /// The absolute paths of the files that contain resources' bytes, by address.
   let files: [Address: FilePath]
   /// The bytes of resources without a file, by address.
   let contents: [Address: [UInt8]]
@@ -32,7 +32,7 @@ package struct ServiceFixtures: Sendable {
 }
 
 extension ServiceFixtures {
-  /// Returns the tree at a path, assembled from the resources; null if there is no content.
+  /// Returns the tree at a path, assembled from the resources, or null if no resource describes it.
   package func tree(at path: TreePath = .root) -> Tree {
     var assembly = TreeAssembly()
     for resource in resources {
@@ -77,14 +77,14 @@ extension Fixtures {
     services.reduce(into: []) { $0.formUnion($1.setsWithHashParameters) }
   }
 
-  /// Returns the absolute path of the file with the bytes of a resource, or nil if it has none.
+  /// Returns the absolute path of the file with a resource's bytes, or nil if there is none.
   package func file(at address: Address) -> FilePath? {
     services.lazy.compactMap { $0.files[address] }.first
   }
 }
 
 extension Fixtures {
-  /// Returns the bytes of a resource without a file, or nil if it has a file or no bytes.
+  /// Returns the bytes of a resource without a file, or nil if the resource has a file or no bytes.
   func content(at address: Address) -> [UInt8]? {
     services.lazy.compactMap { $0.contents[address] }.first
   }

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The accounts of Firebase Authentication: `accounts: PROJECT`.
+/// The declaration of Firebase Authentication accounts, such as `accounts: PROJECT`.
 ///
-/// The resource in a location is the project's ID.
+/// The resource of a `ServiceLocation` is the project's ID.
 struct Accounts: ProjectDeclaration {
   let kind = ServiceKind.accounts
   let noun = "Firebase Authentication"

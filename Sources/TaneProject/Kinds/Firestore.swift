@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// The Firestore database of an environment: `firestore: projects/PROJECT/databases/(default)`.
+/// The declaration of Firestore, such as `firestore: projects/PROJECT/databases/(default)`.
 ///
-/// The resource in a location is the database's name.
+/// The resource of a `ServiceLocation` is the database's name.
 struct Firestore: ServiceDeclaration {
   let kind = ServiceKind.firestore
   let noun = "Firestore database"
@@ -96,7 +96,7 @@ struct Firestore: ServiceDeclaration {
     throw ServiceLocationError(message: "\"\(shown)\" does not name a database; \(advice)")
   }
 
-  /// Returns the probable name of the database, given the path of another URL of the project.
+  /// Returns the probable name of the database that the path of an HTTPS URL refers to.
   private static func suggestion(from path: String) -> String {
     let parts = path.split(separator: "/")
     let database = parts.firstIndex(of: "databases").flatMap { parts.dropFirst($0 + 1).first }
@@ -104,7 +104,7 @@ struct Firestore: ServiceDeclaration {
     return "projects/\(project ?? "PROJECT")/databases/\(database ?? "(default)")"
   }
 
-  /// Returns true if a string is valid as the identifier of a project or a database.
+  /// Returns true if a string is a valid identifier of a project or a database.
   private static func isIdentifier(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {
@@ -125,7 +125,7 @@ struct Firestore: ServiceDeclaration {
 
 extension EnvironmentProfile {
   /// The name of the Firestore database for references between documents, or nil if the profile has
-  /// none.
+  /// no Firestore database.
   ///
   /// A profile with only an embedded store uses the default database of its project.
   package var documentDatabase: DocumentDatabaseName? {

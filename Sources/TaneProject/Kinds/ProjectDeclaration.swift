@@ -1,8 +1,9 @@
 import TaneCore
 
-/// A kind of service that exists once per Firebase project, named in profiles by the project's ID.
+/// A declaration of a service that exists once per Firebase project, identified by the project's
+/// ID.
 ///
-/// The resource in a location is the project's ID.
+/// The resource of a `ServiceLocation` is the project's ID.
 protocol ProjectDeclaration: ServiceDeclaration {
   /// The description of the project's identifier for messages: `the project of the accounts`.
   var possession: String { get }
@@ -58,10 +59,10 @@ extension ProjectDeclaration {
   }
 }
 
-/// The rules for the identifiers of projects.
+/// The rules for project identifiers.
 private enum ProjectIdentifier {
-  /// Returns true if a string is valid as a project identifier; identifiers within a domain contain
-  /// a colon.
+  /// Returns true if a string is a valid project identifier; domain-scoped identifiers contain a
+  /// colon.
   static func isOne(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The Realtime Databases of a profile, by name: `databases: { shops: https://HOST }`.
+/// The declaration of Realtime Databases, such as `databases: { shops: https://HOST }`.
 ///
-/// The resource in a location is the database's origin at Firebase, or its namespace in an
+/// The resource of a `ServiceLocation` is the database's origin at Firebase, or its namespace in an
 /// emulator.
 struct RealtimeDatabases: ServiceDeclaration {
   private static let disableTriggers = "disableTriggers"
@@ -108,7 +108,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     guard targets.isEmpty else {
       return SetupLocations(app.adding(kind, to: targets.mapValues(url)))
     }
-    // Code that names other databases need not have a default database.
+    // An app whose code names other databases may have no default database.
     guard stated != nil || inCode.isEmpty || app.usesDefaultDatabase else {
       return SetupLocations(app.adding(kind, to: [:]))
     }
@@ -158,6 +158,6 @@ extension ServiceProfile {
   /// A Boolean value indicating whether writes to the database must not trigger Cloud Functions.
   package var disableTriggers: Bool { flags.contains("disableTriggers") }
 
-  /// A Boolean value indicating whether an app keeps data of the database on its device.
+  /// A Boolean value indicating whether an app persists data of the database on its device.
   var isPersistent: Bool { flags.contains(RealtimeDatabases.persistence) }
 }

@@ -1,11 +1,12 @@
 import TaneCore
 
-/// A declaration of a kind of service for a project's files: profiles, their schema and fixtures.
+/// A declaration of how a project's files represent one kind of service: profiles, their schema and
+/// fixtures.
 ///
 /// There is one declaration per kind; code for all services iterates over
 /// `ServiceDeclarations.all`.
 protocol ServiceDeclaration: Sendable {
-  /// The kind; its id is the key in profiles.
+  /// The kind of service; its ID is the key in profiles.
   var kind: ServiceKind { get }
   /// The common noun for a service of the kind: `database`.
   var noun: String { get }
@@ -15,7 +16,8 @@ protocol ServiceDeclaration: Sendable {
   /// A Boolean value indicating whether services of the kind contain trees, parts of which fixtures
   /// can own.
   var holdsTrees: Bool { get }
-  /// The data of the kind that mappings can refer to, such as `database nodes`, or nil.
+  /// The data that mappings can refer to, such as `database nodes`, or nil if there is no such
+  /// data.
   var mappedData: String? { get }
 
   /// The adapter for observing and writing services of the kind.
@@ -34,21 +36,21 @@ protocol ServiceDeclaration: Sendable {
   /// The description of the valid values in profiles.
   var locationSummary: String { get }
 
-  /// Returns the location of a service, given a valid URL without credentials; nil if the URL is
-  /// not a location of the kind.
+  /// Returns the location that a valid URL without credentials refers to, or nil if it is not a
+  /// location of the kind.
   func location(at url: URLParts, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// Returns the location of a service, given a string that is not a valid URL; nil if the string
-  /// is not a location of the kind.
+  /// Returns the location that a string other than a valid URL refers to, or nil if it is not a
+  /// location of the kind.
   func location(named text: String, shown: String) throws(ServiceLocationError) -> ServiceLocation?
-  /// Returns the location of a Firebase or emulator resource, as spelled in profiles.
+  /// Returns the location of a resource as written in profiles; the origin is nil for Firebase.
   func spelling(of resource: String, at origin: String?) -> String
   /// Returns the name that clients of an emulator use for a Firebase resource.
   func instanceName(of resource: String) -> String
   /// Returns the name that clients of an emulator use for an embedded store of a profile.
   func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String
-  /// Returns the project of a resource, or nil if the resource does not contain it.
+  /// Returns the project in a resource's name, or nil if the name does not contain it.
   func project(of resource: String) -> String?
-  /// Returns the problem with a Firebase resource, or nil if none is known.
+  /// Returns the problem with a Firebase resource, or nil if none is found.
   func problem(ofFirebase resource: String) -> String?
 
   /// Returns true if a key of an address is an identifier that varies with the data, rather than a
@@ -59,7 +61,7 @@ protocol ServiceDeclaration: Sendable {
 
   /// Firebase's names for the kind in its files and libraries.
   var firebase: FirebaseNames { get }
-  /// The setting in `GoogleService-Info.plist` that names a service of the kind.
+  /// The setting in `GoogleService-Info.plist` that names a service of the kind, if any.
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     get
   }
@@ -72,22 +74,22 @@ protocol ServiceDeclaration: Sendable {
 
   /// The default name of a service of the kind: `database`.
   var usualName: String { get }
-  /// Returns the locations of an app's services that its folder reveals.
+  /// Returns the service locations that are found in an app's folder.
   func setupLocations(for app: SetupApp) -> SetupLocations
-  /// Returns the URL of a service that a string literal in an app's code names, without a slash at
-  /// its end, or nil if it names none.
+  /// Returns the service URL in a string literal of an app's code, without a trailing slash, or nil
+  /// if it contains none.
   func url(inCode text: String) -> String?
-  /// Returns an initial fixture for services with the given names, as its path in the set and its
-  /// text; nil if a new project has none.
+  /// Returns the path in the set and the text of an initial fixture for services with the given
+  /// names, or nil if a new project has none.
   func exampleFixture(for names: [String]) -> (path: String, text: String)?
 
   // MARK: Fixtures
 
   /// The file or folder of a fixture set for services of the kind.
   var fixturePart: FixtureSetPart { get }
-  /// The noun for a resource of the kind: `document`; nil if its values are counted instead.
+  /// The noun for a resource of the kind, such as `document`, or nil if values are counted instead.
   var resourceNoun: String? { get }
-  /// Creates the reader for the kind's part of fixture sets.
+  /// Creates the reader for the kind's files in fixture sets.
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
 }
 
@@ -125,32 +127,31 @@ struct ServiceLongForm {
   /// The key of the option that marks the service that apps use by default.
   static let defaultKey = "default"
 
-  /// The key of the option with the name of the manager's member in generated Swift code.
+  /// The key of the option that names the manager's member in generated Swift code.
   static let memberKey = "member"
 
   /// The key of the location: `url`.
   let key: String
-  /// The noun for the value: `URL`.
+  /// The noun for the location: `URL`.
   let noun: String
   /// The keys of Boolean options, with their descriptions.
   var flags: [(key: String, summary: String)] = []
-  /// The keys of textual options, with their descriptions.
+  /// The keys of string options, with their descriptions.
   var texts: [(key: String, summary: String)] = []
-  /// The keys of options that are never shown, with their descriptions.
+  /// The keys of options with secret values, with their descriptions.
   var secrets: [(key: String, summary: String)] = []
 
-  /// All keys.
+  /// The keys of the location and all options.
   var keys: [String] { [key] + flags.map(\.key) + texts.map(\.key) + secrets.map(\.key) }
 }
 
 /// Firebase's names for a kind of service.
 struct FirebaseNames {
-  /// The name of the kind and its emulator in `firebase.json`, and of the kind in exports:
-  /// `database`.
+  /// The name of the kind in `firebase.json` and in emulator exports: `database`.
   let section: String
   /// The library with which apps access services of the kind: `FirebaseDatabase`.
   let library: String
-  /// The port of Firebase's emulator, or nil if there is no emulator.
+  /// The default port of Firebase's emulator, or nil if there is no emulator.
   var emulatorPort: Int?
 }
 
@@ -162,14 +163,14 @@ struct EmulatorVariable {
   var isURL = false
 }
 
-/// The part of a fixture set for services of a kind.
+/// The file or folder of a fixture set that describes services of a kind.
 enum FixtureSetPart {
   /// A folder with this name.
   case folder(String)
-  /// A YAML file with this name without extension, and a description of its content for messages.
+  /// A YAML file, with its name without extension and a description of its content for messages.
   case file(String, of: String)
 
-  /// The proposed name of the file or folder.
+  /// The name of the file or folder in new fixture sets.
   var name: String {
     switch self {
     case .folder(let name): name
@@ -177,7 +178,7 @@ enum FixtureSetPart {
     }
   }
 
-  /// Returns true if an entry of a set is this part.
+  /// Returns true if an entry of a set is this file or folder.
   func matches(_ name: String, isFolder: Bool) -> Bool {
     switch self {
     case .folder(let folder): isFolder && name == folder

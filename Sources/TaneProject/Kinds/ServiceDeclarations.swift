@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The registry of the declarations of all kinds of services.
+/// A registry of the declarations of all service kinds.
 enum ServiceDeclarations {
   /// All declarations, in the order of a profile's keys.
   static let all: [any ServiceDeclaration] = [
@@ -49,14 +49,14 @@ extension ServiceKind {
     }
   }
 
-  /// Returns the service that a file or folder of a fixture set describes, and the keys below the
-  /// service's root; nil if the file or folder describes no tree.
+  /// Returns the service that a file or folder of a fixture set describes and the keys below the
+  /// service's root, or nil if the file or folder describes no tree.
   ///
   /// - Parameters:
   ///   - names: The names on the path from the set's folder to the file or folder, including its
   ///     own.
   ///   - isFolder: True if the last name is a folder's.
-  ///   - keys: Returns the keys that the names from an index on represent.
+  ///   - keys: A closure that returns the keys for the names from an index on.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],

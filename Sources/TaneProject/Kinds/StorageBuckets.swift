@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The buckets of a profile, by name: `buckets: { images: gs://NAME }`.
+/// The declaration of storage buckets, such as `buckets: { images: gs://NAME }`.
 ///
-/// The resource in a location is the bucket's name.
+/// The resource of a `ServiceLocation` is the bucket's name.
 struct StorageBuckets: ServiceDeclaration {
   let kind = ServiceKind.buckets
   let noun = "bucket"
@@ -23,7 +23,7 @@ struct StorageBuckets: ServiceDeclaration {
   var appSetting: (key: String, value: KeyPath<GoogleServiceInfo, GoogleServiceInfo.Entry?>)? {
     ("STORAGE_BUCKET", \.bucket)
   }
-  /// Firebase's variable contains a host, and the variable of Google Cloud's libraries a URL.
+  /// Firebase's variable contains a host; the variable of Google Cloud's libraries contains a URL.
   var emulatorVariables: [EmulatorVariable] {
     [
       .init(name: "FIREBASE_STORAGE_EMULATOR_HOST"),
@@ -74,7 +74,7 @@ struct StorageBuckets: ServiceDeclaration {
     "\(origin ?? "gs:/")/\(resource)"
   }
 
-  /// Returns true for the last part of an object's name.
+  /// Returns true for the last component of an object's name.
   func isIdentifier(keyAt index: Int, of count: Int) -> Bool { index == count - 1 }
 
   func setupLocations(for app: SetupApp) -> SetupLocations {

@@ -35,7 +35,7 @@ package struct DecodingStrategies: Sendable, Hashable {
   package enum Floats: Sendable, Hashable {
     /// Throw an error.
     case `throw`
-    /// Decode them from the given strings.
+    /// Decode non-finite numbers from the given strings.
     case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
   }
 

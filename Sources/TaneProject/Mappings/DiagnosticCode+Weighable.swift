@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DiagnosticCode {
-  /// The codes of findings about data and types whose severity is configurable, with their
+  /// The codes of findings about data and types that have a configurable severity, with
   /// descriptions for editors.
   static let weighable: KeyValuePairs<DiagnosticCode, String> = [
     "missing-key": "A key that the type needs and the data lacks.",

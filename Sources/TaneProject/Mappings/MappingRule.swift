@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// A type and a pattern of nodes, each of which the type decodes separately.
+/// A pattern of nodes, and the type that decodes each of them.
 package struct MappingRule: Sendable, Hashable {
-  /// The nodes: `shops:/shops`, `users:/users/*/settings`; patterns with `**` are not allowed.
+  /// The pattern of the nodes: `shops:/shops`, `users:/users/*/settings`; `**` is not allowed.
   package let pattern: AddressPattern
   /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String

@@ -9,7 +9,7 @@ extension MappingRule {
 extension Mappings {
   /// Returns the documents that rules match, in order, each with its rule.
   ///
-  /// If several rules name a document, the most specific one applies, as for nodes of databases.
+  /// If several rules match a document, the most specific one applies, as for database nodes.
   package func nodes(
     in documents: some Sequence<(path: DocumentPath, tree: Tree)>
   ) -> [MappedNode] {
@@ -59,7 +59,7 @@ extension Mappings {
     }
   }
 
-  /// The rules for documents, the most specific first.
+  /// The rules for documents, most specific first.
   private var documentRules: [MappingRule] {
     Self.bySpecificity(rules.filter(\.namesDocuments)).map(\.rule)
   }

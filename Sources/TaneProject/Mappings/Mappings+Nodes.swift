@@ -11,11 +11,11 @@ extension Mappings {
 
   /// Returns the nodes of a database that rules match, in traversal order, each with its rule.
   ///
-  /// If several rules name a node, the most specific one applies: at the first step in which they
-  /// differ, a key takes precedence over `*`.
+  /// If several rules match a node, the most specific one applies: at the first step in which the
+  /// rules differ, a key takes precedence over `*`.
   ///
   /// - Parameters:
-  ///   - tree: The content of the database from its root.
+  ///   - tree: The tree of the whole database.
   ///   - service: The database, or `firestore`.
   /// - Returns: The nodes that are not null.
   package func nodes(in tree: Tree, of service: String) -> [MappedNode] {
@@ -26,8 +26,8 @@ extension Mappings {
 }
 
 extension Mappings {
-  /// Returns the rules with their steps, the most specific first; the first rule that matches a
-  /// node applies.
+  /// Returns the rules with their steps, most specific first; the first rule that matches a node
+  /// applies.
   static func bySpecificity(
     _ rules: [MappingRule]
   ) -> [(rule: MappingRule, steps: [PatternStep])] {
@@ -79,7 +79,7 @@ private struct RuleWalk {
     if !positions.isEmpty { visit(child, at: path, positions) }
   }
 
-  /// Returns the distinct next keys, in key order.
+  /// Returns the distinct keys of the next steps, in key order.
   private static func keys(of positions: [Position]) -> [String] {
     let keys = positions.compactMap { position -> String? in
       if case .key(let key)? = position.rest.first { key } else { nil }

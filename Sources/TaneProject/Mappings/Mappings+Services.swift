@@ -3,12 +3,12 @@ package import TaneCore
 extension Mappings {
   /// Returns findings about services that no profile contains or that mappings do not support.
   ///
-  /// The services of profiles with errors are unknown, so check for errors first.
+  /// The services of profiles with errors are unknown, so check the profiles for errors first.
   package func findings(aboutServicesBesides names: ServiceNames) -> [Diagnostic] {
     let places =
       rules.map { ($0.pattern.service, $0.position) }
       + identities.map { ($0.lists.service, $0.position) }
-    // Kinds that mappings do not support have findings, which can be ignored.
+    // Patterns may ignore findings about kinds of services that mappings do not support.
     let ignored = ignored.map { ($0.pattern.service, $0.position) }.filter { service, _ in
       !ServiceDeclarations.all.contains { kind in
         kind.mappedData == nil

@@ -2,10 +2,10 @@ package import TaneCore
 
 extension Mappings {
   /// Returns the nodes of a database that neither a rule nor an ignore pattern matches, in
-  /// traversal order, combined as far as their data is similar.
+  /// traversal order; nodes with similar data are combined.
   ///
   /// - Parameters:
-  ///   - tree: The content of the database from its root, as clients read it.
+  ///   - tree: The tree of the whole database, as clients read it.
   ///   - service: The database.
   /// - Returns: The nodes, each with the number of values that no mapping matches.
   package func unmappedNodes(

@@ -3,8 +3,7 @@ package import TaneCore
 extension Mappings {
   /// Finds rules that match no node and therefore check nothing.
   ///
-  /// - Parameter trees: The content of each database from its root; rules for other databases are
-  ///   skipped.
+  /// - Parameter trees: The tree of each whole database; rules for other databases are skipped.
   /// - Returns: A warning for each rule, in the order of the file.
   package func findings(aboutRulesWithoutNodesIn trees: [String: Tree]) -> [Diagnostic] {
     rules.compactMap { rule in
@@ -40,7 +39,7 @@ extension Mappings {
   }
 
   /// Returns a suggestion in which the first unmatched key of the pattern is replaced by the most
-  /// similar existing key; empty if no key is similar.
+  /// similar existing key, or an empty string if no key is similar.
   private static func suggestion(
     for index: Int,
     of pattern: AddressPattern,

@@ -34,7 +34,7 @@ public struct Mappings: Sendable {
 
   /// A member that identifies an element in different versions of a list.
   public struct Identity: Sendable, Hashable {
-    /// The lists, not their elements: `shops:/shops/*/foods`.
+    /// The pattern of the lists, not of their elements: `shops:/shops/*/foods`.
     public let lists: AddressPattern
     /// The name of the member.
     public let member: String
@@ -53,7 +53,7 @@ public struct Mappings: Sendable {
   package var sources: [Source] = []
   /// The files and folders that are excluded from the sources.
   package var excluded: [Source] = []
-  /// The decoding settings for rules without settings of their own.
+  /// The default decoding settings, which rules can override.
   package var settings = MappingSettings()
   /// The rules, in the order of the file.
   package var rules: [MappingRule] = []

@@ -2,8 +2,7 @@ import TaneCore
 
 // The restrictions of mappings for Firestore documents and for other services.
 extension MappingsReader {
-  /// Returns true if mappings support the data of a pattern (nodes of databases or documents), and
-  /// reports a finding otherwise.
+  /// Returns true if mappings support the data that a pattern matches; reports a finding otherwise.
   mutating func namesData(_ pattern: AddressPattern, at position: SourcePosition?) -> Bool {
     if pattern.service == Address.accounts {
       report(
@@ -76,7 +75,7 @@ extension AddressPattern {
 }
 
 extension MappingSettings {
-  /// The default settings for documents, without the file's settings for the decoder of databases.
+  /// The default settings for documents, without the file's decoder and decoding strategies.
   var ofDocuments: MappingSettings {
     var settings = self
     (settings.decoder, settings.strategies) = (.firebase, DecodingStrategies())

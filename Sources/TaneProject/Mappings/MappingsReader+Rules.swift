@@ -1,6 +1,6 @@
 import TaneCore
 
-// The settings about nodes.
+// Reading of the settings for nodes.
 extension MappingsReader {
   mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
     let expected = "a map from address patterns to types"

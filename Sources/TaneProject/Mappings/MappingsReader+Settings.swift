@@ -1,6 +1,6 @@
 import TaneCore
 
-// The settings for decoding and severities, of all mappings or of a single one.
+// Reading of decoding settings and severities, of all mappings or of a single mapping.
 extension MappingsReader {
   /// Reads the settings in a map, which override other settings.
   ///

@@ -1,7 +1,7 @@
 import SystemPackage
 import TaneCore
 
-// The files and folders with Swift sources.
+// Reading of the files and folders with Swift sources.
 extension MappingsReader {
   mutating func readSources(_ tree: Tree?) -> [Mappings.Source] {
     var sources: [Mappings.Source] = []
@@ -99,7 +99,7 @@ extension MappingsReader {
   }
 
   /// Returns a suggestion in which the path's first missing name is replaced by the most similar
-  /// existing name; empty if no name is similar.
+  /// existing name, or an empty string if no name is similar.
   private func suggestion(for path: FilePath) -> String {
     var folder = FilePath()
     for (index, name) in path.components.enumerated() {

@@ -31,7 +31,7 @@ struct MappingsReader: SettingsReading {
     return mappings
   }
 
-  /// Returns true if no sources are named, even under a misspelled key.
+  /// Returns true if the file names no sources, not even under a misspelled key.
   private func lacksSources(_ tree: Tree) -> Bool {
     guard let sources = tree["sources"] else {
       return !tree.children.contains {
@@ -58,7 +58,7 @@ struct MappingsReader: SettingsReading {
     return nil
   }
 
-  /// Parses an address pattern.
+  /// Parses an address pattern, or reports a finding and returns nil if it is invalid.
   mutating func pattern(
     _ text: String,
     at position: SourcePosition?,

@@ -8,7 +8,7 @@ package struct ServiceNames: Sendable, Hashable {
     self.names = names.filter { !$0.value.isEmpty }
   }
 
-  /// Collects the names of all services of some profiles.
+  /// Collects the names of all services in profiles.
   package init(of profiles: some Sequence<EnvironmentProfile>) {
     self.init(
       profiles.flatMap(\.services).reduce(into: [:]) { names, service in

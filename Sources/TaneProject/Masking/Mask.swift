@@ -2,7 +2,7 @@
 package enum Mask: Sendable, Hashable {
   /// A keyed hash.
   case hash
-  /// Fake data of a kind in a language; nil means the apparent language of the original.
+  /// Fake data of a kind in a language, or in the original's apparent language if it is nil.
   case fake(FakeData, FakeLocale?)
   /// Other characters of the same classes.
   case keepFormat
@@ -13,8 +13,8 @@ package enum Mask: Sendable, Hashable {
   /// The original itself, which is not sensitive.
   case keep
 
-  /// A Boolean value indicating whether the mask produces a pseudonym, which can be used for
-  /// joining data like the original.
+  /// A Boolean value indicating whether the mask produces a pseudonym, which can replace the
+  /// original for joining data.
   package var isPseudonym: Bool {
     switch self {
     case .hash, .fake, .keepFormat: true

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A rule under `masks:` for the nodes that a pattern matches.
 package struct MaskRule: Sendable, Hashable {
-  /// The nodes, documents, accounts, objects and their fields.
+  /// The pattern of the nodes, documents, accounts, objects or fields to mask.
   package let pattern: AddressPattern
   /// The mask for values, or nil if the rule is for keys only.
   package let value: Mask?

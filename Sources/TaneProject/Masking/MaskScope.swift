@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// The rules of all masks for the data of an environment.
+/// The masking rules for the data of an environment.
 package struct MaskRules: Sendable {
   fileprivate struct Rule: Sendable {
     let rule: MaskRule
     let steps: [PatternStep]
   }
 
-  /// The rules, the most specific first; the first rule that matches a node or an ancestor applies.
+  /// The rules, most specific first; the first rule that matches a node or an ancestor applies.
   fileprivate let sorted: [Rule]
 
   /// Creates rules; for duplicate patterns, the first rule applies.
@@ -31,7 +31,7 @@ package struct MaskRules: Sendable {
     return left.count == right.count ? nil : left.count > right.count
   }
 
-  /// The rules, the most specific first.
+  /// The rules, most specific first.
   package var rules: [MaskRule] { sorted.map(\.rule) }
 
   /// A Boolean value indicating whether there are no rules.
@@ -78,14 +78,14 @@ package struct MaskScope: Sendable {
   /// The most specific value rule that matches the node or an ancestor.
   package var valueRule: MaskRule? { value.map { rules.sorted[$0].rule } }
 
-  /// The most specific rule for the node's key, or nil.
+  /// The most specific rule for the node's key, or nil if there is none.
   package var keyRule: MaskRule? { named { $0.key != nil }.map { rules.sorted[$0].rule } }
 
   private var value: Int? {
     [named { $0.value != nil }, inherited].compactMap(\.self).min()
   }
 
-  /// A Boolean value indicating whether no rule applies to the node or to anything below it.
+  /// A Boolean value indicating whether no rule applies to the node or its descendants.
   package var isUntouched: Bool { positions.isEmpty && inherited == nil }
 
   package func child(_ key: String) -> MaskScope {

@@ -26,13 +26,13 @@ package struct PatternGuess: Sendable {
   /// than a chosen name.
   package func child(_ key: String, isData: Bool) -> PatternGuess {
     var child = self
-    // Further keys may follow, so only the first key is known to be an ID.
+    // Further keys may follow, so only the first key is certain to be an ID.
     let isIdentifier = steps.isEmpty && kind?.isIdentifier(keyAt: 0, of: .max) == true
     child.steps.append(isData || isIdentifier ? "*" : step(key))
     return child
   }
 
-  /// The pattern with any key in place of the last key.
+  /// The pattern with `*` in place of the last key.
   package var ofAnyKey: PatternGuess {
     var guess = self
     if !steps.isEmpty { guess.steps[steps.count - 1] = "*" }

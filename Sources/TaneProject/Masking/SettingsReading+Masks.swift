@@ -2,7 +2,7 @@ import TaneCore
 
 // Reading of the masks in profiles and fixture sets.
 extension SettingsReading {
-  /// Reads `masks:`; `services` are the valid services of patterns, or nil if unknown.
+  /// Reads `masks`; `services` contains the valid services of patterns, or is nil if unknown.
   mutating func readMaskRules(_ tree: Tree?, among services: [String]?) -> [MaskRule] {
     var rules: [MaskRule] = []
     for entry in entries(of: tree, "masks", expected: "a map from address patterns to masks") {

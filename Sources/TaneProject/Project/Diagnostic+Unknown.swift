@@ -68,7 +68,7 @@ extension Diagnostic {
     )
   }
 
-  /// Returns the note about a part of a fixture set whose service is not in the profile.
+  /// Returns the note about fixtures whose service is not in the profile.
   static func skipped(_ entry: FileListing.Entry, withoutSetting setting: String) -> Diagnostic {
     Diagnostic(
       .note,

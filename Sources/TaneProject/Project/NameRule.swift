@@ -2,8 +2,8 @@ import TaneCore
 
 /// The rule for the names of environments, fixture sets and stores.
 ///
-/// Names become parts of paths below `.tane/`, of addresses and of URLs, so they must be safe
-/// there.
+/// Names occur in paths below `.tane/`, in addresses and in URLs, so they must be safe in all
+/// three.
 enum NameRule {
   /// The maximum length of a name in bytes; file systems allow 255 including extensions.
   private static let maximumBytes = 200

@@ -2,7 +2,7 @@ package import SystemPackage
 
 // Reading of a project's files, without following links out of the project.
 extension Project {
-  /// Returns the absolute path, with links resolved, of a path relative to the project, or nil if
+  /// Resolves a path relative to the project to an absolute path without links, or returns nil if
   /// nothing exists there.
   ///
   /// - Throws: A `FileError` if a link on the path leaves the project or is circular.
@@ -30,7 +30,7 @@ extension Project {
 
   /// Returns the bytes of a file in the project, or nil if it does not exist.
   ///
-  /// - Throws: A `FileError` if the file cannot be read or is larger than a number of bytes.
+  /// - Throws: A `FileError` if the file cannot be read or is larger than `maximum` bytes.
   package func bytes(of file: FilePath, upTo maximum: Int) throws(FileError) -> [UInt8]? {
     guard let place = try place(of: file), let count = try files.byteCount(of: place) else {
       return nil

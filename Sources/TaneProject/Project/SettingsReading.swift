@@ -24,8 +24,7 @@ extension SettingsReading {
     return tree.string
   }
 
-  /// Returns true if a setting contains a pattern for the first time; reports a duplicate
-  /// otherwise.
+  /// Returns true if a pattern does not occur earlier in a setting; reports a duplicate otherwise.
   mutating func isFirst(
     _ pattern: AddressPattern,
     at position: SourcePosition?,
@@ -43,12 +42,13 @@ extension SettingsReading {
     return false
   }
 
-  /// Returns the entries of a map; empty if it is missing or, with a finding, not a map.
+  /// Returns the entries of a map, or none if it is missing or not a map; reports any other value.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)
   }
 
-  /// Returns the elements of a list; empty if it is missing or, with a finding, not a list.
+  /// Returns the elements of a list, or none if it is missing or not a list; reports any other
+  /// value.
   mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.list, tree, setting, expected: expected)
   }
@@ -67,8 +67,8 @@ extension SettingsReading {
     return tree.children
   }
 
-  /// Returns the choice that a string represents, or nil with a finding:
-  /// `"protect" is not a guard`.
+  /// Returns the choice that a string represents, or reports a finding such as `"protect" is not a
+  /// guard` and returns nil.
   mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
     _ text: String,
     _ noun: String,

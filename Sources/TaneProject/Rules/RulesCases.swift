@@ -3,7 +3,7 @@ package import TaneCore
 
 /// The requests that users may and may not make, according to `fixtures/rules.yaml`.
 package struct RulesCases: Sendable {
-  /// The path of the file from the project's folder.
+  /// The path of the file, relative to the project.
   package static let file = "fixtures/rules.yaml"
 
   /// A user who makes requests.
@@ -12,12 +12,12 @@ package struct RulesCases: Sendable {
     package let name: String
     /// The ID of the account, or nil for a user who is not signed in.
     package let account: String?
-    /// The custom claims, or nil for those of the account.
+    /// The custom claims, or nil to use the claims of the account.
     package let claims: Tree?
   }
 
   /// A kind of request: `read` and `write` are for Realtime Databases; `get`, `list` and `create`
-  /// are for Firestore.
+  /// are for Firestore; the others are for both.
   package enum Method: String, Sendable, CaseIterable {
     case get, list, create, update, delete, read, write
   }
@@ -74,12 +74,12 @@ package struct RulesCases: Sendable {
   /// The requests in the order of the file.
   package fileprivate(set) var requests: [Request] = []
 
-  /// A Boolean value indicating whether there is a request to Firestore.
+  /// A Boolean value indicating whether any request is for Firestore.
   package var concernDocuments: Bool {
     requests.contains { if case .document = $0.target { true } else { false } }
   }
 
-  /// Loads the file of a project; its findings contain errors if it cannot be used.
+  /// Loads the file of a project; the findings contain errors if the file cannot be used.
   package static func load(
     from project: Project,
     _ profile: EnvironmentProfile,
@@ -100,7 +100,7 @@ package struct RulesCases: Sendable {
 
 /// A reader of `fixtures/rules.yaml`.
 private struct RulesCasesReader: SettingsReading {
-  /// The parameters of queries of a Realtime Database.
+  /// The query parameters of Realtime Databases.
   private static let queryKeys =
     ["orderBy", "startAt", "endAt", "equalTo", "limitToFirst", "limitToLast"]
 
@@ -173,7 +173,7 @@ private struct RulesCasesReader: SettingsReading {
     )
   }
 
-  /// Reports keys that the request does not have, and missing data.
+  /// Reports keys that are invalid for the request, and missing data.
   private mutating func checkKeys(
     of tree: Tree,
     _ method: RulesCases.Method,

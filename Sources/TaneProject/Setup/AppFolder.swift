@@ -27,7 +27,7 @@ package struct AppFolder: Sendable {
   private(set) var configurations: Set<String> = []
   /// The contents of Xcode's configuration files by name: `Staging` for `Staging.xcconfig`.
   private(set) var configurationTexts: [String: String] = [:]
-  /// The services and types that the app's Swift code contains as literals.
+  /// The services named in literals of the app's Swift code, and the types that it decodes.
   private(set) var code = AppCode()
   /// The Swift files that may refer to services.
   private var sourceFiles: [AppSource] = []
@@ -52,7 +52,7 @@ package struct AppFolder: Sendable {
     sourceFiles = []
   }
 
-  /// The projects of the app, by its Firebase configuration and the aliases of `.firebaserc`.
+  /// The projects in the app's Firebase configuration and in the aliases of `.firebaserc`.
   var projects: Set<String> { Set(apps.map(\.project) + settings.aliases.values) }
 
   /// The kinds of services that the app uses, according to its imports and its Firebase
@@ -110,7 +110,7 @@ package struct AppFolder: Sendable {
     (try? files.kind(of: path)) == .folder
   }
 
-  /// Returns true if a file with the name is relevant.
+  /// Returns true if files with the name are read.
   private static func isRead(_ name: String) -> Bool {
     FirebaseAppSettings.isNamed(name) || name.hasSuffix(".swift") || name.hasSuffix(".xcconfig")
       || [FirebaseSettings.settingsFile, FirebaseSettings.aliasesFile, "project.pbxproj"]

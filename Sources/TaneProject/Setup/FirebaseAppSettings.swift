@@ -4,7 +4,7 @@ import TaneFormats
 /// The project settings in an app's Firebase configuration file: `GoogleService-Info.plist` or
 /// `google-services.json`.
 ///
-/// API keys in the file are not read.
+/// API keys in the file are ignored.
 package struct FirebaseAppSettings: Sendable, Hashable {
   /// The file, relative to the folder of the app.
   package let file: String
@@ -57,8 +57,8 @@ package struct FirebaseAppSettings: Sendable, Hashable {
       || name.hasPrefix("google-services") && name.hasSuffix(".json")
   }
 
-  /// The suffix of the file's name, followed by the names of its folders, the innermost first; they
-  /// may name the environment, such as `Staging`.
+  /// The suffix of the file's name, followed by the names of its folders, innermost first; each may
+  /// name the environment, such as `Staging`.
   var additions: [String] {
     let names = file.split(separator: "/").map(String.init)
     var stem = TreeFormat.stem(of: names.last ?? "")

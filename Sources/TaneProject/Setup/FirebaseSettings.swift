@@ -15,7 +15,7 @@ package struct FirebaseSettings: Sendable {
   /// A file with the security rules of Realtime Databases.
   private struct DatabaseRulesFile {
     let path: String
-    /// The database or the target; nil for all databases.
+    /// The database instance, or nil if the file is for a target or for all databases.
     let instance: String?
     let target: String?
   }
@@ -33,17 +33,17 @@ package struct FirebaseSettings: Sendable {
   package private(set) var aliases: [String: String] = [:]
   /// The emulators by Firebase's name: `database`, `firestore`, `auth`, `storage`, `hub`.
   package private(set) var emulators: [String: Emulator] = [:]
-  /// The files with Firestore's security rules by database.
+  /// The paths of files with security rules, by Firestore database.
   private var firestoreRules: [String: String] = [:]
   /// The files with the security rules of Realtime Databases.
   private var databaseRules: [DatabaseRulesFile] = []
   private(set) var kinds: Set<ServiceKind> = []
   /// The database instances that have no target.
   private(set) var databaseInstances: [String] = []
-  /// The resources by project, section and target, such as `demo-shops` for the target `shops`.
+  /// The names of resources by project, section and target: `demo-shops` for the target `shops`.
   private var targets: [String: [String: [String: String]]] = [:]
 
-  /// Creates the settings of a folder without the two files.
+  /// Creates empty settings, as for a folder without the two files.
   package init() {}
 
   /// Reads the files in a folder.
@@ -51,7 +51,7 @@ package struct FirebaseSettings: Sendable {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - files: The file system of the folder.
-  ///   - report: Called with the name of a file that cannot be used.
+  ///   - report: A closure that is called with the name of each file that cannot be used.
   package init(in folder: FilePath, files: any ProjectFiles, report: (String) -> Void) {
     for name in [Self.settingsFile, Self.aliasesFile] {
       let path = folder.appending(name)
@@ -85,7 +85,7 @@ package struct FirebaseSettings: Sendable {
   /// Returns the path of the file with the security rules of a Realtime Database, relative to the
   /// folder, or nil if `firebase.json` names no such file.
   ///
-  /// An embedded database has the name of its target.
+  /// An embedded database is identified by the name of its target.
   package func databaseRules(of instance: String, in project: String) -> String? {
     databaseRules.first { file in
       if let name = file.instance { return name == instance }
@@ -103,7 +103,7 @@ package struct FirebaseSettings: Sendable {
     return texts.allSatisfy(SetupEnvironments.isIdentifier)
   }
 
-  /// Returns the resources of a project in a section, by target.
+  /// Returns the names of a project's resources in a section, by target.
   func targets(_ section: String, of project: String) -> [String: String] {
     targets[project]?[section] ?? [:]
   }

@@ -6,7 +6,7 @@ struct SetupApp {
   /// The project's Firebase configuration files.
   let apps: [FirebaseAppSettings]
   let settings: FirebaseSettings
-  /// The services and types that the app's code contains as literals.
+  /// The services and decoded types in the app's code.
   private let code: AppCode
   /// The projects of all environments.
   private let projects: [String]
@@ -17,7 +17,7 @@ struct SetupApp {
     settings = folder.settings
   }
 
-  /// Returns the resources in `.firebaserc`, by target.
+  /// Returns the names of the resources in `.firebaserc`, by target.
   func targets(of kind: some ServiceDeclaration) -> [String: String] {
     let targets = settings.targets(kind.firebase.section, of: project)
     return Dictionary(targets.map { (Self.slug($0.key), $0.value) }, uniquingKeysWith: { $1 })
@@ -32,18 +32,18 @@ struct SetupApp {
     code.urls(of: kind, in: project, among: projects)
   }
 
-  /// The files of code that name services of the project.
+  /// The paths of the source files that name services of the project.
   var filesOfCode: [String] {
     let urls = Set(ServiceKind.all.flatMap { urlsInCode(of: $0).values })
     return Set(code.locations.filter { urls.contains($0.url) }.map(\.file)).sorted()
   }
 
-  /// Returns the locations, with the ones added that only the app's code contains.
+  /// Returns the locations, including locations that only the app's code contains.
   ///
   /// - Parameters:
   ///   - kind: The kind of the services.
-  ///   - places: The locations that are known from settings, by name.
-  /// - Returns: The locations.
+  ///   - places: The locations in the app's settings, by service name.
+  /// - Returns: All locations, by service name.
   func adding(_ kind: ServiceKind, to places: [String: String]) -> [String: String] {
     let added = urlsInCode(of: kind).filter { name, url in
       !name.isEmpty && !places.values.contains(url)
@@ -51,7 +51,7 @@ struct SetupApp {
     return places.merging(added) { old, _ in old }
   }
 
-  /// Returns a text converted to lowercase letters, digits and hyphens.
+  /// Returns a string converted to lowercase ASCII letters, digits and hyphens.
   static func slug(_ text: String) -> String {
     text.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.joined(separator: "-")
   }
@@ -59,7 +59,7 @@ struct SetupApp {
 
 /// The locations of a kind's services, for a new profile.
 struct SetupLocations {
-  /// The locations as spelled in profiles, by the names of the services.
+  /// The locations as written in profiles, by service name.
   let places: [String: String]
   /// The guessed part of the locations, such as `the URL of the database`, or nil if nothing is
   /// guessed.

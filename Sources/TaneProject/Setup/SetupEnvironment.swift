@@ -12,7 +12,7 @@ package struct SetupEnvironment: Sendable {
   package let guardLevel: GuardLevel
   /// The locations of the services, by kind and name.
   let locations: [ServiceKind: [String: String]]
-  /// The names of the services that the app uses by default, among several of a kind.
+  /// The names of the default services, for kinds with several services.
   var defaults: [ServiceKind: String] = [:]
 
   /// The text of the environment's profile.
@@ -40,7 +40,8 @@ package struct SetupEnvironment: Sendable {
   }
 }
 
-/// The initial environments: an embedded one, one for Firebase's emulators, and one per project.
+/// The initial environments: embedded stores, Firebase's emulators, and one environment per
+/// project.
 package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.
   package let environments: [SetupEnvironment]
@@ -57,7 +58,7 @@ package struct SetupEnvironments: Sendable {
     }
   }
 
-  /// The common names of environments, with the names that Tane gives them.
+  /// The names that Tane gives to environments, by common name.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",
     "debug": "development", "stg": "staging", "stage": "staging", "staging": "staging", "qa": "qa",
@@ -66,7 +67,7 @@ package struct SetupEnvironments: Sendable {
     "release": "production", "live": "production", "appstore": "production",
   ]
 
-  /// The common names of nonpublic environments.
+  /// The common names of non-production environments.
   private static let testWords: Set<String> = [
     "dev", "development", "staging", "stg", "test", "qa", "demo", "local", "sandbox",
   ]
@@ -78,8 +79,8 @@ package struct SetupEnvironments: Sendable {
   /// - Parameters:
   ///   - folder: The folder.
   ///   - projects: Additional projects, by the names of their environments.
-  ///   - existing: The projects of the environments that already exist, by the names of the
-  ///     environments. The projects keep these names.
+  ///   - existing: The projects of existing environments, by environment name; the projects retain
+  ///     these names.
   ///   - kinds: The kinds of services, or nil for the kinds that the folder indicates.
   package init(
     of folder: AppFolder,
@@ -93,7 +94,7 @@ package struct SetupEnvironments: Sendable {
     let names = Self.names(in: folder, besides: projects, existing)
     let all = Array(folder.projects.union(names.map(\.project)))
     let remote = names.map { name, project in
-      // If there are several projects, one of unknown purpose may be for production.
+      // If there are several projects, a project of unknown purpose may be for production.
       let isProtected = name == "production" || names.count > 1 && !Self.isForTests(name)
       let app = SetupApp(project, among: all, in: folder)
       return Self.remote(name, app, used, isProtected: isProtected)
@@ -194,7 +195,7 @@ package struct SetupEnvironments: Sendable {
     return addition ?? project
   }
 
-  /// Returns the environment's name indicated by a hint, or nil if there is none.
+  /// Returns the name of the environment that a hint indicates, or nil if it indicates none.
   private static func name(fromHint hint: String, in folder: AppFolder) -> String? {
     if folder.configurations.contains(where: { $0.lowercased() == hint.lowercased() }),
       words[hint.lowercased()] == nil
@@ -235,8 +236,7 @@ package struct SetupEnvironments: Sendable {
     return reserved.contains(name.lowercased()) ? "tane init reserves this name" : nil
   }
 
-  /// Returns true if a string is valid as the identifier of a project or the name of an instance, a
-  /// bucket or a host.
+  /// Returns true if a string is valid as a project ID or the name of an instance, bucket or host.
   package static func isIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Za-z0-9]([A-Za-z0-9.:_\-]*[A-Za-z0-9])?/) != nil
   }
@@ -275,7 +275,8 @@ package struct SetupEnvironments: Sendable {
       .reduce(into: [:]) { $0[$1.kind] = $1.setupLocations(for: app) }
   }
 
-  /// Returns the environment in embedded stores, with the same services as the other environments.
+  /// Returns the environment with embedded stores, which has the services of the other
+  /// environments.
   private static func local(
     _ kinds: Set<ServiceKind>,
     like remote: [SetupEnvironment]
@@ -300,7 +301,7 @@ package struct SetupEnvironments: Sendable {
   }
 
   /// Returns the environment for the emulators in `firebase.json`, with the services of the default
-  /// project; nil if there are no such emulators.
+  /// project, or nil if there are no such emulators.
   private static func emulator(
     _ kinds: Set<ServiceKind>,
     _ folder: AppFolder,

@@ -8,12 +8,12 @@ package struct SetupFiles: Sendable {
   package struct File: Sendable {
     /// The path in the project.
     package let path: FilePath
-    /// The content of the file, or the addition to it.
+    /// The content of the file, or the text to append to it.
     package let text: String
-    /// A Boolean value indicating whether the file exists; it is then left unchanged unless the
-    /// text is an addition.
+    /// A Boolean value indicating whether the file exists; an existing file is not changed unless
+    /// the text is an addition.
     package let exists: Bool
-    /// A Boolean value indicating whether the text is added to existing content.
+    /// A Boolean value indicating whether the text is appended to existing content.
     package let isAddition: Bool
   }
 
@@ -30,8 +30,8 @@ package struct SetupFiles: Sendable {
   ///   - environments: The environments.
   ///   - sources: The folders of the app's models.
   ///   - hasExport: True if the first fixtures come from an export instead of examples.
-  ///   - action: The repository with Tane's action and its version, as in `OWNER/tane@main`, for a
-  ///     workflow; nil for no workflow.
+  ///   - action: The repository with Tane's action and its version, as in `OWNER/tane@main`, or nil
+  ///     to create no workflow.
   ///   - project: The project.
   package init(
     _ environments: SetupEnvironments,
@@ -87,7 +87,7 @@ package struct SetupFiles: Sendable {
       """ + (lines.isEmpty ? "" : "mappings:\n" + lines.joined())
   }
 
-  /// Returns a workflow of GitHub Actions that checks the project in pull requests.
+  /// Returns a GitHub Actions workflow that checks the project in pull requests.
   private static func workflow(_ action: String) -> String {
     let parts = action.split(separator: "@", maxSplits: 1)
     return """
@@ -106,7 +106,7 @@ package struct SetupFiles: Sendable {
       """
   }
 
-  /// Returns a string as YAML in a flow list, quoted if it contains special characters.
+  /// Returns a string for a YAML flow list, quoted if it contains special characters.
   private static func inOneLine(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy {
       $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._/+".unicodeScalars.contains($0)

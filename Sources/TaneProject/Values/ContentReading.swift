@@ -10,15 +10,15 @@ import Foundation
 protocol ContentReading: VariableReading {}
 
 extension ContentReading {
-  /// Returns the value of a tree with variables replaced, or nil with a finding if it has the wrong
-  /// type.
+  /// Returns the value of a tree with variables replaced, or reports a finding and returns nil if
+  /// the value is invalid.
   ///
   /// - Parameters:
   ///   - tree: The value in YAML.
   ///   - type: The expected type.
   ///   - setting: The name of the setting, for messages.
   ///   - isHidden: True if messages must not show the value.
-  /// - Returns: The value.
+  /// - Returns: The value, or nil if it is invalid.
   mutating func content(
     of tree: Tree,
     as type: ValueType,
@@ -85,7 +85,7 @@ extension ContentReading {
 }
 
 extension ValueType {
-  /// Returns the value of a scalar other than text, or nil if it does not have the type.
+  /// Returns the value of a scalar other than a string, or nil if it does not have the type.
   fileprivate func content(of tree: Tree) -> ValueContent? {
     switch self {
     case .integer: tree.integer.map { .integer($0) }
@@ -98,8 +98,8 @@ extension ValueType {
     }
   }
 
-  /// Returns the value that a string represents, such as the content of a variable, or nil if it is
-  /// invalid.
+  /// Returns the value that a string represents, such as a variable's value, or nil if the string
+  /// is invalid for the type.
   package func content(parsing text: String) -> ValueContent? {
     switch self {
     case .text: .text(text)
@@ -127,7 +127,7 @@ extension ValueType {
 }
 
 extension Tree {
-  /// The number, if the node is a finite number of any kind.
+  /// The node's value if it is a finite number of any kind, otherwise nil.
   fileprivate var number: Double? {
     let number = double ?? integer.map(Double.init) ?? decimal.flatMap(Double.init)
     return number.flatMap { $0.isFinite ? $0 : nil }

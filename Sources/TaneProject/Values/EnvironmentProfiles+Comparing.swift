@@ -1,10 +1,10 @@
 package import TaneCore
 
 extension EnvironmentProfiles {
-  /// Returns two environments as trees for comparison, as seen by an app: project, services and
-  /// values.
+  /// Returns two environments as trees for comparison, with the settings that an app sees: project,
+  /// services and values.
   ///
-  /// Secrets are `<redacted>`; if a secret differs, it has a note in the second tree.
+  /// Secrets are shown as `<redacted>`; a secret that differs has a note in the second tree.
   package func comparedTrees(
     _ old: EnvironmentProfile,
     _ new: EnvironmentProfile
@@ -26,8 +26,7 @@ extension EnvironmentProfiles {
     return builder.finish()
   }
 
-  /// Appends the map of entries whose paths are equal up to a depth, with their positions in the
-  /// profile.
+  /// Appends entries, whose paths are equal up to a depth, as a map with positions in the profile.
   private static func append(
     _ entries: ArraySlice<EnvironmentProfile.ComparedEntry>,
     at depth: Int,

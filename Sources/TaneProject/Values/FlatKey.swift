@@ -1,6 +1,6 @@
-/// Keys for formats without groups: `API_BASE_URL` for `api.baseURL`.
+/// Keys for formats without nesting: `API_BASE_URL` for `api.baseURL`.
 enum FlatKey {
-  /// Returns the key of a path, with its words in uppercase and joined by underscores.
+  /// Returns the key for a path: the path's words in uppercase, joined by underscores.
   static func text(of path: [String]) -> String {
     let all = path.flatMap { words(of: $0) }.map { $0.uppercased() }
     let key = all.joined(separator: "_")

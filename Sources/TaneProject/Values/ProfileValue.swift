@@ -5,7 +5,7 @@ package struct ProfileValue: Sendable {
   /// The path of the value below `values`.
   package let path: [String]
   package let type: ValueType
-  /// The content of the value; nil if it is invalid, or if the app reads it at run time from a
+  /// The content of the value, or nil if it is invalid, or if the app reads it at run time from a
   /// variable without a default.
   package let content: ValueContent?
   /// A Boolean value indicating whether the value must not be shown.

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension ValueContent {
-  /// The value on one line in a human-readable format, without recognizable keys and tokens.
+  /// The value on one line in a human-readable format, with recognizable keys and tokens redacted.
   package var shownText: String {
     switch self {
     case .text(let text): Redaction.url(text).escapingControls
@@ -27,7 +27,7 @@ extension ValueContent {
 }
 
 extension Duration {
-  /// The duration as an integer in its largest possible unit: `90s`, `2m`.
+  /// The duration as an integer in the largest unit that divides it: `90s`, `2m`.
   fileprivate var shownText: String {
     let milliseconds = Int64(self / .milliseconds(1))
     for (unit, name) in [(3_600_000, "h"), (60_000, "m"), (1000, "s")] as [(Int64, String)]
@@ -42,7 +42,7 @@ extension ProfileValue {
     isSecret || content?.texts.contains { SecretKind(in: $0) != nil } ?? false
   }
 
-  /// The value for display, with secrets as `<redacted>` and run-time values as their variable.
+  /// The value for display, with secrets as `<redacted>` and run-time values as variables.
   package var shownText: String {
     if let variable {
       let fallback = content.map { ":-\(isSecret ? Secret.placeholder : $0.shownText)" } ?? ""

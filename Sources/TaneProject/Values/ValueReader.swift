@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A reader of the `values:` of a profile, with types from the schema, or else inferred from YAML.
+/// A reader of a profile's `values`, whose types are in the schema or are inferred from YAML.
 struct ValueReader: ContentReading {
   let substitution: VariableSubstitution
   let schema: ValueSchema
@@ -86,7 +86,7 @@ struct ValueReader: ContentReading {
     let isSecret = declaration?.isSecret ?? false
     var content: ValueContent?
     if match.output.2 != nil {
-      // Only the default is checked, whatever the variable's current value.
+      // Only the default is checked, regardless of the variable's current value.
       var reader = ValueReader(
         substitution: VariableSubstitution(variables: [:]),
         schema: schema,
@@ -140,7 +140,7 @@ struct ValueReader: ContentReading {
   }
 }
 
-// The checks of values.
+// Validation of values.
 extension ValueReader {
   private mutating func isAllowed(
     _ content: ValueContent,
@@ -159,8 +159,8 @@ extension ValueReader {
     return false
   }
 
-  /// Returns true if a value is a secret; nil, with a finding, if the secret is written in the
-  /// profile itself.
+  /// Returns true if a value is a secret, or reports a finding and returns nil if the secret is
+  /// written in the profile itself.
   private mutating func isSecret(
     _ content: ValueContent,
     _ declaration: ValueDeclaration?,
@@ -227,8 +227,7 @@ extension ValueReader {
     return tree.map { !$0.isNull } ?? false
   }
 
-  /// Returns the position of the innermost existing group on the path of a value, otherwise of the
-  /// profile.
+  /// Returns the position of the innermost existing group on a value's path, or of the profile.
   private func place(of path: [String], in profile: Tree) -> SourcePosition? {
     var place = profile.position
     var tree: Tree? = profile
@@ -240,7 +239,8 @@ extension ValueReader {
     return place
   }
 
-  /// Returns the type of a value in YAML, or nil with a finding if its elements have several types.
+  /// Infers the type of a value, or reports a finding and returns nil if its elements differ in
+  /// type.
   private mutating func inferredType(of tree: Tree, _ path: [String]) -> ValueType? {
     switch tree.kind {
     case .bool: return .boolean
@@ -267,7 +267,7 @@ extension ValueReader {
 }
 
 extension Tree {
-  /// The strings of the scalars in the value, which are empty for scalars other than text.
+  /// The texts of all scalars in the value; the text of a scalar other than a string is empty.
   fileprivate var scalarTexts: [String] {
     if kind.isContainer { return children.filter { !$0.isNull }.flatMap(\.scalarTexts) }
     return [string ?? ""]

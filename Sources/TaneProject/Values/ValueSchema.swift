@@ -13,14 +13,14 @@ struct ValueSchema {
     case group([(key: String, node: Node)])
     case value(ValueDeclaration)
 
-    /// Returns the node of a key in the group; nil for an unknown key, or if the node is a single
-    /// value.
+    /// Returns the node with a key in the group, or nil if the key is unknown or the node is a
+    /// single value.
     subscript(key: String) -> Node? {
       guard case .group(let entries) = self else { return nil }
       return entries.first { $0.key == key }?.node
     }
 
-    /// Returns the declarations of the node with their paths.
+    /// Returns the declarations in the node with their paths.
     func declarations(below path: [String] = []) -> [(
       path: [String], declaration: ValueDeclaration
     )] {
@@ -32,12 +32,12 @@ struct ValueSchema {
     }
   }
 
-  /// The declared values; nil if there is no schema or the schema is unusable.
+  /// The declared values, or nil if there is no schema or the schema has errors.
   private(set) var root: Node?
   /// The findings about the schema.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Creates an empty schema, which allows any value with its type in YAML.
+  /// Creates an empty schema, which allows any value with a type inferred from YAML.
   init() {}
 
   /// Reads the schema from its file.
@@ -63,10 +63,10 @@ struct ValueDeclaration {
   let type: ValueType
   /// A Boolean value indicating whether every environment must have the value.
   let isRequired: Bool
-  /// The allowed contents, or nil for any.
+  /// The allowed values, or nil if any value is allowed.
   let allowed: [ValueContent]?
-  /// A Boolean value indicating whether the value must not be shown; nil if its content determines
-  /// whether it is a secret.
+  /// A Boolean value indicating whether the value must not be shown, or nil if this depends on the
+  /// value's content.
   let isSecret: Bool?
   /// A Boolean value indicating whether the app reads the value's variable at run time.
   let isRuntime: Bool

@@ -61,8 +61,8 @@ struct ValueSchemaReader: ContentReading {
     )
   }
 
-  /// Reads a type, which is a name or a map with the name and, for lists and maps, the type of the
-  /// elements.
+  /// Reads a type, which is a name or a map with the name (`type`) and, for lists and maps, the
+  /// element type (`of`).
   private mutating func type(_ tree: Tree, _ setting: String) -> ValueType? {
     let name = tree.string ?? tree["type"]?.string ?? ""
     let position = tree.string == nil ? tree["type"]?.position ?? tree.position : tree.position

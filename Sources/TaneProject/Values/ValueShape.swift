@@ -1,7 +1,6 @@
 import TaneCore
 
-/// The common shape of all environments' values: one type for each value, whichever environment is
-/// selected.
+/// The common shape of all environments' values, with one type for each value.
 struct ValueShape {
   /// A value, combined from all environments.
   struct Member {
@@ -16,7 +15,7 @@ struct ValueShape {
     var isRuntime = false
     /// The purpose of the value.
     var summary: String?
-    /// The first value that determines the type.
+    /// The first value that has the type.
     fileprivate var value: ProfileValue?
   }
 
@@ -98,7 +97,7 @@ struct ValueShape {
 }
 
 extension ValueType {
-  /// The type with its article, for messages.
+  /// The name of the type with its article, for messages.
   fileprivate var noun: String {
     switch self {
     case .text, .choice: "text"

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The numbers of differences and of unchanged values.
+/// The numbers of differences by kind, and of unchanged values.
 package struct DifferenceCounts: Equatable {
   private var counts: [Change.Kind: Int] = [:]
   /// The number of ignored differences.
@@ -10,12 +10,12 @@ package struct DifferenceCounts: Equatable {
   /// The number of unchanged objects, or nil if objects are not counted.
   package var unchangedObjects: Int?
 
-  /// The number of passwords that both sides have, and that cannot be compared.
+  /// The number of passwords on both sides that cannot be compared.
   package var uncheckedPasswords = 0
 
   package init() {}
 
-  /// Counts the differences in their human-readable form.
+  /// Counts the differences in the form shown to users.
   package init(of difference: Difference, countsObjects: Bool) {
     for resource in difference.resources {
       let form = resource.form()
@@ -29,7 +29,7 @@ package struct DifferenceCounts: Equatable {
 
   package subscript(kind: Change.Kind) -> Int { counts[kind] ?? 0 }
 
-  /// The number of all differences that are not ignored.
+  /// The number of differences, excluding ignored ones.
   package var total: Int { counts.values.reduce(0, +) }
 
   package mutating func add(_ kind: Change.Kind, _ number: Int = 1) {

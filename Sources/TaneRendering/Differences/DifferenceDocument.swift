@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The result of a comparison, as the input of all renderings.
+/// The result of a comparison or a plan, independent of the output format.
 package struct DifferenceDocument {
   /// The kind of comparison, which determines the wording.
   package enum Subject: Equatable {
@@ -10,7 +10,7 @@ package struct DifferenceDocument {
     case fixtures
     /// Two environments compared with each other.
     case environments
-    /// The changes of a plan to its environment.
+    /// The changes of a plan to an environment.
     case plan
   }
 
@@ -21,7 +21,7 @@ package struct DifferenceDocument {
   package let right: String
   package let difference: Difference
   package let counts: DifferenceCounts
-  /// The number of differences or planned changes, as a sentence.
+  /// A sentence with the number of differences or planned changes.
   package private(set) var sentence = ""
   /// The changes that a plan omits because they would overwrite manual edits or values of unknown
   /// origin.
@@ -46,7 +46,7 @@ package struct DifferenceDocument {
     sentence = PlanSentence.text(of: plan)
   }
 
-  /// The trees in human-readable form.
+  /// The compared trees in the form shown to users.
   package var parts: [DifferencePart] {
     guard let prunes else { return difference.parts { $0.form() } }
     return difference.resources.lazy.filter { !$0.isObject }.map {
@@ -54,7 +54,7 @@ package struct DifferenceDocument {
     }
   }
 
-  /// The trees in the form for patches, in which lists are compared by index.
+  /// The compared trees in the form for patches, in which lists are compared by index.
   package var writtenParts: [DifferencePart] { difference.parts(\.written) }
 
   /// The differing objects.
@@ -62,7 +62,7 @@ package struct DifferenceDocument {
 }
 
 extension Difference {
-  /// Returns the compared trees, each in the form that a closure returns.
+  /// Returns the compared trees, each in the form that `form` returns.
   package func parts(
     _ form: (ResourceDifference) -> ResourceDifference.Form
   ) -> [DifferencePart] {
@@ -72,8 +72,7 @@ extension Difference {
   /// The differing objects.
   package var objects: [ResourceDifference] { resources.filter { $0.isObject && !$0.isEmpty } }
 
-  /// Calls a closure for each service with the changes that a seed makes: the service's trees with
-  /// their changes, and its differing objects.
+  /// Calls a closure for each service with the changes that a seed makes to its trees and objects.
   package func forEachService(
     prunes: Bool,
     _ body: (_ parts: [DifferencePart], _ objects: [ResourceDifference]) throws -> Void

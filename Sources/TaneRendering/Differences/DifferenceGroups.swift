@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The numbers of differences by group: a top-level node of a service or file, or a list at the
-/// root.
+/// The numbers of differences in each group: a top-level node of a service or file, or a list at
+/// the root.
 package struct DifferenceGroups {
   package struct Group {
     let place: String
@@ -13,7 +13,7 @@ package struct DifferenceGroups {
 
   package init(_ document: DifferenceDocument) {
     for part in document.parts {
-      // The elements of a list are too many and too similar to be groups.
+      // List elements are too many and too similar to be groups.
       let isList =
         part.address.path.isRoot
         && (part.form.new.kind == .list || part.form.old.kind == .list)

@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// The differences of one compared tree (a file or a resource) in one form.
+/// The differences of one compared tree (a file or a resource), in one form.
 package struct DifferencePart {
   package let resource: ResourceDifference
   package let form: ResourceDifference.Form
-  /// The differences in the order of traversal.
+  /// The differences in traversal order.
   package let changes: [Change]
 
-  /// Creates a part with all differences of a form.
+  /// Creates a part with all differences in a form.
   package init(_ resource: ResourceDifference, _ form: ResourceDifference.Form) {
     (self.resource, self.form, changes) = (resource, form, form.changes)
   }

@@ -1,19 +1,19 @@
 package import TaneCore
 
-/// The differences of a service or a pair of files, or the changes that a plan withholds for one
+/// The differences of a service or of two files, or the changes that a plan withholds for one
 /// reason.
 package struct DifferenceSection {
   /// The name of the service, or nil for files and withheld changes.
   package let name: String?
-  /// The reason the changes are withheld, or nil if they are not.
+  /// The reason the changes are withheld, or nil if they are not withheld.
   package let reason: WithheldChange.Reason?
-  /// The heading of a section without a name and a reason, or nil for the usual one.
+  /// The heading, or nil for the default one.
   package private(set) var title: String?
   private var parts: [DifferencePart] = []
   private var objects: [ResourceDifference] = []
   private var withheld: [DifferenceItem] = []
 
-  /// Returns the sections of a document that have differences.
+  /// Returns the sections of a document, omitting services without differences.
   package static func sections(of document: DifferenceDocument) -> [DifferenceSection] {
     var sections: [DifferenceSection] = []
     func modify(_ name: String?, _ body: (inout DifferenceSection) -> Void) {
@@ -38,8 +38,8 @@ package struct DifferenceSection {
     return sections
   }
 
-  /// Returns the sections in the order of an interactive page: conflicts, manual edits, the changes
-  /// that a seed would write, and values that only the environment has.
+  /// Returns the sections in the order of an interactive page: conflicts, manual edits, changes
+  /// that a seed would write, and values that exist only in the environment.
   package static func conflictsFirst(
     of document: DifferenceDocument,
     _ difference: Difference
@@ -66,7 +66,7 @@ package struct DifferenceSection {
     parts.reduce(objects.count + withheld.count) { $0 + $1.changes.count }
   }
 
-  /// Calls closures with every difference of a tree, and then with every differing object.
+  /// Calls one closure with each difference in trees, and then another with each differing object.
   package func forEach(
     _ item: (DifferenceItem) -> Void,
     object: (ResourceDifference) -> Void
@@ -76,7 +76,7 @@ package struct DifferenceSection {
     objects.forEach(object)
   }
 
-  /// Calls a closure with every difference as lines of a `diff` block.
+  /// Calls a closure with the lines of a `diff` block for each difference.
   package func forEachBlock(_ body: (String) -> Void) {
     forEach({ body(DiffBlock.text(of: $0)) }, object: { body(DiffBlock.text(of: $0)) })
   }

@@ -9,7 +9,7 @@ package struct DifferenceSentences {
     self.document = document
   }
 
-  /// The numbers of differing, unchanged and ignored values, as a sentence.
+  /// A sentence with the numbers of differing, unchanged and ignored values.
   package var text: String {
     let start = document.isEmpty ? "No differences: \(same)." : "\(differences); \(same)."
     return start + ignored + unchecked
@@ -37,7 +37,7 @@ package struct DifferenceSentences {
     }
   }
 
-  /// Returns the phrase for a comparison of files, which uses the past tense.
+  /// Returns the phrase for a comparison of files, which is in the past tense.
   private func filesPhrase(_ number: String, _ kind: Change.Kind) -> String {
     switch kind {
     case .added: "\(number) added"
@@ -76,7 +76,7 @@ extension Change.Kind {
     }
   }
 
-  /// The imperative for the change, such as `add` or `change`.
+  /// The imperative verb for the change, such as `add` or `change`.
   package var verb: String {
     switch self {
     case .added: "add"

@@ -2,16 +2,16 @@ import TaneCore
 
 /// The values that were removed at one path and added unchanged at another.
 struct MovedValues {
-  /// The shape of a value; only values of the same shape are compared.
+  /// The properties that values must share to be compared with each other.
   private struct Shape: Hashable {
     let kind: NodeKind
     let leafCount: Int
     let byteCount: Int
   }
 
-  /// The maximum number of values of one shape that are compared with each other.
+  /// The maximum number of values of one shape, on each side, that are compared.
   private static let maximumCandidates = 8
-  /// The size in bytes up to which strings are not matched, since equal ones may be a coincidence.
+  /// The size in bytes that strings must exceed, since equal short strings may be a coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]
@@ -29,8 +29,8 @@ struct MovedValues {
     }
   }
 
-  /// Returns the previous path of an added value or the new path of a removed one, by the index of
-  /// its change; nil if the value did not move.
+  /// Returns the previous path of an added value or the new path of a removed one, given the index
+  /// of its change, or nil if the value did not move.
   func counterpart(ofChangeAt index: Int) -> TreePath? { counterparts[index] }
 
   private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {
@@ -50,7 +50,7 @@ struct MovedValues {
     return groups
   }
 
-  /// Records pairs of values that occur once on each side.
+  /// Records the pairs of equal values that occur once on each side.
   private mutating func match(_ removed: [Int], _ added: [Int], of changes: [Change]) {
     for old in removed {
       let same = added.filter { changes[$0].new == changes[old].old }

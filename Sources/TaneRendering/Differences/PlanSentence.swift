@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// A summary of a plan in numbers.
+/// A summary of the changes in a plan, by number.
 package enum PlanSentence {
-  /// Returns the summary: `2 values to add, 1 to change, 0 to remove, 1 object to upload (5 B)`.
+  /// Returns the summary, such as `2 values to add, 1 to change, 0 to remove`.
   package static func text(of plan: Plan) -> String {
     let counts = plan.counts
     let values = [

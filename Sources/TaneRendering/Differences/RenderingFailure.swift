@@ -6,7 +6,7 @@ package struct RenderingFailure: Error {
   package enum Reason: Sendable {
     /// The format does not apply to the compared data.
     case usage
-    /// The data violates a rule, as the findings describe.
+    /// The data is invalid, as described by the findings.
     case invalidData
     /// The format cannot represent the data.
     case unsupported

@@ -1,10 +1,10 @@
 package import TaneCore
 
-/// The numbers of unchanged siblings of changed nodes, counted in one pass over the changes.
+/// The numbers of unchanged siblings of changed nodes, determined in one pass over the changes.
 package struct SiblingCount {
   /// An ancestor of the current change.
   private struct Open {
-    /// The number of its children that are changed or contain changes.
+    /// The number of the ancestor's children that are changed or contain changes.
     var touched = 0
     /// The index of the last change of an immediate child.
     var lastDirect: Int?
@@ -14,8 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// For the last change of a parent's immediate child, the number of the parent's changed
-  /// children; nil for other changes.
+  /// The number of changed children of the same parent, for the parent's last changed child; nil
+  /// for other changes.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {
@@ -31,14 +31,14 @@ package struct SiblingCount {
         open[depth].touched += 1
       }
       if !keys.isEmpty { open[keys.count - 1].lastDirect = index }
-      // A removed element's index may refer to another element now.
+      // The index of a removed element may now refer to another element.
       previous = change.isOnlyOld ? keys.dropLast() : keys[...]
     }
     close(downTo: 0)
   }
 
-  /// Returns the number of unchanged siblings of a changed node; nil if there are none, or if the
-  /// node is not the last changed child of its parent.
+  /// Returns the number of unchanged siblings of a changed node, or nil if it has none or is not
+  /// its parent's last changed child.
   package func unchanged(besideChangeAt index: Int) -> Int? {
     guard let touched = touched[index] else { return nil }
     let parent = changes[index].path.parent
@@ -54,7 +54,7 @@ package struct SiblingCount {
     }
   }
 
-  /// Returns true unless the ancestor at a depth is the removed node itself, which is no longer a
+  /// Returns true unless the node at a depth is the removed node itself, which is no longer a
   /// child.
   private func counts(_ change: Change, at depth: Int, _ length: Int) -> Bool {
     !change.isOnlyOld || depth < length - 1

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension WithheldChange.Reason {
-  /// The heading above the changes that are withheld for this reason.
+  /// The heading of the changes that are withheld for this reason.
   package var title: String {
     switch self {
     case .editedByHand:

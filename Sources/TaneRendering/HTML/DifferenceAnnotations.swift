@@ -1,18 +1,18 @@
 package import TaneCore
 
-/// The parts that an interactive page adds to the articles of differences: a column with the value of
-/// the last seed, and HTML below the values.
+/// Content that an interactive page adds to the article of each difference: a column with the last
+/// seeded value, and HTML below the values.
 package protocol DifferenceAnnotations {
-  /// Returns the value of the last seed, or nil if none was recorded.
+  /// Returns the last seeded value as text, or nil if none was recorded.
   func lastSeed(at address: Address) -> String?
 
-  /// Returns an address as it is shown; masked keys are replaced.
+  /// Returns an address for display, with masked keys replaced.
   func shown(_ address: Address) -> String
 
-  /// Returns true if the values at an address are masked.
+  /// Returns true if the values of a change at an address are masked and must not be shown.
   func hides(_ change: Change?, at address: Address) -> Bool
 
-  /// Returns HTML for the end of an article; `position` is the position in the fixtures.
+  /// Returns HTML for the end of an article; `position` is the fixture's position.
   func html(
     below address: Address,
     isExtra: Bool,

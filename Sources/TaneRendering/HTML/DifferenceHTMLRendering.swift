@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A self-contained page of all differences, with values side by side, a filter, and light and dark
-/// colors.
+/// A rendering of all differences as a self-contained page, with values side by side, a filter, and
+/// light and dark colors.
 package struct DifferenceHTMLRendering: DifferenceRendering {
-  /// The maximum width of a value in columns; the page wraps lines itself.
+  /// The maximum width of a value in columns; browsers wrap long lines.
   private static let valueWidth = 2000
 
   private let images: ImagePreviews
-  /// The parts that an interactive page adds, or nil for a page in a file.
+  /// The content that an interactive page adds, or nil for a page saved to a file.
   private let annotations: (any DifferenceAnnotations)?
 
-  /// Creates a rendering with images of objects, and the additional parts of an interactive page.
+  /// Creates a rendering with images of objects and, for interactive pages, annotations.
   package init(
     images: ImagePreviews = ImagePreviews(),
     annotations: (any DifferenceAnnotations)? = nil
@@ -29,12 +29,12 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     sink("</main>\n\(ReportPage.end)")
   }
 
-  /// Writes the articles of sections, without the page around them.
+  /// Writes the articles of sections without the surrounding page.
   package func write(_ sections: [DifferenceSection], to sink: @escaping TextSink) {
     for section in sections { write(section, to: sink) }
   }
 
-  /// Writes the number of differences in a sentence, and the notes.
+  /// Writes a sentence with the number of differences, and the notes.
   package func writeSummary(of document: DifferenceDocument, to sink: TextSink) {
     sink("<p class=\"sentence\">\(HTMLText.escaped(document.sentence.localized))</p>\n")
     if !document.notes.isEmpty {
@@ -110,7 +110,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     )
   }
 
-  /// The content of an article.
+  /// The values to fill in an article.
   private struct Article {
     let kind: String
     let label: String
@@ -129,7 +129,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     )
     let notes = (isHidden ? [] : article.notes)
       .map { " <em>\(HTMLText.escaped(VisibleText.revealing($0.localized)))</em>" }
-    // An interactive page links to the position.
+    // On an interactive page, the annotations link to the position.
     let position = annotations == nil ? article.position.map { "\($0)" } : nil
     let remarks = [position, article.siblings].compactMap(\.self)
     let end =
@@ -153,7 +153,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       """
   }
 
-  /// Renders the sides below each other, or in columns with the value of the last seed.
+  /// Renders the sides one below the other, or in columns if the last seeded value is shown.
   private func columns(of article: Article) -> String {
     guard let annotations else {
       return article.sides.map(Self.html).joined() + images.html(at: article.address)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Escaping of text in HTML elements.
+/// Functions that escape text for HTML elements.
 package enum HTMLText {
   /// Returns the text on one line, with markup characters and control characters escaped.
   package static func escaped(_ text: String) -> String {

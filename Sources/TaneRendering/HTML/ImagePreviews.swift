@@ -6,12 +6,12 @@ package struct ImagePreviews: Sendable {
 
   package init() {}
 
-  /// Returns true if a content type is a plain image type, without parameters.
+  /// Returns true if a content type is an image type without parameters.
   package static func isImage(_ contentType: String) -> Bool {
     contentType.lowercased().wholeMatch(of: /image\/[a-z0-9.+\-]+/) != nil
   }
 
-  /// Adds one side of an object, unless it is not an image.
+  /// Adds the image of one side of an object; ignores data that is not an image.
   package mutating func add(
     _ bytes: [UInt8],
     of contentType: String,
@@ -22,13 +22,13 @@ package struct ImagePreviews: Sendable {
     sources[address, default: [:]][side] = "data:\(contentType);base64,\(Base64.text(of: bytes))"
   }
 
-  /// Renders the images of an object, the old side first, or returns an empty string if there are
+  /// Renders the images of an object, the old side first; returns an empty string if there are
   /// none.
   func html(at address: Address) -> String {
     html(of: .old, at: address) + html(of: .new, at: address)
   }
 
-  /// Renders the image of one side; empty if the side has no image.
+  /// Renders the image of one side; returns an empty string if there is none.
   func html(of side: SideLine.Sign, at address: Address) -> String {
     guard let source = sources[address]?[side] else { return "" }
     let (name, alt) =

@@ -1,5 +1,5 @@
 extension ReportPage {
-  /// The source expression of the script in the page's policy: its SHA-256 digest in Base64.
+  /// The script's source expression in the content security policy: its SHA-256 digest in Base64.
   static let scriptDigest = "sha256-i86CqangucaKrp4Ri45T8Qww5atTwgP6f26gTmZVoko="
 
   package static let script = #"""

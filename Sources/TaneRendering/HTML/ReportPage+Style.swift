@@ -1,5 +1,5 @@
 extension ReportPage {
-  /// The source expression of the style in the page's policy: its SHA-256 digest in Base64.
+  /// The style's source expression in the content security policy: its SHA-256 digest in Base64.
   static let styleDigest = "sha256-QIhPeJWi6FUdA3yROK8IVJ4scNDu7HidKjzB0mw11X4="
 
   package static let style = """

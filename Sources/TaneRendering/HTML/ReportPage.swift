@@ -1,11 +1,11 @@
 import TaneCore
 
-/// The layout that pages of differences and of findings share.
+/// The layout of pages with differences or findings.
 ///
-/// Nothing is loaded from other servers, and the page's policy forbids it, since the values may be
+/// The content security policy forbids loading anything from other servers, since the values may be
 /// untrusted.
 package enum ReportPage {
-  /// The number of articles that are shown at a time.
+  /// The maximum number of articles shown at a time.
   private static let pageSize = 100
 
   package static func head(title: String) -> String {
@@ -55,15 +55,15 @@ package enum ReportPage {
       """
   }
 
-  /// Writes a section whose articles, if there are many, are folded in groups.
+  /// Writes a section; if it has many articles, they are grouped in collapsible blocks.
   ///
-  /// Browsers lay out only the unfolded articles, and the script shows them in pages.
+  /// Browsers lay out only open blocks, and the script replaces the blocks with pages.
   ///
   /// - Parameters:
   ///   - title: The title, as HTML.
   ///   - count: The number of articles.
   ///   - sink: The closure that receives the HTML.
-  ///   - articles: A closure that passes each article to the closure that it is called with.
+  ///   - articles: A closure that writes each article by calling its argument.
   package static func write(
     section title: String,
     count: Int,
@@ -84,7 +84,7 @@ package enum ReportPage {
     sink(count > pageSize ? "</details>\n</section>\n" : "</section>\n")
   }
 
-  /// The buttons that turn pages, which the script shows.
+  /// The buttons for turning pages, which the script makes visible.
   package static var pager: String {
     """
     <nav hidden>
@@ -96,7 +96,7 @@ package enum ReportPage {
     """
   }
 
-  /// The end of the page, with the buttons that turn pages.
+  /// The end of the page, including the buttons for turning pages.
   package static var end: String {
     """
     \(pager)<script>\(script)</script>

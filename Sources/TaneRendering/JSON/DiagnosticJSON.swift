@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A finding as JSON.
 package enum DiagnosticJSON {
-  /// Returns the finding as an object.
+  /// Returns the finding as a JSON object.
   package static func literal(_ finding: Diagnostic) -> TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("severity", .string(finding.severity.rawValue)), ("code", .string(finding.code.rawValue)),

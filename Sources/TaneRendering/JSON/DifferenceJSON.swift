@@ -2,25 +2,24 @@ package import TaneCore
 
 /// A difference as a JSON object.
 ///
-/// - `address` (`shops:/shops/0/name`) in an environment, `path` (`/shops/0/name`) in a file: the
-///   location of the node on the new side. A removed element of a list has its old index.
+/// - `address` (`shops:/shops/0/name`) for an environment, `path` (`/shops/0/name`) for a file: the
+///   location of the node on the new side. A removed list element has its old index.
 /// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list),
 ///   or `extra` (only in the environment; `tane seed` keeps it).
-/// - `from`: the place of the node on the old side, if it differs; in the format of `address` or
-///   `path`.
-/// - `movedFrom` of an added value, `movedTo` of a removed one: the other place of the same value.
-///   They are present only for values that occur once on each side and are more than a number or a
-///   short string.
-/// - `identity`: `{"member": "id", "value": 17}`, which identifies an element of a list.
-/// - `old`, `new`: the values; for an object of a bucket its `size`, `crc32c`, `contentType`,
+/// - `from`: the location of the node on the old side if it differs, in the same format.
+/// - `movedFrom` of an added value, `movedTo` of a removed one: the other location of an equal
+///   value. They are present only if the value occurs once on each side and is more than a number
+///   or a short string.
+/// - `identity`: `{"member": "id", "value": 17}`, which identifies a list element.
+/// - `old`, `new`: the values; for an object in a bucket, its `size`, `crc32c`, `contentType`,
 ///   `cacheControl` and `metadata`. Values that JSON cannot represent are encoded as `{"$yaml":
-///   ".nan"}`. A `moved` element has neither, but a `value` from the new side; changes within it
-///   are separate differences.
-/// - `oldType`, `newType`: the types, if they differ; `sameNumber` is true if nothing but the types
-///   or the sign of zero differs.
+///   ".nan"}`. A `moved` element has a `value` from the new side instead; changes within it are
+///   separate differences.
+/// - `oldType`, `newType`: the types, if they differ; `sameNumber` is true if the numbers differ
+///   only in their types or the sign of zero.
 /// - `file`, `line`, `column`: the position of the new value, if it is in a file.
 package enum DifferenceJSON {
-  /// Returns the members of a difference's object, in the order of the output.
+  /// Returns the members of the object for a difference, in output order.
   package static func members(of item: DifferenceItem) -> [(String, TreeLiteral)] {
     let change = item.change
     let key = item.service.isEmpty ? "path" : "address"
@@ -43,7 +42,7 @@ package enum DifferenceJSON {
     return entries + PositionJSON.entries(change.new?.position)
   }
 
-  /// Returns the members of an object's difference, in the order of the output.
+  /// Returns the members for a difference of a Cloud Storage object, in output order.
   package static func members(of object: ResourceDifference) -> [(String, TreeLiteral)] {
     var entries: [(String, TreeLiteral)] = [
       ("address", .string("\(object.address)")), ("kind", .string(object.kind.rawValue)),
@@ -53,7 +52,7 @@ package enum DifferenceJSON {
     return entries + PositionJSON.entries(object.position)
   }
 
-  /// Returns all differences, with lists compared by index: the changes of a seed, and the extras.
+  /// Returns the changes that a seed would write, and extras, with lists compared by index.
   package static func written(_ difference: Difference) -> TreeLiteral {
     var literals: [TreeLiteral] = []
     for part in difference.parts(\.written) {

@@ -1,21 +1,20 @@
 package import TaneCore
 import TaneFormats
 
-/// The result of a comparison as one JSON document, with one difference per line.
+/// A rendering of a comparison as one JSON document, with one difference per line.
 ///
-/// - `format`: 1. Keys may be added under this number, but no key is removed or changes its
+/// - `format`: 1. New keys may be added to this format, but no key is removed or changes its
 ///   meaning.
 /// - `left`, `right`: the names of the sides.
-/// - `differences`: an object per difference, as `DifferenceJSON` describes; absent in a summary.
-/// - `groups`: only in a summary, an object per differing top-level node: its `address` or `path`,
-///   and the number of differences by kind.
-/// - `summary`: the number of differences by kind, of `ignored` differences, and of
-///   `unchangedValues` and `unchangedObjects` (not for files); the number of `uncheckedPasswords`,
-///   if there are any.
+/// - `differences`: the differences as described in `DifferenceJSON`; absent in a summary.
+/// - `groups`: in a summary only, an object for each top-level node with differences: its `address`
+///   or `path`, and the numbers of differences by kind.
+/// - `summary`: the numbers of differences by kind, of `ignored` differences, of `unchangedValues`
+///   and (except for files) `unchangedObjects`, and of `uncheckedPasswords` if there are any.
 package struct DifferenceJSONRendering: DifferenceRendering {
   package static let format: Int64 = 1
 
-  /// A Boolean value indicating whether only the numbers of differences are rendered.
+  /// A Boolean value indicating whether only numbers of differences are rendered.
   package let isSummary: Bool
 
   package init(isSummary: Bool) { self.isSummary = isSummary }
@@ -28,7 +27,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
     sink("  \"summary\": \(try text(Self.summary(of: document.counts)))\n}\n")
   }
 
-  /// Returns the members of the summary, in the order of the output.
+  /// Returns the members of the summary, in output order.
   package static func summary(of counts: DifferenceCounts) -> [(String, TreeLiteral)] {
     var entries = Change.Kind.allCases.map { kind in
       (kind.rawValue, TreeLiteral.integer(Int64(counts[kind])))
@@ -66,8 +65,8 @@ package struct DifferenceJSONRendering: DifferenceRendering {
     list.end()
   }
 
-  /// Encodes an object on one line with its members in the given order; a tree would sort them by
-  /// key.
+  /// Encodes an object on one line with its members in the given order; encoding a tree would sort
+  /// them by key.
   private func text(_ members: [(String, TreeLiteral)]) throws -> String {
     let members = try members.map { "\"\($0.0)\": \(try text($0.1))" }
     return "{\(members.joined(separator: ", "))}"
@@ -78,7 +77,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
   }
 }
 
-/// A list in a JSON document, with one element per line.
+/// A writer of a JSON array with one element per line.
 private struct JSONLines {
   private let sink: TextSink
   private var isEmpty = true

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// Conversion of values to JSON.
+/// Functions that convert values to JSON.
 package enum JSONValue {
-  /// Returns the value, with parts that JSON cannot represent encoded as YAML: `{"$yaml": ".nan"}`.
+  /// Returns the value, encoding parts that JSON cannot represent as YAML: `{"$yaml": ".nan"}`.
   package static func literal(_ tree: Tree) -> TreeLiteral {
     isRepresentable(tree) ? .tree(tree) : replacing(tree)
   }

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A position in a file as entries of a JSON object.
+/// The members of a JSON object for a position in a file.
 package enum PositionJSON {
   package static func entries(_ position: SourcePosition?) -> [(String, TreeLiteral)] {
     guard let position else { return [] }

@@ -1,9 +1,9 @@
-/// The translations of Tane's messages into another language.
+/// The translations of Tane's messages to another language.
 ///
-/// An entry has two lines: a string of the sources, with `{1}` for its first interpolation, and its
-/// translation after `→ `, with the same placeholders in any order. A placeholder for names is
-/// written `{1!}`. A first line that begins with `* ` is a noun for counts, whose number is `{1}`
-/// in the translation. Lines that begin with `# ` are headings.
+/// An entry has two lines: a string from the sources, with `{1}` for its first interpolation, and
+/// after `→ ` its translation, with the same placeholders in any order. A placeholder for a name is
+/// written as `{1!}`. An entry whose first line begins with `* ` is a noun for counts; `{1}` is the
+/// number in its translation. Lines that begin with `# ` are headings.
 package struct Catalogue: Sendable {
   package struct Entry: Sendable {
     package let key: MessageTemplate
@@ -13,17 +13,17 @@ package struct Catalogue: Sendable {
       (self.key, self.translation) = (key, translation)
     }
 
-    /// A Boolean value indicating whether the string has so few letters outside placeholders that
-    /// it may match unrelated strings.
+    /// A Boolean value indicating whether the string may match unrelated strings, because it has
+    /// few letters outside placeholders.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlaceholder ? 8 : 4) }
 
-    /// Returns true if an argument is not translated: a name, or data in quotation marks.
+    /// Returns true if an argument is not translated, as it is a name or data in quotation marks.
     package func keeps(_ index: Int) -> Bool {
       key.isQuoted(index) || translation.names.contains(key.numbers[index])
     }
 
-    /// Returns true if a placeholder ends the text in both languages, in which case its argument
-    /// may consist of sentences.
+    /// Returns true if a placeholder ends the text in both languages, so that its argument may
+    /// consist of several sentences.
     package func endsWithPlaceholder(_ index: Int) -> Bool {
       let last = translation.numbers.count - 1
       return key.ends(withPlaceholder: index) && translation.ends(withPlaceholder: last)
@@ -31,16 +31,16 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The strings with placeholders by their first byte, longest first; each list includes the
-  /// strings that begin with a placeholder.
+  /// The strings with placeholders, keyed by their first byte, the longest first; each list
+  /// includes the strings that begin with a placeholder.
   private let entries: [UInt8: [Entry]]
   /// The strings that begin with a placeholder.
   private let openEntries: [Entry]
   /// The strings that may match unrelated strings.
   package let vagueEntries: [Entry]
-  /// The strings without placeholders.
+  /// The translations of strings without placeholders.
   private let words: [String: String]
-  /// The nouns of counts, in the singular or the plural.
+  /// The translations of nouns for counts, keyed by singular and plural.
   private let nouns: [String: MessageTemplate]
 
   package static let japanese = Catalogue(JapaneseTexts.own + [JapaneseTexts.argumentParser])
@@ -75,14 +75,14 @@ package struct Catalogue: Sendable {
     self.nouns = nouns
   }
 
-  /// Returns a pair, with variants for use as a separate sentence or clause.
+  /// Returns the pair and its variants for use as a separate sentence or clause.
   private static func withoutJoint(
     _ pair: (key: String, translation: String)
   ) -> [(key: String, translation: String)] {
     [pair] + [withoutStart(pair), withoutEnd(pair), clause(pair)].compactMap(\.self)
   }
 
-  /// Returns a sentence as a clause, without its capital letter and full stop.
+  /// Returns a sentence and its translation as clauses, without the capital letter and full stop.
   private static func clause(
     _ pair: (key: String, translation: String)
   ) -> (key: String, translation: String)? {
@@ -123,7 +123,7 @@ package struct Catalogue: Sendable {
     return (String(pair.key[..<place].dropLast()), String(pair.translation.dropLast(end.count)))
   }
 
-  /// Returns the strings with placeholders that may match a string, longest first.
+  /// Returns the strings with placeholders that might match a string, longest first.
   func entries(for text: String) -> [Entry] {
     text.utf8.first.flatMap { entries[$0] } ?? openEntries
   }
@@ -131,12 +131,12 @@ package struct Catalogue: Sendable {
   /// Returns the translation of a string without placeholders.
   package func word(_ text: String) -> String? { words[text] }
 
-  /// Returns the translation of a count, by its noun in the singular or the plural.
+  /// Returns the translation of a count, given its noun in the singular or plural.
   package func noun(_ noun: String) -> MessageTemplate? {
     nouns[noun] ?? (noun.last == "s" ? nouns[String(noun.dropLast())] : nil)
   }
 
-  /// Parses the entries of an embedded catalogue, in order.
+  /// Parses the entries of an embedded catalog, in order.
   package static func pairs(_ text: String) -> [(key: String, translation: String)] {
     let mark = "→ "
     var key: Substring?

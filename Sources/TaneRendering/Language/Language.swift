@@ -1,7 +1,7 @@
 /// A language of human-readable output.
 ///
-/// Messages are written in English in the code. Output for programs stays English: JSON, SARIF,
-/// JUnit, logs and journals.
+/// Messages in the code are in English. JSON, SARIF, JUnit, logs and journals are not translated,
+/// since programs read them.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case japanese = "ja"
@@ -9,7 +9,7 @@ package enum Language: String, Sendable, CaseIterable {
   /// The language of the running command.
   @TaskLocal package static var current = Language.english
 
-  /// The names of the command's project, which are not translated.
+  /// The names used in the command's project, which are not translated.
   @TaskLocal package static var names = ProjectNames()
 
   /// Reads the language from environment variables; as in POSIX, the first nonempty one takes
@@ -21,7 +21,7 @@ package enum Language: String, Sendable, CaseIterable {
     self = code.flatMap { Self(rawValue: String($0)) } ?? .english
   }
 
-  /// Translates an English text, or returns it unchanged if the catalogue does not contain it.
+  /// Translates an English text; returns it unchanged if there is no translation.
   package func text(_ english: String) -> String {
     switch self {
     case .english: english

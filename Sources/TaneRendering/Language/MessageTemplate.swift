@@ -1,21 +1,21 @@
-/// A message with numbered placeholders: `{1} is not a valid {2}`.
+/// A message with numbered placeholders, such as `{1} is not a valid {2}`.
 ///
-/// It is a class because each text is matched against thousands of templates, which must not be
+/// This is a class because each text is matched with thousands of templates, which must not be
 /// copied.
 package final class MessageTemplate: Sendable {
-  /// The literal text before the first placeholder, between placeholders, and after the last.
+  /// The literal text before the first placeholder, between placeholders, and after the last one.
   private let literals: [[UInt8]]
-  /// The numbers of the placeholders, in the order of the text.
+  /// The numbers of the placeholders, in text order.
   package let numbers: [Int]
   /// The numbers of the placeholders for names (`{1!}`), whose arguments are not translated.
   package let names: Set<Int>
-  /// The number of bytes of literal text.
+  /// The number of bytes of literal text, without placeholders.
   package let weight: Int
-  /// The number of ASCII letters of literal text.
+  /// The number of ASCII letters in the literal text.
   package let letterCount: Int
 
   package init(_ text: String) {
-    // A regular expression would take most of the time of a command in Japanese.
+    // Regular expressions would take most of the time of a command in Japanese.
     let bytes = Array(text.utf8)
     var literals: [[UInt8]] = []
     var numbers: [Int] = []
@@ -41,7 +41,7 @@ package final class MessageTemplate: Sendable {
     }
   }
 
-  /// Parses a placeholder at the start of some bytes: `{1}` or `{1!}`.
+  /// Parses a placeholder (`{1}` or `{1!}`) at the start of the bytes.
   private static func place(
     in bytes: ArraySlice<UInt8>
   ) -> (number: Int, isName: Bool, end: Int)? {
@@ -62,31 +62,32 @@ package final class MessageTemplate: Sendable {
   /// A Boolean value indicating whether the text begins with a placeholder.
   package var beginsWithPlaceholder: Bool { literals[0].isEmpty }
 
-  /// Returns true if the text ends with a placeholder.
+  /// Returns true if the text ends with the placeholder at an index.
   package func ends(withPlaceholder index: Int) -> Bool {
     index == numbers.count - 1 && literals[index + 1].isEmpty
   }
 
-  /// Returns true if a placeholder is in quotation marks, as for data.
+  /// Returns true if the placeholder at an index is in quotation marks, so that its argument is
+  /// data.
   package func isQuoted(_ index: Int) -> Bool {
     literals[index].last == UInt8(ascii: "\"") && literals[index + 1].first == UInt8(ascii: "\"")
   }
 
-  /// Returns true if only a space separates a placeholder from one of its neighbors.
+  /// Returns true if only a space separates the placeholder at an index from another placeholder.
   package func isNextToPlaceholder(_ index: Int) -> Bool {
     let space = [UInt8(ascii: " ")]
     return index > 0 && literals[index] == space
       || index < numbers.count - 1 && literals[index + 1] == space
   }
 
-  /// Returns the arguments of a string that matches the template, or nil if it does not match.
+  /// Returns the arguments in a string that matches the template, or nil if it does not match.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - effort: The remaining number of positions to try; each attempt decrements it, and matching
-  ///     fails at 0.
-  ///   - accepts: Returns true if a placeholder may have an argument.
-  /// - Returns: The arguments, in the order of the placeholders in the text.
+  ///   - effort: The number of attempts that remain; each attempt decrements it, and matching fails
+  ///     at 0.
+  ///   - accepts: Returns true if a string may be the argument of the placeholder at an index.
+  /// - Returns: The arguments, in the order of the placeholders in the template.
   package func arguments(
     of bytes: [UInt8],
     effort: inout Int,
@@ -133,7 +134,7 @@ package final class MessageTemplate: Sendable {
     for (index, number) in numbers.enumerated() {
       let argument = arguments[number] ?? ""
       let literal = String(decoding: literals[index + 1], as: UTF8.self)
-      // Data in quotation marks is inserted without spaces.
+      // Data in quotation marks is inserted without additional spaces.
       text =
         isQuoted(index)
         ? text + argument + literal : Self.joined(Self.joined(text, argument), literal)
@@ -141,7 +142,7 @@ package final class MessageTemplate: Sendable {
     return text
   }
 
-  /// Joins two parts of a string, with a space between Latin and Japanese but not within Japanese.
+  /// Joins two strings, with a space between Latin and Japanese but not within Japanese.
   static func joined(_ left: String, _ right: String) -> String {
     if left.last == " ", isWide(left.dropLast().last), isWide(right.first) {
       return left.dropLast() + right
@@ -158,7 +159,7 @@ package final class MessageTemplate: Sendable {
     character.map { DisplayWidth.of($0) == 2 } ?? false
   }
 
-  /// Returns true if a character is a Japanese letter and not punctuation.
+  /// Returns true if a character is a Japanese letter, not punctuation.
   private static func isLetter(_ character: Character?) -> Bool {
     character.map { DisplayWidth.of($0) == 2 && $0.isLetter } ?? false
   }
@@ -169,8 +170,8 @@ package final class MessageTemplate: Sendable {
 }
 
 extension [UInt8] {
-  /// Returns true if the array contains some bytes at an offset; the offset must leave room for
-  /// them.
+  /// Returns true if the array contains the given bytes at an offset; they must not extend beyond
+  /// its end.
   fileprivate func holds(_ part: [UInt8], at offset: Int) -> Bool {
     guard let first = part.first else { return true }
     guard self[offset] == first else { return false }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The loaded names of a project's environments, services and sets, which must not be translated.
+/// The names of a project's environments, services and sets, which must not be translated.
 package final class ProjectNames: Sendable {
   private let names = Mutex<Set<String>>([])
 

@@ -1,26 +1,26 @@
-/// A translation of English messages, which are matched with a catalogue.
+/// A translator of English messages that matches them with a catalog.
 ///
-/// A string either matches a template of the catalogue, whose arguments are also translated unless
-/// they are in quotation marks, or is composed of such strings: sentences, clauses, lists and
-/// counts. Unknown parts stay in English. Of several ways to split a string, the first with the
-/// fewest English words is chosen.
+/// A string either matches a template of the catalog, whose arguments are also translated unless
+/// they are in quotation marks, or is composed of strings that do: sentences, clauses, lists and
+/// counts. Strings without a translation stay in English. If a string can be split in several ways,
+/// the first one with the fewest English words is chosen.
 final class Translation {
   private let catalogue: Catalogue
-  /// The cached translations of parts, which recur when a string is split in several ways.
+  /// The cached translations of substrings, which recur when a string is split in several ways.
   private var found: [String: Part?] = [:]
 
-  /// A translated string.
+  /// A string after translation.
   private struct Part {
     let text: String
-    /// The number of words that stay in English.
+    /// The number of words that are still English.
     var left = 0
   }
 
-  /// The names, which are never translated.
+  /// The names that are never translated.
   private let names: Set<String>
-  /// The remaining number of positions to try.
+  /// The number of matching attempts that remain.
   ///
-  /// It is limited because arbitrary text can be split in very many ways.
+  /// The number is limited because a text can be split in a very large number of ways.
   private var effort = 6_000_000
 
   init(_ catalogue: Catalogue, keeping names: Set<String> = []) {
@@ -35,7 +35,7 @@ final class Translation {
       .joined(separator: "\n")
   }
 
-  /// Translates a line, which may have colors, and columns separated by two or more spaces.
+  /// Translates a line, which may contain colors and columns separated by two or more spaces.
   private func line(_ line: String) -> String {
     guard line.utf8.count <= Self.longestLine else { return line }
     let indent = line.prefix { $0 == " " }
@@ -46,13 +46,13 @@ final class Translation {
       return (text: found?.text ?? text, isWhole: isWhole)
     }
     let parts = String(indent) + cells.map(\.text).joined()
-    // A line with colors is translated part by part if that leaves no English, otherwise as a
+    // A line with colors is translated piece by piece if no English remains, and otherwise as a
     // whole.
     if content.contains("\u{1B}"), cells.allSatisfy(\.isWhole) { return parts }
     return part(content).map { String(indent) + $0.text } ?? parts
   }
 
-  /// The maximum length of a line in bytes; longer lines contain data and are not translated.
+  /// The maximum length of a translated line in bytes; longer lines contain data.
   private static let longestLine = 4000
 
   /// Splits a line at colors and at runs of spaces.
@@ -67,7 +67,7 @@ final class Translation {
     return cells + [(String(rest), true)]
   }
 
-  /// Returns the translation of a string, or nil if no part of it is known.
+  /// Returns the translation of a string, or nil if none of it can be translated.
   private func part(_ text: String) -> Part? {
     if let known = found[text] { return known }
     let translation = newPart(text)
@@ -82,7 +82,7 @@ final class Translation {
     let entries = catalogue.entries(for: text)
     effort -= entries.count
     if text.hasPrefix(" ") || text.hasSuffix(" ") { return surrounded(text) }
-    // A string with columns is translated only if a template contains them all.
+    // A string with columns is translated only if one template contains all of them.
     guard !text.contains("  ") else { return filled(text, entries, isStrict: true) }
     if let word = catalogue.word(text) ?? counted(text) ?? phrase(text) { return Part(text: word) }
     return best(of: [
@@ -99,8 +99,7 @@ final class Translation {
     ]) ?? joined(text, with: Self.listJoints)
   }
 
-  /// Returns the first of the translations that leave the fewest English words; stops at one that
-  /// leaves none.
+  /// Returns the first translation with the fewest English words; stops early if one has none.
   private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {
@@ -111,8 +110,8 @@ final class Translation {
     return best
   }
 
-  /// Returns the number of English words in an unknown text; single words and lists of words may be
-  /// names and do not count.
+  /// Returns the number of English words in an untranslated text, not counting single words and
+  /// lists of words, which may be names.
   private func wordCount(_ text: String) -> Int {
     guard !names.contains(text), !Self.isQuotation(text) else { return 0 }
     if let (start, inner) = Self.parenthesis(of: text) {
@@ -123,7 +122,7 @@ final class Translation {
     return words.count { $0.allSatisfy { $0.isASCII && $0.isLowercase || ",;:.".contains($0) } }
   }
 
-  /// Translates a string with spaces around it.
+  /// Translates a string that has leading or trailing spaces.
   private func surrounded(_ text: String) -> Part? {
     let start = text.prefix { $0 == " " }
     let end = String(text.reversed().prefix { $0 == " " })
@@ -131,7 +130,7 @@ final class Translation {
       .map { Part(text: start + $0.text + end, left: $0.left) }
   }
 
-  /// Translates a string after a label such as `error: `, or after a name and a colon.
+  /// Translates a string that begins with a label such as `error: `, or with a name and a colon.
   private func labelled(_ text: String) -> Part? {
     guard let (label, rest) = halves(of: text, at: ": ").first else { return nil }
     guard let word = catalogue.word(label) else {
@@ -142,7 +141,7 @@ final class Translation {
     return Part(text: word + ": " + found.text, left: found.left)
   }
 
-  /// Translates a string that matches the catalogue with or without its full stop.
+  /// Translates a string that is in the catalog with or without its full stop.
   private func sentence(_ text: String) -> Part? {
     guard !text.hasSuffix(".") else {
       return sentence(String(text.dropLast())).map { Part(text: $0.text + "。", left: $0.left) }
@@ -151,7 +150,7 @@ final class Translation {
       ?? filled(text, catalogue.entries(for: text), isStrict: true)
   }
 
-  /// Translates a clause after a name, if the translation of the clause begins with a particle.
+  /// Translates a clause that follows a name, if the translated clause begins with a particle.
   private func predicate(_ text: String) -> Part? {
     for (subject, clause) in halves(of: text, at: " ").prefix(3) {
       guard wordCount(subject) == 0, let found = part(clause), found.left == 0,
@@ -162,7 +161,7 @@ final class Translation {
     return nil
   }
 
-  /// Translates a word and its object, such as `storing 4 accounts`, `2 lines above` or `integer
+  /// Translates a word with its object, such as `storing 4 accounts`, `2 lines above` or `integer
   /// 1000`.
   private func phrase(_ text: String) -> String? {
     if let (verb, rest) = halves(of: text, at: " ").first, let word = catalogue.word(verb) {
@@ -184,12 +183,12 @@ final class Translation {
     return catalogue.noun(noun)?.filled(with: [1: String(number)])
   }
 
-  /// Translates a string that matches a template, with its arguments.
+  /// Translates a string that matches a template, including its arguments.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - entries: The entries to match.
-  ///   - isStrict: True if arguments must be at most clauses.
+  ///   - entries: The catalog entries to match.
+  ///   - isStrict: True if an argument must not be longer than a clause.
   /// - Returns: The translation, or nil if no entry matches.
   private func filled(_ text: String, _ entries: [Catalogue.Entry], isStrict: Bool) -> Part? {
     let bytes = Array(text.utf8)
@@ -197,7 +196,7 @@ final class Translation {
   }
 
   private func filled(_ text: [UInt8], _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
-    // Matching also translates arguments, which adds to the effort.
+    // Matching also translates arguments, which reduces `effort` itself.
     let before = effort
     var left = before
     let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
@@ -221,8 +220,8 @@ final class Translation {
     return Part(text: Self.tidied(entry.translation.filled(with: byNumber)), left: words)
   }
 
-  /// Returns true if a string is a single word, or a known string that is not a list; a count may
-  /// contain "and".
+  /// Returns true if a string is a single word, or a translatable string that is not a list; a
+  /// count may contain "and".
   private func isOneText(_ text: String) -> Bool {
     guard text.contains(" ") else { return true }
     let isCount = text.first?.isNumber == true
@@ -230,8 +229,8 @@ final class Translation {
     return joints.allSatisfy { halves(of: text, at: $0).isEmpty } && part(text) != nil
   }
 
-  /// Returns true if the arguments are numbers, names and known strings, with at least one number
-  /// or known text.
+  /// Returns true if the arguments are numbers, single words and translated strings, with at least
+  /// one number or translated string.
   private static func consists(of arguments: [String], _ parts: [Part?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
@@ -240,7 +239,7 @@ final class Translation {
       && zip(arguments, isKnown).allSatisfy { $1 || !$0.contains(" ") }
   }
 
-  /// Returns true if a string is short enough for an argument: at most a clause.
+  /// Returns true if a string is short enough to be an argument: at most a clause.
   private func isClause(_ text: String, at index: Int, of entry: Catalogue.Entry) -> Bool {
     let key = entry.key
     guard !key.isQuoted(index) else { return !text.contains("\"") }
@@ -254,14 +253,14 @@ final class Translation {
       && (!key.isNextToPlaceholder(index) || isWord(text))
   }
 
-  /// Returns true if a string may be next to another argument with only a space between them: a
-  /// single word, a count or a known text.
+  /// Returns true if only a space may separate a string from the next argument: it is a single word
+  /// or completely translated.
   private func isWord(_ text: String) -> Bool {
     guard text.contains(" ") else { return !text.hasSuffix(":") }
     return !text.contains(", ") && part(text)?.left == 0
   }
 
-  /// The separators of parts and their translations.
+  /// The separators between sentences, and their translations.
   private static let sentenceJoints = [
     (". ", "。"), ("? ", "？"), ("; ", "。"), (": ", ": "), (" · ", " · "),
   ]
@@ -270,10 +269,10 @@ final class Translation {
   ]
   private static let ends = [(".", "。"), ("?", "？"), (":", ":"), ("…", "…"), ("!", "！")]
 
-  /// Translates a string that ends with a part in parentheses.
+  /// Translates a string that ends with text in parentheses.
   private func parenthesized(_ text: String) -> Part? {
     guard let (start, inner) = Self.parenthesis(of: text) else { return nil }
-    // Some strings of the catalogue contain the parentheses.
+    // The catalog contains some strings together with their parentheses.
     let aside = "(\(inner))"
     let whole = filled(aside, catalogue.entries(for: aside), isStrict: true)
     let (outside, inside) = (part(start), part(inner))
@@ -295,7 +294,7 @@ final class Translation {
     return nil
   }
 
-  /// Translates a string that is composed of other strings, at least one of them known.
+  /// Translates a string that consists of several strings, at least one of them translatable.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
@@ -307,8 +306,8 @@ final class Translation {
   }
 
   private func joined(_ start: String, _ end: String, at joint: String, _ mark: String) -> Part? {
-    // Sentences may be in the catalogue with their full stop, and some clauses only with the
-    // separator before them.
+    // The catalog may contain sentences with their full stop, and clauses only with the preceding
+    // separator.
     let clause = joint == "; " ? part(joint + end) : nil
     let behind = clause.map { Part(text: String($0.text.trimmingPrefix(mark)), left: $0.left) }
     let parts = (part(start + (joint == ". " ? "." : "")), part(end) ?? behind)
@@ -323,7 +322,7 @@ final class Translation {
     )
   }
 
-  /// Returns true if a string lists single words, some of them unknown and therefore keys or names.
+  /// Returns true if a string is a list of single words that may be keys or names.
   private func isListOfNames(_ text: String) -> Bool {
     let words = [", and ", ", or ", " and ", " or "]
       .reduce(text) { $0.replacing($1, with: ", ") }
@@ -332,8 +331,8 @@ final class Translation {
       && words.contains { catalogue.word(String($0)) == nil }
   }
 
-  /// Translates the conjunctions of a list of names; returns nil if the list has no conjunctions,
-  /// or may consist of unknown English words.
+  /// Translates the conjunctions in a list of names; returns nil if the list has none or may
+  /// consist of ordinary English words.
   private func listOfNames(_ text: String) -> Part? {
     guard text.contains(where: \.isUppercase) else { return nil }
     let translated = [(" and ", " と "), (" or ", " または ")]
@@ -341,7 +340,7 @@ final class Translation {
     return translated == text ? nil : Part(text: translated)
   }
 
-  /// Returns the strings before and after each separator outside of quotation marks and
+  /// Returns the strings before and after each separator that is not in quotation marks or
   /// parentheses.
   private func halves(of text: String, at joint: String) -> [(String, String)] {
     effort -= text.utf8.count
@@ -358,7 +357,7 @@ final class Translation {
       }
       guard !isQuoted, depth <= 0, text[place...].hasPrefix(joint) else { continue }
       let (left, right) = (text[..<place], text[place...].dropFirst(joint.count))
-      // Parentheses belong to the text before them.
+      // Parentheses belong to the preceding text.
       if !left.isEmpty, left.last != " ", !right.isEmpty, right.first != "(" {
         halves.append((String(left), String(right)))
       }
@@ -366,14 +365,14 @@ final class Translation {
     return halves
   }
 
-  /// Splits a string with parentheses at its end: `start (inner)`.
+  /// Splits a string that ends with parentheses into `start` and `inner`, as in `start (inner)`.
   private static func parenthesis(of text: String) -> (String, String)? {
     guard text.hasSuffix(")"), let place = text.ranges(of: " (").last else { return nil }
     let inner = text[place.upperBound...].dropLast()
     return inner.contains("(") ? nil : (String(text[..<place.lowerBound]), String(inner))
   }
 
-  /// Returns true if a string is a command such as `tane fixtures show`.
+  /// Returns true if a string is a command, such as `tane fixtures show`.
   private static func isCommand(_ text: String) -> Bool {
     text.hasPrefix("tane ") && !text.contains { ",;()".contains($0) }
   }

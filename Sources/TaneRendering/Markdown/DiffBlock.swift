@@ -1,7 +1,7 @@
 package import TaneCore
 
-/// The lines of a fenced `diff` block, in which the first character of each line determines its
-/// color.
+/// Functions that render a fenced `diff` block, in which the first character of each line
+/// determines the line's color.
 ///
 /// ```diff
 /// @@ ~ change  shops:/shops/0/name @@
@@ -11,7 +11,7 @@ package import TaneCore
 package enum DiffBlock {
   private static let valueWidth = 160
 
-  /// Returns the lines of a difference, with line breaks.
+  /// Returns the lines for a difference in a tree, including line breaks.
   package static func text(of item: DifferenceItem) -> String {
     let identity = DifferenceNotes.identity(of: item.change).map { " (\($0))" } ?? ""
     let notes = DifferenceNotes.notes(on: item).map { "  \($0.localized)" }.joined()
@@ -20,7 +20,7 @@ package enum DiffBlock {
     return head(item.kind, item.place + identity + notes) + lines(sides)
   }
 
-  /// Returns the lines of a differing object, with line breaks.
+  /// Returns the lines for a differing object, including line breaks.
   package static func text(of object: ResourceDifference) -> String {
     let aspects = ObjectText.aspects(of: object).localized
     let place = "\(object.address)" + (aspects.isEmpty ? "" : "  \(aspects)")

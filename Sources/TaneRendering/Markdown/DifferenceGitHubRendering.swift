@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A comment for a pull request on GitHub, with the number of differences and the differences in
-/// collapsed sections.
+/// A rendering as a comment for a pull request on GitHub: the number of differences, and the
+/// differences in collapsed sections.
 ///
-/// GitHub limits comments to 65,536 characters; differences beyond that are counted.
+/// GitHub limits comments to 65,536 characters; differences that do not fit are only counted.
 package struct DifferenceGitHubRendering: DifferenceRendering {
   package init() {}
 
-  /// The maximum length of a comment in UTF-16 code units, which are never fewer than the
+  /// The maximum length of a comment in UTF-16 code units, which are at least as many as the
   /// characters that GitHub counts.
   package static let limit = 65_536
-  /// The length reserved for the ends of blocks and for the number of omitted differences.
+  /// The length reserved for the ends of blocks and the number of omitted differences.
   private static let reserve = 256
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// All differences as Markdown, with a heading and a `diff` block for each service.
+/// A rendering as Markdown, with a heading and a `diff` block for each service.
 package struct DifferenceMarkdownRendering: DifferenceRendering {
   package init() {}
 

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Text inside Markdown, always on one line.
+/// Functions that escape text for a single line of Markdown.
 package enum MarkdownText {
-  /// Escapes text so that it contains no code, links, images, elements or table cells.
+  /// Escapes text so that it cannot create code, links, images, elements or table cells.
   package static func plain(_ text: String) -> String {
     HTMLText.escaped(text).reduce(into: "") { plain, character in
       if "\\`[]|".contains(character) { plain.append("\\") }
@@ -10,7 +10,7 @@ package enum MarkdownText {
     }
   }
 
-  /// Returns text as code, with enough backticks around it.
+  /// Returns text as inline code, delimited by enough backticks.
   package static func code(_ text: String) -> String {
     let text = text.escapingControls
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -19,7 +19,7 @@ package enum MarkdownText {
     return fence + padding + text + padding + fence
   }
 
-  /// Returns the compared sides, or the environment of a plan.
+  /// Returns the names of the compared sides, or the environment of a plan.
   static func sides(of document: DifferenceDocument) -> String {
     let right = document.subject == .plan ? "" : " → \(code(document.right))"
     return code(document.left) + right

@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// A multi-path update of one database that applies the differences of a comparison.
+/// A multi-path update of one database that applies the differences found by a comparison.
 package struct DatabaseUpdate {
   package private(set) var writes: [TreeWrite] = []
-  /// The differences that the update does not apply.
+  /// Notes on differences that the update does not apply.
   package private(set) var notes: [String] = []
 
-  /// Collects the writes; throws a `RenderingFailure` if one update cannot apply them.
+  /// Collects the writes; throws a `RenderingFailure` if a single update cannot apply them.
   package init(of document: DifferenceDocument) throws {
     try Self.checkServices(of: document)
     for part in document.writtenParts where Self.isWritten(part) {
@@ -30,7 +30,7 @@ package struct DatabaseUpdate {
     noteOmissions(of: document)
   }
 
-  /// Returns true if an update can apply the differences, which must be in a file or a database.
+  /// Returns true if the differences are in a file or a database, so that an update can apply them.
   private static func isWritten(_ part: DifferencePart) -> Bool {
     part.address.service.isEmpty || part.isOfDatabase
   }
@@ -45,8 +45,8 @@ package struct DatabaseUpdate {
     )
   }
 
-  /// Rejects content that a Realtime Database does not support, and keys with slashes in the path
-  /// or in either tree, since they would refer to other nodes.
+  /// Rejects values that a Realtime Database cannot store, and keys with slashes, which would refer
+  /// to other nodes, in the path or either tree.
   private static func check(_ part: DifferencePart) throws {
     let database = part.address.service
     let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]
@@ -89,7 +89,7 @@ package struct DatabaseUpdate {
 }
 
 extension DifferencePart {
-  /// The final value of a database node: the new side, with ignored parts and extras of the old
+  /// The final value of a database node: the new side, plus ignored nodes and extras of the old
   /// side.
   fileprivate var written: Tree {
     let kept = changes.filter { $0.kind != .extra }.compactMap { $0.relative(to: address.path) }

@@ -1,10 +1,10 @@
 import TaneCore
 import TaneFormats
 
-/// A patch in JSON that turns the left side into the right side.
+/// A rendering as a JSON patch that turns the left side into the right side.
 ///
-/// For an environment, it is always the body of a multi-path update: lists in a database are maps,
-/// and extras are kept, as by a seed.
+/// For an environment, the patch is always the body of a multi-path update: lists in a database are
+/// maps, and extras are retained, as in a seed.
 package struct DifferencePatchRendering: DifferenceRendering {
   package let kind: PatchKind
   /// A closure that receives notes on differences that the patch omits.
@@ -22,7 +22,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     }
   }
 
-  /// Returns the only part of a comparison of two files.
+  /// Returns the only tree of a comparison of two files.
   private func filePart(of document: DifferenceDocument) throws -> DifferencePart {
     guard document.subject == .files, let part = document.parts.first else {
       throw RenderingFailure(
@@ -85,7 +85,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     sink(update.writes.isEmpty ? "}\n" : "\n}\n")
   }
 
-  /// Rejects a value that JSON cannot represent, before anything is written.
+  /// Rejects a value that JSON cannot represent, before any output is written.
   private func check(_ value: Tree, at path: TreePath) throws {
     guard !JSONValue.isRepresentable(value) else { return }
     do {

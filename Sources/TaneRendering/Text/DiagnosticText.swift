@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A finding as text, with its severity in color.
 package enum DiagnosticText {
-  /// Returns the finding with its notes and its address.
+  /// Returns the finding with its notes and address.
   package static func render(_ finding: Diagnostic, style: Style) -> String {
     let severity = "\(finding.severity.rawValue):".localized
     let colored =
@@ -23,7 +23,7 @@ package enum DiagnosticText {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the numbers of errors and warnings: `2 errors and 1 warning`.
+  /// Returns the numbers of errors and warnings, such as `2 errors and 1 warning`.
   package static func counts(of findings: [Diagnostic]) -> String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The numbers of differences by top-level node of each service.
+/// A rendering of the numbers of differences in each top-level node.
 ///
 /// ```
 /// shops:/shops                   ~ 2 change  - 1 extra
@@ -11,8 +11,8 @@ package struct DifferenceSummaryRendering: DifferenceRendering {
 
   package init(style: Style) { self.style = style }
 
-  /// The maximum number of groups shown; if there are more, only the groups with the most
-  /// differences are shown.
+  /// The maximum number of groups shown; if there are more, the groups with the most differences
+  /// are shown.
   private static let shownPlaces = 50
 
   package func write(_ document: DifferenceDocument, to sink: @escaping TextSink) {

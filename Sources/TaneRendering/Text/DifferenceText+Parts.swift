@@ -1,12 +1,12 @@
 import TaneCore
 
 extension DifferenceText {
-  /// The number of differences that are rendered together, before the first of them is written.
+  /// The number of differences that are rendered before any of them is written.
   private static let batchLength = 4096
-  /// The number of differences that a core renders at a time.
+  /// The number of differences that one core renders at a time.
   private static let sliceLength = 256
 
-  /// Writes the lines of each difference to a sink in order, rendering on all cores.
+  /// Renders differences on all cores, and writes their lines to a sink in order.
   func render(_ part: DifferencePart, to sink: TextSink) {
     var batch: [DifferenceItem] = []
     part.forEachItem { item in
@@ -19,7 +19,7 @@ extension DifferenceText {
   }
 
   private func render(_ items: [DifferenceItem], to sink: TextSink) {
-    // Task-local values are not available on the threads of `parallelMap`.
+    // Task-local values are not available on threads of `parallelMap`.
     let (language, names) = (Language.current, Language.names)
     let slices = stride(from: 0, to: items.count, by: Self.sliceLength).map {
       items.dropFirst($0).prefix(Self.sliceLength)

@@ -1,7 +1,7 @@
 import Synchronization
 package import TaneCore
 
-/// Differences as text: the symbol and verb, the address, and the aligned values below it.
+/// A rendering of differences as text: symbol, verb and address, with the aligned values below.
 ///
 /// ```
 /// ~ change  shops:/shops/0/name
@@ -25,7 +25,7 @@ package struct DifferenceText {
     valueWidth = max(16, (width ?? 160) - Self.indent.count - 2)
   }
 
-  /// Renders the lines of a difference of a tree.
+  /// Renders the lines for a difference in a tree.
   package func render(_ item: DifferenceItem) -> String {
     let notes = DifferenceNotes.notes(on: item).map { style.yellow("  \(translations.text($0))") }
       .joined()
@@ -49,12 +49,12 @@ package struct DifferenceText {
     return text
   }
 
-  /// Renders the lines of a change to a service.
+  /// Renders the lines for a change to a service.
   package func render(_ change: Change, of service: String) -> String {
     render(DifferenceItem(change, of: service))
   }
 
-  /// Renders an added or removed object on one line, and a changed one with both sides.
+  /// Renders an added or removed object on one line, and a changed object with both sides.
   package func render(_ object: ResourceDifference) -> String {
     let head = "\(label(object.kind))  \(style.bold("\(object.address)"))"
     guard object.kind == .changed else {
@@ -68,8 +68,8 @@ package struct DifferenceText {
     ].joined(separator: "\n")
   }
 
-  /// A cache of translations, since looking up the same few strings for every difference would
-  /// dominate the cost.
+  /// A cache of translations, without which looking up the same few strings for every difference
+  /// would take most of the time.
   private final class Translations: Sendable {
     private static let most = 1000
     private let known = Mutex<[String: String]>([:])
@@ -83,7 +83,7 @@ package struct DifferenceText {
     }
   }
 
-  /// Folds a line; its continuation lines are aligned with the address.
+  /// Folds a line, and aligns its continuation lines with the address.
   private func folded(_ line: String) -> String {
     TextFolding.folded(line, width: lineWidth, indent: Self.indent.count)
   }
@@ -97,8 +97,8 @@ package struct DifferenceText {
     }
   }
 
-  /// Renders one side of a change and its position: after the value, or below it on a narrow
-  /// terminal.
+  /// Renders one side of a change, followed by its position, which is on a separate line if the
+  /// terminal is narrow.
   private func line(_ side: SideLine, _ position: SourcePosition?) -> String {
     var text = MarkedText("\(side.sign.rawValue) ")
     text.append(side.content)

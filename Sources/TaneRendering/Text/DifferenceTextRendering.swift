@@ -1,4 +1,4 @@
-/// All differences in full, as text for a terminal.
+/// A rendering of all differences in full, as text for a terminal.
 package struct DifferenceTextRendering: DifferenceRendering {
   package let style: Style
   package let width: Int?

@@ -1,6 +1,6 @@
-/// The style of text: colored on a terminal, plain elsewhere.
+/// A style of text: colored on a terminal, plain elsewhere.
 ///
-/// Color never conveys information that the text does not.
+/// Color never conveys information that the text itself does not.
 package struct Style: Sendable {
   /// A Boolean value indicating whether text is colored.
   package let isColored: Bool
@@ -15,12 +15,12 @@ package struct Style: Sendable {
   package func green(_ text: String) -> String { wrap(text, "32") }
   package func yellow(_ text: String) -> String { wrap(text, "33") }
 
-  /// Colors text red, with its marked words in reverse video.
+  /// Colors text red, with marked words in reverse video.
   package func red(_ text: MarkedText) -> String { wrap(text, "31") }
   package func green(_ text: MarkedText) -> String { wrap(text, "32") }
   package func dim(_ text: MarkedText) -> String { wrap(text, "2") }
 
-  /// Returns the color code at the start of a string, if any.
+  /// Returns the escape sequence for a color at the start of a string, or nil if there is none.
   func color(at text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
     guard isColored, text.starts(with: "\u{1B}[".unicodeScalars) else { return nil }
     guard let end = text.firstIndex(of: "m") else { return nil }

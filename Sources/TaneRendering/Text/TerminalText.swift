@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The final escaping of text for a terminal or a log, as in `\u{9B}` for a control character.
+/// Functions that escape text for a terminal or a log, for example as `\u{9B}`.
 package enum TerminalText {
   /// Escapes all control characters except line breaks, tabs and the colors of a style.
   package static func escaped(_ text: String, keepingColorsOf style: Style) -> String {
@@ -21,7 +21,7 @@ package enum TerminalText {
     return escaped
   }
 
-  /// Escapes line breaks and tabs, so that the text is a single line.
+  /// Escapes line breaks and tabs, so that the text fits on a single line.
   package static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isLayout) else { return text }
     return text.unicodeScalars.reduce(into: "") { append($1, to: &$0, isKept: !isLayout($1)) }

@@ -1,16 +1,16 @@
-/// The folding of lines for a terminal between words; terminals themselves break within words.
+/// Functions that fold lines between words, since terminals break within words.
 package enum TextFolding {
   /// Folds a string to a width, at spaces and around Chinese and Japanese characters.
   ///
-  /// A word that is longer than a line is not broken, so that paths can be copied.
+  /// A word that is longer than a line is not broken, so that users can copy paths.
   ///
   /// - Parameters:
   ///   - text: The text, which may contain colors and several lines.
   ///   - width: The width in columns.
   ///   - indent: The indentation of continuation lines in columns, or nil for the line's own
   ///     indentation plus two.
-  ///   - joint: A character that joins words on one line and is written as a space, or nil if there
-  ///     is none or the text is data.
+  ///   - joint: A character that is written as a space at which lines are not broken, or nil if the
+  ///     text has none or is data.
   /// - Returns: The text with additional line breaks.
   package static func folded(
     _ text: String,
@@ -47,7 +47,7 @@ package enum TextFolding {
     let joint: Character?
     private var result = ""
     private var column = 0
-    /// The spaces before the next word, which are dropped if it begins a new line.
+    /// The number of spaces before the next word, which are omitted if it begins a new line.
     private var spaces = 0
     private var word = ""
     private var wordWidth = 0
@@ -61,7 +61,7 @@ package enum TextFolding {
       var last: Character?
       for character in line {
         if isEscape || character == "\u{1B}" {
-          // A color code has no width, and ends with a letter.
+          // A color code has no width and ends with a letter.
           isEscape = !character.isLetter
           word.append(character)
         } else if character == joint {

@@ -1,4 +1,4 @@
-/// A number of bytes in human-readable form: `512 B`, `7.2 KB`, `1.3 MB`, in powers of 1,000.
+/// A number of bytes as human-readable text, in powers of 1,000: `512 B`, `7.2 KB`, `1.3 MB`.
 package enum ByteCountText {
   package static func render(_ count: Int) -> String {
     var value = Double(count)

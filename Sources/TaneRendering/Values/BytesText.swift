@@ -6,9 +6,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Binary values rendered as their size and checksum, which are easier to compare.
+/// A rendering of binary values as their size and checksum, which are easier to compare.
 package enum BytesText {
-  /// Returns the size and the CRC-32C checksum of a `!bytes` value, or nil if its text is not valid
+  /// Returns the size and CRC-32C checksum of a `!bytes` value, or nil if its text is not valid
   /// Base64.
   package static func render(_ tree: Tree) -> String? {
     guard tree.tag == .bytes, let text = tree.string, let data = Data(base64Encoded: text)
@@ -17,6 +17,6 @@ package enum BytesText {
       "!bytes \(ByteCountText.render(data.count)), \(checksum(CRC32C.checksum(of: [UInt8](data))))"
   }
 
-  /// Returns a checksum with eight hexadecimal digits: `crc32c 9a71bb4c`.
+  /// Returns a checksum as eight hexadecimal digits, such as `crc32c 9a71bb4c`.
   package static func checksum(_ checksum: UInt32) -> String { "crc32c \(checksum.hexadecimal)" }
 }

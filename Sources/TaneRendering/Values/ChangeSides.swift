@@ -1,16 +1,16 @@
 package import TaneCore
 
-/// The lines below a difference, with the old value above the new one.
+/// A rendering of a change as lines, with the old value above the new one.
 package struct ChangeSides {
   /// The maximum width of a line in columns.
   package let width: Int
-  /// A Boolean value indicating whether the values belong to a Realtime Database, whose clients may
-  /// read maps as lists.
+  /// A Boolean value indicating whether the values belong to a Realtime Database, in which clients
+  /// may read maps as lists.
   package let isReadBack: Bool
-  /// A Boolean value indicating whether the words that differ in two strings are marked.
+  /// A Boolean value indicating whether the differing words of two strings are marked.
   package var marksWords = false
 
-  /// Returns the lines of a difference, the old side first.
+  /// Returns the lines for a change, the old side first.
   package func lines(of change: Change) -> [SideLine] {
     switch change.kind {
     case .moved: change.new.map { [SideLine(.same, value($0))] } ?? []
@@ -28,11 +28,11 @@ package struct ChangeSides {
     let text =
       isReadBack
       ? ValueText.renderReadBack(tree, width: width) : ValueText.render(tree, width: width)
-    // A container may be rendered as its size in words; a scalar is data, which is not translated.
+    // The text of a container may be its size in words; a scalar is data, which is not translated.
     return tree.kind.isContainer ? text.localized : text
   }
 
-  /// Renders two strings so that their difference is visible, or returns nil for other values.
+  /// Renders two strings so that their difference is visible; returns nil for other values.
   private func strings(of change: Change) -> [SideLine]? {
     guard let old = change.old, let new = change.new, old.tag == .none, new.tag == .none,
       let oldText = old.string, let newText = new.string
@@ -53,7 +53,8 @@ package struct ChangeSides {
     return [SideLine(.old, sequence(old, member)), SideLine(.new, sequence(new, member))]
   }
 
-  /// Returns the elements of a list in order, each represented by its identifying member, if any.
+  /// Returns the elements of a list in order, each represented by its identifying member if it has
+  /// one.
   private func sequence(_ list: Tree, _ member: String?) -> String {
     let elements = list.children.map { element in
       ValueText.render(member.flatMap { element[$0] } ?? element, width: 24)

@@ -1,9 +1,9 @@
 package import TaneCore
 
-/// The notes after the address of a difference.
+/// The notes that follow the address of a difference.
 package enum DifferenceNotes {
-  /// Returns the notes on a difference: `from integer to string`, `from index 5`, `looks the same`,
-  /// `moved to /b`.
+  /// Returns the notes on a difference, such as `from integer to string`, `from index 5`, `looks
+  /// the same` or `moved to /b`.
   package static func notes(on item: DifferenceItem) -> [String] {
     let move = item.counterpartPlace.map { "moved \(item.kind == .added ? "from" : "to") \($0)" }
     return notes(on: item.change) + (move.map { [VisibleText.revealing($0)] } ?? [])
@@ -24,8 +24,8 @@ package enum DifferenceNotes {
     }
   }
 
-  /// Returns the member that identifies an element of a list: `id 17`, or `of id 17` for a node
-  /// within the element.
+  /// Returns the member that identifies a list element, such as `id 17`, or `of id 17` for a node
+  /// within the element; returns nil if there is none.
   package static func identity(of change: Change) -> String? {
     guard let identity = change.identity else { return nil }
     let isWithin = identity.depth < change.path.components.count
@@ -34,7 +34,7 @@ package enum DifferenceNotes {
     return "\(preposition)\(VisibleText.escaped(identity.member)) \(value)"
   }
 
-  /// Returns true if both sides are strings that are hard to distinguish.
+  /// Returns true if both sides are strings that look alike.
   private static func looksUnchanged(_ change: Change) -> Bool {
     guard let old = change.old?.string, let new = change.new?.string else { return false }
     return Lookalikes.areAlike(old, new, shownIn: .invisible)
@@ -48,6 +48,6 @@ package enum DifferenceNotes {
     return oldType == newType ? nil : "from \(oldType) to \(newType)"
   }
 
-  /// Returns the name of the node's tag if it has one, otherwise of its kind.
+  /// Returns the name of the node's tag, or of its kind if it has no tag.
   package static func typeName(of tree: Tree) -> String { tree.tag.yamlName ?? "\(tree.kind)" }
 }

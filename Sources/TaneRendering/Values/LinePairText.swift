@@ -1,6 +1,7 @@
 import TaneCore
 
-/// Two strings of several lines: the differing lines, and the number of equal lines between them.
+/// A rendering of two multiline strings: the differing lines, and the numbers of equal lines
+/// between them.
 ///
 /// ```
 /// = 2 lines above
@@ -11,19 +12,19 @@ import TaneCore
 /// = 5 lines below
 /// ```
 package struct LinePairText {
-  /// The maximum number of lines shown of each side; the others are counted.
+  /// The maximum number of lines shown per side; further lines are counted.
   private static let shownLines = 12
 
   package private(set) var lines: [SideLine] = []
   private let width: Int
   private let marksWords: Bool
-  /// The number of lines that may still be shown of each side.
+  /// The number of further lines that may be shown per side.
   private var oldRoom = Self.shownLines
   private var newRoom = Self.shownLines
   private var hiddenOld = 0
   private var hiddenNew = 0
 
-  /// Compares two strings, or returns nil if one line each is more readable.
+  /// Compares two strings; returns nil if rendering each on one line is more readable.
   package init?(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     guard Self.isLong(old, width) || Self.isLong(new, width) else { return nil }
     let (oldLines, newLines) = (Self.lines(of: old), Self.lines(of: new))
@@ -55,7 +56,7 @@ package struct LinePairText {
     add(same: same, "below")
   }
 
-  /// Adds differing lines after equal ones, or counts them if the maximum is reached.
+  /// Adds differing lines that follow equal ones, or counts them if the maximum is reached.
   private mutating func add(
     _ old: ArraySlice<Substring>,
     _ new: ArraySlice<Substring>,
@@ -97,7 +98,7 @@ package struct LinePairText {
     text.utf8.contains(UInt8(ascii: "\n")) && DisplayWidth.of(VisibleText.quoted(text)) > width
   }
 
-  /// Splits a string into lines with their line breaks.
+  /// Splits a string into lines, including their line breaks.
   private static func lines(of text: String) -> [Substring] {
     var lines: [Substring] = []
     var start = text.startIndex

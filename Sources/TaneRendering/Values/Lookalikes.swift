@@ -1,34 +1,35 @@
-/// The detection of different strings that look the same because they differ only in Unicode
-/// composition, in similar letters of other alphabets, or in spaces.
+/// Detection of different strings that look the same, because they differ only in Unicode
+/// composition, in spaces, or in similar letters of other alphabets.
 package enum Lookalikes {
-  /// Returns true if two strings are hard to distinguish when `VisibleText` shows them.
+  /// Returns true if two strings are hard to distinguish when `VisibleText` renders them.
   package static func areAlike(
     _ left: String,
     _ right: String,
     shownIn detail: VisibleText.Detail
   ) -> Bool {
-    // Texts that are easy to distinguish unescaped remain so when escaped.
+    // Strings that are easy to distinguish unescaped remain so when escaped.
     if differVisibly(left, right, from: sharedByteCount(left, right)) { return false }
     return areAlike(VisibleText.escaped(left, detail), VisibleText.escaped(right, detail))
   }
 
-  /// Returns true if two strings are hard to distinguish unescaped.
+  /// Returns true if two strings are hard to distinguish when they are not escaped.
   private static func areAlike(_ left: String, _ right: String) -> Bool {
-    // Texts of very different lengths differ visibly, even if one spells out its combining marks.
+    // Strings of very different lengths differ visibly, even if one contains separate combining
+    // marks.
     guard left.utf8.count <= 4 * right.utf8.count + 16, right.utf8.count <= 4 * left.utf8.count + 16
     else { return false }
     let shared = sharedByteCount(left, right)
     if differVisibly(left, right, from: shared) { return false }
     let areASCII = left.utf8.allSatisfy { $0 < 0x80 } && right.utf8.allSatisfy { $0 < 0x80 }
     if areASCII { return left.utf8.lazy.filter(isInk).elementsEqual(right.utf8.lazy.filter(isInk)) }
-    // Swift compares by canonical equivalence, so strings with different compositions are equal.
+    // Swift compares strings by canonical equivalence, so different compositions are equal.
     if left == right { return true }
-    // Separate marks may form a composed letter, so the whole outlines are compared.
+    // Separate marks may form a composed letter, so complete outlines are compared.
     if holdsMark(left) || holdsMark(right) { return outline(of: left) == outline(of: right) }
     return haveSameOutline(left, right, from: shared)
   }
 
-  /// Compares outlines letter by letter up to the first difference, which is early in most strings.
+  /// Compares outlines letter by letter up to the first difference, which usually occurs early.
   private static func haveSameOutline(
     _ left: String,
     _ right: String,
@@ -60,7 +61,7 @@ package enum Lookalikes {
   }
 
   /// Returns true if the first differing letters are easy to distinguish and do not combine with
-  /// the letters after them, as in most strings.
+  /// the following letters, which is the usual case.
   private static func differVisibly(_ left: String, _ right: String, from shared: Int) -> Bool {
     guard let left = lone(in: left, at: shared), let right = lone(in: right, at: shared) else {
       return false
@@ -68,8 +69,8 @@ package enum Lookalikes {
     return twins[left, default: left] != twins[right, default: right]
   }
 
-  /// Returns the letter at a byte offset if it and the next one are plain, kana or kanji, or a null
-  /// character at the end of the text.
+  /// Returns the letter at a byte offset if it and the following letter are plain, kana or kanji;
+  /// returns a null character at the end of the text.
   private static func lone(in text: String, at offset: Int) -> Unicode.Scalar? {
     let scalars = text.unicodeScalars
     let index = text.utf8.index(text.startIndex, offsetBy: offset)
@@ -105,14 +106,15 @@ package enum Lookalikes {
     return outline
   }
 
-  /// Returns true for spaces, none of which is above U+3000, unlike most Japanese text.
+  /// Returns true if a scalar is a space; no space is above U+3000, unlike most Japanese text.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value <= 0x20 }
     return scalar.value <= 0x3000 && scalar.properties.isWhitespace
   }
 
-  /// Letters mapped to letters that look the same in most typefaces: Cyrillic and Greek to Latin,
-  /// katakana to kanji and hiragana, and the dashes and tildes that are mixed up in Japanese text.
+  /// A map of letters to letters that look the same in most typefaces: Cyrillic and Greek to Latin,
+  /// katakana to kanji and hiragana, and dashes and tildes that are often confused in Japanese
+  /// text.
   private static let twins: [Unicode.Scalar: Unicode.Scalar] = {
     let pairs = [
       ("АВЕКМНОРСТХаеорсухіѕј", "ABEKMHOPCTXaeopcyxisj"), ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο", "ABEZHIKMNOPTYXo"),

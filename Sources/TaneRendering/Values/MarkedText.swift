@@ -1,4 +1,4 @@
-/// Text on one line in which the words that differ from another text are marked.
+/// One line of text in which the words that differ from another text are marked.
 package struct MarkedText: Hashable {
   package struct Piece: Hashable {
     package let text: String

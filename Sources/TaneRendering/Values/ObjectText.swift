@@ -1,14 +1,14 @@
 package import TaneCore
 
-/// Descriptions of objects in buckets.
+/// Functions that describe objects in buckets.
 package enum ObjectText {
-  /// Returns the content type and the size: `image/png, 5 B`.
+  /// Returns the content type and size of an object, such as `image/png, 5 B`.
   package static func kindAndSize(of object: Resource) -> String {
     let size = object.blob.map { ", \(ByteCountText.render($0.size))" } ?? ""
     return "\(ObjectMetadata(object.content).contentType)\(size)"
   }
 
-  /// Returns all compared properties of an object, on one line.
+  /// Returns all compared properties of an object, on a single line.
   package static func summary(of object: Resource) -> String {
     let metadata = ObjectMetadata(object.content)
     var parts = [kindAndSize(of: object)]
@@ -18,7 +18,8 @@ package enum ObjectText {
     return VisibleText.revealing(parts.joined(separator: ", ").escapingControls)
   }
 
-  /// Returns the differing aspects of an object that both sides contain: `content and metadata`.
+  /// Returns the aspects in which the two sides of an object differ, such as `content and
+  /// metadata`.
   package static func aspects(of object: ResourceDifference) -> String {
     guard object.old.exists, object.new.exists else { return "" }
     let content = object.old.blob == object.new.blob ? [] : ["content"]

@@ -1,4 +1,4 @@
-/// Two strings split into a common start, a common end, and the differing middle.
+/// Two strings, each split into a shared start, a differing middle and a shared end.
 package struct SharedText {
   package struct Side {
     let start: Substring
@@ -9,7 +9,7 @@ package struct SharedText {
   package let old: Side
   package let new: Side
 
-  /// Splits two strings, at characters or at Unicode scalars.
+  /// Splits two strings between characters or between Unicode scalars.
   package init(_ old: String, _ new: String, atCharacters: Bool) {
     var (start, end) = Self.sharedBytes(old, new)
     while !Self.isBoundary(start, old, atCharacters) || !Self.isBoundary(start, new, atCharacters) {

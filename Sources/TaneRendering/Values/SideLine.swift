@@ -1,4 +1,4 @@
-/// A line below a difference, with content of the old side, of the new side, or of both.
+/// A line below a difference, with text from the old side, the new side or both.
 package struct SideLine: Hashable {
   package enum Sign: String {
     case old = "-"

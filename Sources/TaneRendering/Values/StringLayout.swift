@@ -1,15 +1,16 @@
 import TaneCore
 
-/// A one-line layout of one of two compared strings, with the shared words shortened as necessary.
+/// A one-line layout of one of two compared strings, in which shared text is shortened if
+/// necessary.
 struct StringLayout {
   private typealias Piece = MarkedText.Piece
 
-  /// The width of shared text shown next to a difference.
+  /// The width of shared text shown next to a difference, in columns.
   private static let context = 12
-  /// The minimum width of omitted text.
+  /// The minimum width of omitted text, in columns.
   private static let shortestOmission = 28
-  /// The minimum width of a difference, and the width reserved for the number of omitted
-  /// differences.
+  /// The minimum width of a difference, also reserved for the number of omitted differences, in
+  /// columns.
   private static let least = 24
 
   private let pieces: [Piece]
@@ -36,7 +37,7 @@ struct StringLayout {
     }
   }
 
-  /// The string in quotation marks.
+  /// The laid-out string in quotation marks.
   var text: MarkedText {
     if Self.width(of: pieces) <= width { return quoted(pieces) }
     let shortened = pieces.indices.map { pieces[$0].isMarked ? pieces[$0] : shortenedPiece(at: $0) }
@@ -49,7 +50,7 @@ struct StringLayout {
   }
 
   private func quoted(_ pieces: [Piece]) -> MarkedText {
-    // Marking the whole text would not help.
+    // If all of the text differs, marking it would not help.
     let marks = pieces.contains { !$0.isMarked }
     var text = MarkedText("\"")
     for piece in pieces { text.append(piece.text, isMarked: marks && piece.isMarked) }
@@ -57,7 +58,7 @@ struct StringLayout {
     return text
   }
 
-  /// Returns shared text in which the part far from differences is replaced by its length.
+  /// Returns shared text with the characters far from differences replaced by their number.
   private func shortenedPiece(at index: Int) -> Piece {
     let text = pieces[index].text
     let columns = DisplayWidth.of(text)
@@ -73,7 +74,7 @@ struct StringLayout {
     )
   }
 
-  /// Returns the differences that fit, and the number of the others.
+  /// Returns the differences that fit, followed by the number of the others.
   private func fitted(_ pieces: [Piece]) -> [Piece] {
     var fitted: [Piece] = []
     let count = pieces.count(where: \.isMarked)
@@ -83,7 +84,7 @@ struct StringLayout {
         fitted.append(piece)
         continue
       }
-      // A single difference may use all remaining space.
+      // A single difference may use all of the remaining width.
       let others = count == 1 ? pieces.filter { !$0.isMarked } : fitted
       let room = width - Self.width(of: others) - (left > 1 ? Self.least : 0)
       if left < count, room < min(Self.least, DisplayWidth.of(piece.text)) {

@@ -1,5 +1,5 @@
-/// Two different strings, one above the other, in which long common parts are omitted and
-/// characters that look the same are spelled out.
+/// A rendering of two different strings, one above the other, in which long shared text is omitted
+/// and lookalike characters are spelled out.
 ///
 /// ```
 /// "… 120 characters …営業は10時から… 33 characters …"
@@ -9,7 +9,7 @@ package struct StringPairText {
   package let old: MarkedText
   package let new: MarkedText
 
-  /// Lays out two strings; unless `marksWords` is true, strings that fit are not split.
+  /// Lays out two strings; strings that fit are split into words only if `marksWords` is true.
   package init(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     let detail = Self.detail(for: old, new)
     let full = (VisibleText.quoted(old), VisibleText.quoted(new))

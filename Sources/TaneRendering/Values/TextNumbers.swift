@@ -1,4 +1,4 @@
-/// A numbering of strings, in which strings with the same bytes have the same number.
+/// A numbering of strings that assigns the same number to strings with the same bytes.
 struct TextNumbers {
   private var numbers: [[UInt8]: UInt64] = [:]
 

@@ -1,14 +1,14 @@
 package import TaneCore
 import TaneFormats
 
-/// A value on one line: scalars and small containers in full, larger containers by size.
+/// Renderings of a value on one line: scalars and small containers in full, larger ones by size.
 package enum ValueText {
-  /// The maximum width of a container that is shown in full.
+  /// The maximum width of a container shown in full, in columns.
   private static let longestContainer = 60
-  /// The maximum number of values in a container that is shown in full.
+  /// The maximum number of values in a container shown in full.
   private static let longestLeafCount = 8
 
-  /// Returns the text of a Realtime Database value in the form that clients read back.
+  /// Returns a Realtime Database value as text, in the form that clients read back.
   package static func renderReadBack(_ tree: Tree, width: Int) -> String {
     if tree.kind == .map, tree.isReadBackAsList, tree.leafCount > longestLeafCount {
       return size(of: tree, as: .list)
@@ -36,7 +36,7 @@ package enum ValueText {
     return kind == .list ? "list of \(entries), \(values)" : "map of \(entries), \(values)"
   }
 
-  /// Returns a scalar in JSON notation, so that strings and numbers are distinguishable, or in YAML
+  /// Returns a scalar in JSON notation, which distinguishes strings from numbers, or in YAML
   /// notation if JSON cannot represent it.
   package static func scalar(_ tree: Tree) -> String {
     compact(tree) ?? VisibleText.revealing(yaml(tree))
@@ -52,7 +52,8 @@ package enum ValueText {
     (try? JSONWriter(.compact).write(tree)).map(VisibleText.revealing)
   }
 
-  /// Shortens a string to a width by replacing its middle with the number of omitted characters.
+  /// Shortens a string to a width in columns, replacing its middle with the number of omitted
+  /// characters.
   package static func shortened(_ text: String, to width: Int) -> String {
     guard DisplayWidth.of(text) > width else { return text }
     let half = max(8, (width - 24) / 2)

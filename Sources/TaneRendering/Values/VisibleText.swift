@@ -1,12 +1,12 @@
-/// Text whose invisible or ambiguous characters are spelled out as code points, such as `\u{200B}`.
+/// Functions that spell out invisible or ambiguous characters as code points, such as `\u{200B}`.
 package enum VisibleText {
-  /// The characters that are spelled out.
+  /// The characters to spell out.
   package enum Detail {
     /// Invisible characters.
     case invisible
     /// Invisible characters and combining marks, which distinguish composed from decomposed text.
     case marks
-    /// Everything but plain ASCII letters, digits and punctuation.
+    /// All characters except ASCII letters, digits and punctuation.
     case everything
   }
 
@@ -15,7 +15,7 @@ package enum VisibleText {
     "\"\(escaped(text, detail))\""
   }
 
-  /// Escapes the text for use in double quotes.
+  /// Escapes the text for use within double quotes.
   package static func escaped(_ text: some StringProtocol, _ detail: Detail = .invisible) -> String
   {
     guard text.unicodeScalars.contains(where: { !needsNoEscape($0, detail) }) else {
@@ -35,14 +35,14 @@ package enum VisibleText {
     return escaped
   }
 
-  /// Returns true for common characters that need no escaping at the level of detail.
+  /// Returns true if a character is common and needs no escaping at a level of detail.
   private static func needsNoEscape(_ scalar: Unicode.Scalar, _ detail: Detail) -> Bool {
     guard detail != .everything || scalar != " " else { return false }
     if scalar.isPlain { return scalar != "\"" && scalar != "\\" }
     return detail != .everything && scalar.isKanaOrKanji
   }
 
-  /// Spells out the invisible characters of text that is already quoted.
+  /// Spells out the invisible characters in text that is already quoted.
   package static func revealing(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { isInvisible($0, after: nil) }) else { return text }
     var revealed = ""
@@ -74,7 +74,7 @@ package enum VisibleText {
     }
   }
 
-  /// Returns true if a character is invisible or looks like a plain space.
+  /// Returns true if a character is invisible or resembles a plain space.
   private static func isInvisible(_ scalar: Unicode.Scalar, after previous: Unicode.Scalar?) -> Bool
   {
     guard scalar.value < 0x20 || scalar.value >= 0x7F, !scalar.isKanaOrKanji else { return false }
@@ -102,7 +102,7 @@ package enum VisibleText {
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
-    // Vowels and final consonants of decomposed Korean.
+    // Vowels and final consonants in decomposed Korean text.
     default: (0x1160...0x11FF).contains(scalar.value)
     }
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Two strings split into common and differing sequences of words.
+/// Two strings split into sequences of shared and differing words.
 struct WordComparison {
   enum Part: Equatable {
     case same(String)
@@ -40,13 +40,13 @@ struct WordComparison {
 
   private mutating func add(same text: String) {
     guard case .same(var before)? = parts.last else { return parts.append(.same(text)) }
-    // Removed first, so that the string is extended in place.
+    // Remove the part first, so that its string is extended in place.
     parts.removeLast()
     before += text
     parts.append(.same(before))
   }
 
-  /// Joins changes that are separated only by spaces, punctuation or a short word.
+  /// Joins changes separated only by punctuation, spaces or a short word.
   private mutating func joinThroughFiller() {
     var joined: [Part] = []
     for part in parts {
@@ -69,7 +69,7 @@ struct WordComparison {
     !text.contains { $0.isLetter || $0.isNumber } || DisplayWidth.of(text) <= 3
   }
 
-  /// Splits a string into words and the characters between them; each Japanese character is a word.
+  /// Splits a string into words and the text between them; each Japanese character is a word.
   private static func words(of text: String) -> [Substring] {
     var words: [Substring] = []
     var start = text.startIndex

@@ -3,7 +3,8 @@ import TaneEmbedded
 import TaneProject
 import TaneServices
 
-/// A provider that opens and probes services of one kind; `ServiceProviders.all` has one per kind.
+/// A provider that opens and probes services of one kind; `ServiceProviders.all` lists all
+/// providers.
 protocol ServiceProvider: Sendable {
   associatedtype Reader: Sendable
   associatedtype Store: Sendable

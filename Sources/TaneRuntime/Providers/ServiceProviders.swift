@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The registry of the providers of all kinds of services.
+/// The registry of service providers.
 enum ServiceProviders {
   static let all: [any ServiceProvider] = [
     DatabaseProvider(), BucketProvider(), FirestoreProvider(), AccountProvider(),

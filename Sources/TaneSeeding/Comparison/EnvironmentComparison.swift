@@ -31,9 +31,9 @@ package struct EnvironmentComparison: Sendable {
   ///
   /// - Parameters:
   ///   - readers: The services of the environment.
-  ///   - expectsAgreement: True if the services probably match the fixtures: then a resource is
+  ///   - expectsAgreement: True if the services probably match the fixtures: a resource is then
   ///     first compared while it is received, and loaded into memory only if it differs.
-  ///   - report: Receives the step when it begins.
+  ///   - report: Receives each step of the comparison when the step begins.
   /// - Returns: The difference.
   /// - Throws: A `StoreError` if a service cannot be read, or `CancellationError`.
   package func run(
@@ -121,7 +121,7 @@ private struct ServiceComparison: Sendable {
     do {
       let found = try await observer.observe(desired, expectingAgreement: expectsAgreement)
       let differences = comparison.compare(Array(zip(desired, found)))
-      // A comparison of a part is not recorded for the whole resource.
+      // A partial comparison is not recorded for the whole resource.
       let whole = Set(desired.map(\.address)).intersection(described)
       differences.filter { whole.contains($0.address) }.forEach(observer.note)
       return .success(differences)

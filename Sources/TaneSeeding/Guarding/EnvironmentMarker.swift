@@ -12,7 +12,7 @@ package struct EnvironmentMarker: Sendable {
 
     var description: String { profile + (project.map { " (project \($0))" } ?? "") }
 
-    /// Returns true if both owners name the same profile and, unless one lacks it, the same
+    /// Returns true if both owners name the same profile and, if both have a project, the same
     /// project.
     func isSame(as other: Owner) -> Bool {
       let isOfOneProject = project == nil || other.project == nil || project == other.project
@@ -24,7 +24,7 @@ package struct EnvironmentMarker: Sendable {
   package struct Refusal: Sendable {
     /// The owner found in the marker.
     package let finding: String
-    /// The ways to resolve the refusal, as text.
+    /// The instructions for resolving the refusal.
     let ways: String
 
     /// The full message, with a note that nothing was written.
@@ -33,7 +33,7 @@ package struct EnvironmentMarker: Sendable {
     }
   }
 
-  /// The content found at the marker's place, and for a document its update time.
+  /// The content found at the marker's path and, for a document, its update time.
   private struct Found {
     let content: Tree
     var time: DocumentTimestamp?
@@ -43,7 +43,7 @@ package struct EnvironmentMarker: Sendable {
   private let service: ServiceProfile
   private let path: TreePath
 
-  /// Creates the marker of an environment; nil if no service of the profile stores a marker.
+  /// Creates an environment's marker, or returns nil if no service of the profile stores a marker.
   package init?(of profile: EnvironmentProfile) {
     guard let service = profile.markedService else { return nil }
     self.profile = profile
@@ -52,7 +52,7 @@ package struct EnvironmentMarker: Sendable {
     path = TreePath([isDatabase ? profile.reservedKey : profile.reservedCollection, "owner"])
   }
 
-  /// Returns the reason the profile must not write to the environment, or nil.
+  /// Returns the reason the profile must not write to the environment, or nil if it may.
   package func refusal(in readers: EnvironmentReaders) async throws -> Refusal? {
     refusal(in: try await read(readers).content)
   }
@@ -62,7 +62,7 @@ package struct EnvironmentMarker: Sendable {
   /// - Parameters:
   ///   - stores: The services of the environment.
   ///   - claims: True to replace another owner.
-  /// - Returns: The reason the profile must not write to the environment, or nil.
+  /// - Returns: The reason the profile must not write to the environment, or nil if it may.
   /// - Throws: A `StoreError` if the marker cannot be read or written.
   package func take(in stores: EnvironmentStores, claiming claims: Bool) async throws -> Refusal? {
     let found = try await read(stores.readers)

@@ -2,12 +2,12 @@ package import TaneProject
 
 /// A guard's decision about writing to an environment.
 package enum GuardDecision: Sendable, Hashable {
-  /// Proceed without a prompt.
+  /// Proceeds without a prompt.
   case proceed
-  /// Ask for a confirmation.
+  /// Asks for a confirmation.
   case askYesOrNo
   case askName
-  /// Refuse to write, for a reason.
+  /// Refuses to write, for the given reason.
   case refuse(String)
 
   /// Decides according to a profile's guard.

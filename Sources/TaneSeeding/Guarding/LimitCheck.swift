@@ -53,7 +53,7 @@ package enum LimitCheck {
 }
 
 extension PlanCounts {
-  /// Returns the number of written or removed resources that have a noun, such as `document`.
+  /// Returns the number of written or removed resources of a type, such as `document`.
   fileprivate func written(_ noun: String) -> Int {
     resources.filter { $0.noun == noun }.reduce(0) { $0 + $1.added + $1.changed + $1.removed }
   }

@@ -2,8 +2,7 @@ import GRDB
 import Synchronization
 import TaneProject
 
-/// The bytes of replaced objects that an environment's journal keeps, within the limit in the
-/// profile.
+/// The bytes of replaced objects that an environment's journal retains, within the profile's limit.
 ///
 /// If a run needs more space, the bytes of the earliest runs are removed, and the objects that
 /// those runs replaced can no longer be restored.

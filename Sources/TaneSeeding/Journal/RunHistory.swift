@@ -1,7 +1,7 @@
 /// The runs of an environment and their relations: which are in effect, and which are unfinished.
 ///
-/// A `resume` or `discard` is an attempt to end an interrupted seed or undo, called its *root*;
-/// both have the same outcome. A completed run is in effect unless an undo of it is in effect.
+/// A `resume` or `discard` is an attempt to end an interrupted seed or undo, its *root*; attempt
+/// and root have the same outcome. A completed run is in effect unless an undo of it is in effect.
 package struct RunHistory: Sendable {
   /// All runs, the latest first.
   package let runs: [RunRecord]
@@ -13,15 +13,15 @@ package struct RunHistory: Sendable {
     byID = Dictionary(runs.map { ($0.id, $0) }) { first, _ in first }
   }
 
-  /// Returns the run with the given number, or nil.
+  /// Returns the run with the given number, or nil if there is none.
   package func run(_ number: Int64) -> RunRecord? { byID[number] }
 
-  /// The latest seed or undo that was interrupted and neither finished nor rolled back, or nil.
+  /// The latest seed or undo that was interrupted and neither finished nor rolled back, if any.
   package var interrupted: RunRecord? {
     runs.lazy.filter(\.isInterrupted).map(root).max { $0.id < $1.id }
   }
 
-  /// The run that `undo` reverts by default: the latest seed in effect, or nil.
+  /// The run that `undo` reverts by default: the latest seed in effect, if any.
   package var latestInEffect: RunRecord? {
     runs.first { $0.action == .seed && isInEffect($0) }
   }

@@ -91,8 +91,8 @@ package final class RunJournal: Sendable {
     bytes = try KeptBytes(of: profile, in: state)
   }
 
-  /// Reserves space for the bytes of another replaced object; returns false if there is not enough:
-  /// the object then cannot be restored.
+  /// Reserves space for the bytes of another replaced object; returns false if there is not enough,
+  /// in which case the object cannot be restored.
   func reserveBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
   /// Records that steps are about to be sent, with the bytes of the objects that they replace.
@@ -154,7 +154,7 @@ package final class RunJournal: Sendable {
 
   /// Removes an environment's oldest runs if there are more than the profile's limit.
   ///
-  /// Unfinished runs are kept, and so are the runs that they or the current run finish or revert.
+  /// Unfinished runs are retained, as are the runs that they or the current run finish or revert.
   private static func forgetOldRuns(
     of profile: EnvironmentProfile,
     besides subject: Int64?,

@@ -21,7 +21,7 @@ public struct RunRecord: Sendable, Identifiable {
     case done
     /// The run stopped before the end.
     case failed
-    /// The run stopped, and a later attempt to end it or a seed of everything replaced it.
+    /// The run stopped, and was replaced by a later attempt to end it or by a full seed.
     case settled
     /// The run stopped, and was rolled back.
     case discarded
@@ -31,7 +31,7 @@ public struct RunRecord: Sendable, Identifiable {
   public let id: Int64
   /// The operation of the run: a seed, or the completion or reversal of another run.
   public let action: Action
-  /// The run that this one finished, rolled back or reverted; nil for a seed.
+  /// The run that this one finished, rolled back or reverted, or nil for a seed.
   package let subject: Int64?
   /// The user and the host: `hanako@mac`.
   package let author: String
@@ -39,7 +39,7 @@ public struct RunRecord: Sendable, Identifiable {
   package let summary: String
   /// The start time.
   package let startDate: Date
-  /// The end time; nil for a run that is in progress or was killed.
+  /// The end time, or nil if the run is in progress or was killed.
   package let endDate: Date?
   /// The outcome of the run.
   package let result: Result

@@ -18,10 +18,10 @@ package struct RunStep: Sendable {
   let changes: [StoredChange]
   let oldBlob: BlobDigest?
   let newBlob: BlobDigest?
-  /// The digest of the kept bytes of the replaced object, or nil.
+  /// The digest of the replaced object's retained bytes, or nil if no bytes were retained.
   var bytes: String?
-  /// The digest of the kept bytes that the step restores in a run that reverts another; nil if it
-  /// restores none.
+  /// The digest of the retained bytes that the step restores if its run reverts another run, or nil
+  /// if the step restores none.
   var bytesPutBack: String?
   var state: State
 
@@ -31,7 +31,7 @@ package struct RunStep: Sendable {
   /// A Boolean value indicating whether the step was acknowledged.
   package var isDone: Bool { state == .done }
 
-  /// The lists that the step changed in part; each counts as one value.
+  /// The lists that the step partially changed; each counts as one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
   /// The changed paths, with their values before and after.

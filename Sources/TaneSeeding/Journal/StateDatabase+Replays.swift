@@ -8,8 +8,8 @@ extension StateDatabase {
   ///
   /// The ledger then contains the values that the run wrote, or the values from before the run. If
   /// the run replaced a value that Tane had not written, the ledger again contains the previously
-  /// recorded value, so that the restored value counts as an edit. Records of later runs are kept
-  /// for values that did not have to be reverted.
+  /// recorded value, so that the restored value counts as an edit. Records of later runs are
+  /// retained for values that did not have to be reverted.
   ///
   /// - Parameters:
   ///   - run: The run.
@@ -90,7 +90,7 @@ extension ServiceLedger {
   ///
   /// For a sent step with an unknown outcome, edited values are recorded as the step may have left
   /// them, so that their current values count as edits. If `keepsLater` is true, records that
-  /// differ from what the step wrote are kept, since a later run made them.
+  /// differ from the step's values are retained, since a later run made them.
   fileprivate func take(
     _ step: RunStep,
     _ direction: Replay.Direction,

@@ -21,13 +21,13 @@ extension StateDatabase {
   }
 
   /// Returns the latest seed or undo that was interrupted and neither finished nor rolled back, or
-  /// nil.
+  /// nil if there is none.
   package func interruptedRun(of environment: String) throws -> RunRecord? {
     try RunHistory(runs(of: environment)).interrupted
   }
 
-  /// Returns the steps of a run, in the state after the attempts to end it: a step counts as sent
-  /// if an attempt sent it, and has the digest of the bytes that a resume replaced.
+  /// Returns the steps of a run in their state after the attempts to end it: a step counts as sent
+  /// if an attempt sent it, and includes the digest of any bytes that a resume replaced.
   package func steps(of run: RunRecord, in history: RunHistory) throws -> [RunStep] {
     var sent: Set<Address> = []
     var bytes: [Address: String] = [:]
@@ -63,8 +63,8 @@ extension StateDatabase {
     }
   }
 
-  /// Returns the digests of the bytes that a run restores because it reverts another run, or
-  /// finishes a run that does.
+  /// Returns the digests of the bytes that a run restores because it reverts another run or
+  /// finishes such a reversal.
   private func bytes(putBackBy run: Int64, in database: Database) throws -> [Address: String] {
     let sql = "SELECT action, subject FROM run WHERE id = ?"
     var subject: Int64? = run
@@ -115,7 +115,7 @@ extension StateDatabase {
     return try basis.map { try JSONDecoder().decode([String: String].self, from: $0) } ?? [:]
   }
 
-  /// Returns the bytes with the given digest; throws a `StoreError` if they are no longer kept.
+  /// Returns the bytes with the given digest; throws a `StoreError` if they are no longer stored.
   func bytes(of digest: String) throws -> [UInt8] {
     let content = try read {
       try Data.fetchOne($0, sql: "SELECT content FROM bytes WHERE digest = ?", arguments: [digest])
@@ -173,7 +173,7 @@ extension RunRecord {
 }
 
 extension RunStep {
-  /// Returns the steps of interrupted runs for a resource that were sent but not acknowledged.
+  /// Returns a resource's steps in interrupted runs that were sent but not acknowledged.
   static func unacknowledged(
     at address: Address,
     of location: String,
@@ -214,7 +214,7 @@ extension RunStep {
     )
   }
 
-  /// Returns a resource as the step leaves it.
+  /// Returns the state of a resource after the step.
   func made(of resource: Resource) -> Resource {
     self.resource(resource, with: newBlob) {
       ($0.old, $0.new)
@@ -232,7 +232,7 @@ extension RunStep {
     }
   }
 
-  /// Returns a resource with one side of the changes.
+  /// Returns a resource after replacing the first side of each change with the second.
   ///
   /// If the step creates a map where the resource already has one, only the created map's values
   /// change: `inMap` adds them to the resource's map, or removes them from it.

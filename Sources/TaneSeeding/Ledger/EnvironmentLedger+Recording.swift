@@ -34,9 +34,9 @@ extension EnvironmentLedger {
 
   /// Records the parts of resources that are equal in the fixtures and the environment.
   ///
-  /// Partially covered resources are not recorded, since the rest was not compared. `remaining`
-  /// returns the changes to a resource that were not applied; the previous record is kept where
-  /// they apply.
+  /// Partially covered resources are not recorded, since they were not compared completely.
+  /// `remaining` returns the changes to a resource that were not applied; the previous record is
+  /// retained at their paths.
   func settle(
     _ resources: [ResourceDifference],
     in scope: ComparisonScope,
@@ -165,7 +165,7 @@ extension Tree {
     return applying(Changeset(changes: added))
   }
 
-  /// Returns the map without the values of another map, or nil if nothing is left.
+  /// Returns the map without the values of another map, or nil if the result is empty.
   func removing(_ other: Tree) -> Tree? {
     let kept = children.compactMap { child -> (String, TreeLiteral)? in
       let key = child.key ?? ""
@@ -187,8 +187,8 @@ extension Tree {
     return applying(Changeset(changes: changes))
   }
 
-  /// Returns the removed paths, with those of maps and lists that become empty and may be removed;
-  /// of nested paths, only the outermost.
+  /// Returns the removed paths and the paths of maps and lists that become empty and may be
+  /// removed, without paths inside other paths.
   func emptied(by places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone

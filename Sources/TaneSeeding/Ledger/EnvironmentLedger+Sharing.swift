@@ -3,9 +3,9 @@ import TaneCore
 
 // The exchange between the shared state and the ledger of this machine.
 extension EnvironmentLedger {
-  /// Merges the records of other machines; unshared records of this machine are kept, path by path.
+  /// Merges the records of other machines; unshared local records take precedence, path by path.
   ///
-  /// Records from before this machine first shared its state at this location are kept as well,
+  /// Records from before this machine first shared its state at this location are retained as well,
   /// unless the other machines have records of the same resources.
   func merge(_ file: SharedStateFile, at place: String, in database: Database) throws {
     for name in sharedServices {
@@ -28,7 +28,7 @@ extension EnvironmentLedger {
   }
 
   /// Returns the shared state with the records of this machine, and the number of the latest
-  /// unshared change; nil if everything is shared.
+  /// unshared change, or nil if everything is shared.
   func shared(
     over file: SharedStateFile,
     in database: Database

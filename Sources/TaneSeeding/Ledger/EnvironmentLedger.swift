@@ -5,7 +5,7 @@ package import TaneProject
 /// The ledger of an environment: the values that Tane last wrote to its services.
 ///
 /// It is keyed by the location of each service, so two profiles with the same database share it.
-/// For an emulator, it is kept only if the profile contains `state`, because an emulator may be
+/// For an emulator, it is stored only if the profile contains `state`, because an emulator may be
 /// reset at any time.
 package struct EnvironmentLedger: Sendable {
   private struct Service: Sendable {
@@ -18,7 +18,7 @@ package struct EnvironmentLedger: Sendable {
   private let services: [String: Service]
   private let state: StateDatabase?
 
-  /// Opens the ledger of an environment; nothing is recorded without a state.
+  /// Opens the ledger of an environment; if `state` is nil, nothing is recorded.
   package init(of profile: EnvironmentProfile, in state: StateDatabase?) {
     let services = profile.services.compactMap { service in
       service.ledgerLocation(in: profile).map {
@@ -120,7 +120,7 @@ package struct EnvironmentLedger: Sendable {
     return !recorded.isSubset(of: sets)
   }
 
-  /// Returns true if writes to a resource's service are recorded, but no part of the resource is.
+  /// Returns true if writes to a resource's service are recorded but the resource has no record.
   package func isUnrecorded(_ address: Address) throws -> Bool {
     guard let state, services[address.service] != nil else { return false }
     return try state.read {
@@ -134,10 +134,10 @@ package struct EnvironmentLedger: Sendable {
   /// The names of the services whose state is shared, sorted.
   var sharedServices: [String] { services.filter(\.value.isShared).keys.sorted() }
 
-  /// Returns the location of a service in the ledger, or an empty string if it is not recorded.
+  /// Returns a service's location in the ledger, or an empty string if the service is not recorded.
   func location(of service: String) -> String { services[service]?.location ?? "" }
 
-  /// Returns the records of a service; nil if it has none or is not recorded.
+  /// Returns the records of a service, or nil if the service has none or is not recorded.
   func serviceLedger(of name: String, in database: Database) throws -> ServiceLedger? {
     guard let state, let service = services[name] else { return nil }
     try state.contents.begin(in: database)
@@ -159,7 +159,7 @@ package struct EnvironmentLedger: Sendable {
     }
   }
 
-  /// Returns the records of a service for writing; nil if it is not recorded.
+  /// Returns the records of a service for writing, or nil if the service is not recorded.
   func ledgerForWriting(of name: String, in database: Database) throws -> ServiceLedger? {
     guard let service = services[name] else { return nil }
     if let ledger = try serviceLedger(of: name, in: database) { return ledger }
@@ -172,7 +172,7 @@ package struct EnvironmentLedger: Sendable {
 }
 
 extension ServiceProfile {
-  /// Returns the location of the service in the ledger; nil for an emulator, unless the profile
+  /// Returns the location of the service in the ledger, or nil for an emulator unless the profile
   /// contains `state`.
   func ledgerLocation(in profile: EnvironmentProfile) -> String? {
     switch location {

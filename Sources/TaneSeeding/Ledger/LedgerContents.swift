@@ -4,7 +4,7 @@ import TaneCore
 
 /// A cache of the content that the ledger read last, so that a run decodes large content only once.
 ///
-/// It keeps all content that shares the memory of fixtures, and the latest other content. It is
+/// It retains all content that shares the memory of fixtures, and the latest other content. It is
 /// cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
   /// The cached content of a resource.
@@ -13,7 +13,7 @@ final class LedgerContents: Sendable {
     let base: Tree
     /// A Boolean value indicating whether the content shares most of its memory with fixtures.
     let isShared: Bool
-    /// The content with its edits; nil until it is requested after the last edit.
+    /// The content with its edits, or nil until it is requested after the last edit.
     var content: Tree?
   }
 
@@ -42,7 +42,7 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// Returns the cached content of a resource, or nil.
+  /// Returns the cached content of a resource, or nil if it is not cached.
   func entry(of id: Int64) -> Entry? { state.withLock { $0.entries[id] } }
 
   /// Caches the content of a resource.
@@ -53,7 +53,7 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// Returns the cached values in which a resource's content differs from a tree, or nil.
+  /// Returns the values in which a resource's content differs from a tree, or nil if not cached.
   func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
     state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
   }

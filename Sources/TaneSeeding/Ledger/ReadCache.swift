@@ -69,8 +69,8 @@ package final class ReadCache: VersionCache {
     state = Mutex(State(databases: databases.entries))
   }
 
-  /// Returns the known content of a node, from the fixtures or otherwise the ledger, with its ETag,
-  /// or nil if the content is unknown.
+  /// Returns the content of a node with the cached ETag, from the fixtures or else from the ledger,
+  /// or nil if neither has that content.
   package func known(of address: Address, beside wanted: Tree) -> TaggedTree? {
     let entry = state.withLock { $0.databases[address.service]?["\(address.path)"] }
     guard let entry else { return nil }
@@ -139,7 +139,7 @@ package final class ReadCache: VersionCache {
 }
 
 extension ReadCache {
-  /// Returns a signature that changes with a store's file and its log.
+  /// Returns a signature that changes whenever a store's file or its write-ahead log changes.
   private static func signature(of store: FilePath) -> String {
     [store, FilePath(store.string + "-wal")].map { FileSignatures.text(of: $0) }
       .joined(separator: ";")

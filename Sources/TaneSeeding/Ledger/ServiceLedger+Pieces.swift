@@ -3,9 +3,9 @@ import TaneCore
 
 import struct Foundation.Data
 
-// Large content is kept in pieces, so a small change reads and writes only a few of them.
+// Large content is stored in pieces, so a small change reads and writes only a few of them.
 extension ServiceLedger {
-  /// Returns the list of an entry's pieces, or nil if the content is kept as a whole.
+  /// Returns the list of an entry's pieces, or nil if the content is stored as a whole.
   func pieces(of entry: Entry) throws -> PieceList? {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT pieces FROM cut WHERE resource = ?"),
@@ -96,8 +96,10 @@ extension ServiceLedger {
     return changed.allSatisfy { other.tree[$0] == $1 }
   }
 
-  /// Returns the values in which an entry's large maps differ from another tree, with nil for
-  /// values that only the other tree has, or nil if the trees have different large maps.
+  /// Returns the values in which an entry's large maps differ from another tree; values that only
+  /// the other tree has are nil.
+  ///
+  /// Returns nil if the trees have different large maps.
   ///
   /// Only pieces that differ are read.
   private func values(
@@ -128,8 +130,8 @@ extension ServiceLedger {
     return values
   }
 
-  /// Returns the content of an entry; nil if it is not kept in pieces, or has tags that the service
-  /// replaces on writing.
+  /// Returns the content of an entry, or nil if the content is not stored in pieces or has tags
+  /// that the service replaces on writing.
   func heldContent(
     of entry: Entry,
     beside other: (tree: Tree, digest: TreeDigest)
@@ -154,7 +156,7 @@ extension ServiceLedger {
 }
 
 extension TreePath {
-  /// Returns the first path that satisfies a predicate, from the path itself upwards.
+  /// Returns the first path that satisfies a predicate, from the path itself upward.
   fileprivate func first(where isSo: (TreePath) -> Bool) -> TreePath? {
     var path = self
     while !isSo(path) {

@@ -15,7 +15,7 @@ extension ServiceLedger {
   /// Merges the records of other machines; unshared records of this machine take precedence.
   ///
   /// If `replaces` is true, records that the other machines lack are removed; otherwise, such
-  /// records were never shared, and are kept unless a record of the other machines overlaps with
+  /// records were never shared, and are retained unless a record of the other machines overlaps
   /// them.
   func merge(_ theirs: [TreePath: SharedStateFile.Recorded], replacing replaces: Bool) throws {
     let mine = try unshared()

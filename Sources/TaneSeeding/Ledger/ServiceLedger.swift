@@ -15,9 +15,9 @@ struct RecordOrigin {
 
 /// The records of one service, within one transaction.
 ///
-/// Content has a digest, so unchanged content is neither encoded nor read. Large content is kept in
-/// pieces (`PieceList`). A few changes to it are kept as separate rows until it is recorded as a
-/// whole again, which writes only the changed pieces.
+/// Content has a digest, so unchanged content is neither encoded nor read. Large content is stored
+/// in pieces (`PieceList`). A few changes to it are stored as separate rows until it is recorded as
+/// a whole again, which writes only the changed pieces.
 final class ServiceLedger {
   /// A recorded resource.
   struct Entry {
@@ -146,7 +146,7 @@ final class ServiceLedger {
 
   /// Returns the content of an entry, including its separate edits.
   ///
-  /// `other` may be a similar tree: then the content shares its memory, and little is read.
+  /// `other` may be a similar tree whose memory the content then shares, so that little is read.
   func content(of entry: Entry, beside other: (tree: Tree, digest: TreeDigest)? = nil) throws
     -> Tree
   {
@@ -171,7 +171,7 @@ final class ServiceLedger {
     return LedgerContents.Entry(base: try content(of: entry, madeOf: list), isShared: false)
   }
 
-  /// Returns the content of an entry that is kept as a whole.
+  /// Returns the content of an entry that is stored as a whole.
   private func whole(of entry: Entry) throws -> Tree {
     let bytes = try Data.fetchOne(
       database.cachedStatement(sql: "SELECT content FROM content WHERE resource = ?"),
@@ -393,7 +393,7 @@ final class ServiceLedger {
 }
 
 extension Tree {
-  /// Returns the tree with values replaced at the given paths; nil removes a value.
+  /// Returns the tree with values replaced at the given paths, or removed if the new value is nil.
   func setting(_ edits: [(path: TreePath, value: Tree?)]) -> Tree {
     let changes = edits.sorted { $0.path < $1.path }.compactMap { path, value -> Change? in
       let old = self[path]

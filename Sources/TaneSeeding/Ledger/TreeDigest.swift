@@ -6,8 +6,8 @@ import TaneFormats
 /// A digest of a tree, for detecting changes.
 ///
 /// It is computed from the values instead of a string, so unchanged values are never encoded. The
-/// digest of a large tree is the digest of the list of its pieces' digests, which show where it
-/// differs from another tree.
+/// digest of a large tree is computed from its pieces' digests, which show where the tree differs
+/// from another tree.
 struct TreeDigest: Sendable {
   /// The 32 bytes of SHA-256.
   let bytes: [UInt8]
@@ -19,7 +19,7 @@ struct TreeDigest: Sendable {
   /// The digest in hexadecimal.
   var text: String { Self.hexadecimal(bytes) }
 
-  /// A Boolean value indicating whether the tree is large and in pieces.
+  /// A Boolean value indicating whether the tree is large and therefore divided into pieces.
   var isCut: Bool { !maps.isEmpty }
 
   /// Computes the digest of a tree.
@@ -75,7 +75,7 @@ struct PieceList: Sendable {
     let digests: [String]
   }
 
-  /// The maps, an outer map before those inside it.
+  /// The maps, each before the maps inside it.
   let maps: [Map]
 
   /// The stored form of the list, from which the digest is computed.
@@ -91,7 +91,7 @@ struct PieceList: Sendable {
 }
 
 extension PieceList {
-  /// Creates a list from its stored form; nil for an invalid tree.
+  /// Creates a list from its stored form, or returns nil for an invalid tree.
   init?(_ tree: Tree) {
     var maps: [Map] = []
     for map in tree.children {

@@ -109,7 +109,7 @@ package final class EnvironmentLock: Sendable {
     project.stateDirectory.appending("runs").appending(environment)
   }
 
-  /// Returns the process that holds the lock of a file, or nil if it is free.
+  /// Returns the process that holds the lock of a file, or nil if the lock is free.
   ///
   /// - Throws: A `StoreError` if the lock cannot be read.
   package static func use(of file: FilePath, in environment: String) throws -> EnvironmentInUse? {

@@ -8,7 +8,7 @@ package struct HeldLease: Sendable {
   private let store: any LeaseStore
   private let content: Tree
 
-  /// Reads the lease of an environment; nil if nobody holds one or no service can store one.
+  /// Reads an environment's lease, or returns nil if nobody holds one or no service can store one.
   package init?(of profile: EnvironmentProfile, in stores: EnvironmentStores) async throws {
     guard let (service, store) = try await Self.store(of: profile, in: stores) else { return nil }
     try await self.init(in: store, of: service)
@@ -36,7 +36,7 @@ package struct HeldLease: Sendable {
     try await store.replace(self.content, with: content)
   }
 
-  /// Returns the store of an environment's lease, in the first remote service that can hold one.
+  /// Returns the store of an environment's lease, in the first remote service that can store one.
   ///
   /// Embedded stores are guarded by a lock on this machine (`EnvironmentLock`).
   static func store(

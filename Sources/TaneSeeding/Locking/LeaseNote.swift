@@ -1,11 +1,11 @@
 import SystemPackage
 import TaneProject
 
-/// A record of the last runs of an environment that acquired its lease from this project folder.
+/// A record of an environment's last runs that acquired its lease from this project folder.
 ///
 /// A release may fail, or succeed although its response is lost. A process that holds the
 /// environment's lock can assume that the recorded runs have ended, and may take over their leases.
-/// Records in a copied folder are ignored, since they contain the path.
+/// Records in a copied folder are ignored, since each record contains its original path.
 struct LeaseNote {
   private static let maximumRuns = 8
 

@@ -13,7 +13,7 @@ struct FormatAlphabet: Sendable {
     self.init(range.compactMap(Unicode.Scalar.init))
   }
 
-  /// Returns the alphabet of the leading digits of numbers, in the width of a digit.
+  /// Returns the alphabet of leading digits, 1 to 9, in the width of the given digit.
   static func leadingDigits(like digit: Unicode.Scalar) -> FormatAlphabet {
     digit.value > 0x7F ? FormatAlphabet(0xFF11...0xFF19) : FormatAlphabet(0x31...0x39)
   }
@@ -27,8 +27,8 @@ struct FormatAlphabet: Sendable {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Returns the alphabet of a character and the character's index in it; nil for a character that
-  /// is not replaced.
+  /// Returns the alphabet of a character and the character's index in it, or nil for a character
+  /// that is not replaced.
   static func place(of scalar: Unicode.Scalar) -> (alphabet: FormatAlphabet, index: Int)? {
     if let place = places[scalar] { return (all[place.alphabet], place.index) }
     guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }

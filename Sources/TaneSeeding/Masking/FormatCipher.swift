@@ -2,14 +2,14 @@ import Crypto
 
 /// A cipher that replaces the symbols of a format; different strings of one format stay different.
 ///
-/// It is a Feistel network over the symbols: alternately each half is shifted by a keyed hash of
-/// the other, as in NIST SP 800-38G. A phone number in two formats becomes the same digits in both.
+/// It is a Feistel network over the symbols: each half is alternately shifted by a keyed hash of
+/// the other, as in NIST SP 800-38G. A phone number receives the same digits in every format.
 struct FormatCipher: Sendable {
   private static let rounds = 8
 
   let key: MaskKey
 
-  /// Replaces the symbols once.
+  /// Replaces the symbols in one pass.
   func replace(_ symbols: inout [KeptFormat.Symbol]) {
     let radices = symbols.map(\.alphabet.symbols.count)
     guard symbols.count > 1 else {

@@ -1,9 +1,9 @@
 /// A string divided into symbols to replace and fixed parts.
 ///
-/// Punctuation is kept, and so are the characteristic parts of an email address or a phone number:
-/// the last part of the domain, the country code and leading zeros. A date becomes another date.
+/// Punctuation is preserved, and so are characteristic parts of email addresses and phone numbers:
+/// the top-level domain, the country code and leading zeros. A date becomes another date.
 struct KeptFormat {
-  /// A symbol that is replaced by another one of its alphabet.
+  /// A symbol that is replaced by another symbol of its alphabet.
   struct Symbol {
     let alphabet: FormatAlphabet
     var index: Int
@@ -78,13 +78,13 @@ struct KeptFormat {
       isLeading = false
       return add(alphabet, index)
     }
-    // A number keeps its number of digits and leading zeros.
+    // A number retains its length and its leading zeros.
     if index == 0 { return fix(String(Character(scalar))) }
     isLeading = false
     add(FormatAlphabet.leadingDigits(like: scalar), index - 1)
   }
 
-  /// Returns the index after the country code of a phone number.
+  /// Returns the index after the country code of a phone number, or 0 if there is none.
   private static func startOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     guard let first = scalars.first, first == "+" || first == "\u{FF0B}" else { return 0 }
     let digits = scalars.dropFirst().compactMap { $0.properties.numericValue.map { Int($0) } }
@@ -92,7 +92,8 @@ struct KeptFormat {
     return min(scalars.count, 1 + TextShape.countryCodeLength(digits))
   }
 
-  /// Returns the index before the last part of the domain of an email address.
+  /// Returns the index of the dot before an email address's top-level domain, otherwise the end
+  /// index.
   private static func endOfReplaced(_ scalars: [Unicode.Scalar]) -> Int {
     let text = String(String.UnicodeScalarView(scalars))
     guard TextShape.mail(text) != nil,

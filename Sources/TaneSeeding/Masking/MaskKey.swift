@@ -19,11 +19,11 @@ package struct MaskKey: Sendable {
   package static let usualVariable = "TANE_MASK_KEY"
   private static let minimumLength = 16
 
-  /// The variable that contained the key; nil for a random key of this run.
+  /// The variable that contained the key, or nil if the key is random.
   package let variable: String?
   private let key: SymmetricKey
 
-  /// Loads the key from a variable; without one, the key is random.
+  /// Loads the key from a variable; if the variable is not set, the key is random.
   package init(named name: String?, in variables: [String: String]) throws(TooShort) {
     let name = name ?? Self.usualVariable
     guard let text = variables[name], !text.isEmpty else {

@@ -6,12 +6,12 @@ package struct MaskedEnvironment: Sendable {
   /// The scope, with masked keys as in the fixtures.
   package let scope: ComparisonScope
   package let search: OriginalSearch
-  /// The addresses in the fixtures of values that rules with `keep` name individually, by address
-  /// in the environment.
+  /// The fixture addresses of the values that rules with `keep` name individually, keyed by
+  /// environment address.
   package let exceptions: [Address: Address]
   /// The findings about values that cannot be masked according to the rules.
   package let findings: [Diagnostic]
-  /// The address in the environment of each object that has bytes, by its address in the fixtures.
+  /// The environment addresses of objects that have bytes, keyed by fixture address.
   package let objects: [Address: Address]
   package let held: EnvironmentSnapshot
 

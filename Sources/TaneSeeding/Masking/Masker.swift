@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// The masking of resources: originals are replaced with pseudonyms according to rules.
+/// A masker that replaces originals in resources with pseudonyms according to rules.
 struct Masker {
   /// A service whose resources are masked.
   private struct Service {
@@ -154,7 +154,7 @@ struct Masker {
     reportCollision(rule)
   }
 
-  /// Reports a pseudonym that several resources have, although it must be unique.
+  /// Reports a pseudonym that several resources share although it must be unique.
   mutating func reportShared(at address: Address) {
     guard
       let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
@@ -250,7 +250,7 @@ struct Masker {
 }
 
 extension ObjectMetadata {
-  /// The keys that are not personal and that are needed to display an object.
+  /// The metadata keys that are needed to display an object and are not personal.
   static let plainKeys: Set<String> = [
     "contentType", "cacheControl", "contentEncoding", "contentLanguage",
   ]

@@ -186,7 +186,7 @@ package struct OriginalCheck: Sendable {
     )
   }
 
-  /// Returns the finding in the bytes that a value represents in Base64, or nil.
+  /// Returns the finding in the bytes that a value represents in Base64, if any.
   private func findingInBytes(of tree: Tree) -> OriginalSearch.Finding? {
     guard tree.tag == .bytes, let data = tree.string.flatMap({ Data(base64Encoded: $0) }) else {
       return nil
@@ -199,13 +199,13 @@ package struct OriginalCheck: Sendable {
     return "key \(mask.isPseudonym ? mask : .hash)"
   }
 
-  /// Returns an address without the keys that contain originals.
+  /// Returns an address with `*` in place of each key that contains an original.
   private func shown(_ address: Address) -> Address {
     let keys = address.path.components.map { search.finding(in: $0) == nil ? $0 : "*" }
     return Address(service: address.service, path: TreePath(keys))
   }
 
-  /// Returns the name of a file without the parts that contain originals.
+  /// Returns a file's path with `*` in place of each component that contains an original.
   private func shownName(of file: FixtureUpdate.File) -> String {
     file.path.string.split(separator: "/", omittingEmptySubsequences: false)
       .map { search.finding(in: String($0)) == nil ? String($0) : "*" }.joined(separator: "/")

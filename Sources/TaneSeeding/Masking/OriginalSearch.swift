@@ -5,9 +5,9 @@ package import TaneProject
 /// A search of strings, in all their `SearchedForms`, for the originals of masked fields.
 ///
 /// An original of fewer than four characters matches only a whole text or a word (`WordBoundary`),
-/// since other text contains it by chance. Originals whose matches would prove nothing even then
-/// are not searched for: fewer than three Latin letters, numbers of fewer than six digits, `true`,
-/// `false` and `null`.
+/// since longer text may contain it by chance. Originals whose matches would prove nothing even
+/// then are not searched for: fewer than three Latin letters, numbers of fewer than six digits,
+/// `true`, `false` and `null`.
 package struct OriginalSearch: Sendable {
   /// A match in a string.
   package struct Finding: Sendable {
@@ -20,7 +20,7 @@ package struct OriginalSearch: Sendable {
     let rule: MaskRule
     /// The number of bytes without spaces.
     let length: Int
-    /// A Boolean value indicating whether the pattern consists of digits, which longer numbers
+    /// A Boolean value indicating whether the pattern consists of digits, which longer numbers may
     /// contain by chance.
     let isNumber: Bool
     /// A Boolean value indicating whether the pattern matches only a whole text or a word.
@@ -110,7 +110,7 @@ package struct OriginalSearch: Sendable {
     )
   }
 
-  /// Returns the searchable forms of an original; empty if a match would prove nothing.
+  /// Returns the searchable forms of an original, or an empty array if a match would prove nothing.
   private static func spellings(of original: String) -> [Spelling] {
     let text = TextShape.folded(original).trimmingCharacters(in: .whitespacesAndNewlines)
     let isLatin = text.utf8.allSatisfy { $0 < 0x80 }
@@ -135,12 +135,12 @@ package struct OriginalSearch: Sendable {
     return spellings
   }
 
-  /// Returns the match in a string, or nil.
+  /// Returns the match in a string, or nil if there is none.
   package func finding(in text: String) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(text))
   }
 
-  /// Returns the match in the bytes of a file, whether or not they are text, or nil.
+  /// Returns the match in a file's bytes, which need not be text, or nil if there is none.
   package func finding(inBytes bytes: [UInt8]) -> Finding? {
     patterns.isEmpty ? nil : finding(in: SearchedForms(bytes: bytes))
   }

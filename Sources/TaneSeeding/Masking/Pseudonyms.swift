@@ -31,7 +31,7 @@ struct Pseudonyms: Sendable {
     }
   }
 
-  /// Returns the pseudonym of a key; an object's name keeps its file extension.
+  /// Returns the pseudonym of a key; an object's name retains its file extension.
   mutating func key(_ original: String, _ mask: Mask, in kind: ServiceKind?) -> String {
     guard kind == .buckets, let point = original.lastIndex(of: "."), point != original.startIndex,
       original[point...].wholeMatch(of: /\.[A-Za-z0-9]{1,5}/) != nil,
@@ -168,7 +168,7 @@ struct Pseudonyms: Sendable {
     return "\(DocumentTimestamp(microseconds: time.microseconds + shift * 1_000_000))"
   }
 
-  /// Returns the pseudonym of bytes in Base64: other bytes of the same number.
+  /// Returns the pseudonym of bytes in Base64: the same number of other bytes.
   func base64(_ original: String) -> String {
     let count = Data(base64Encoded: original)?.count ?? 0
     return Data(key.bytes("bytes", original.utf8, count: count)).base64EncodedString()

@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// Case, width, composition and white space are ignored. These encodings are decoded, nested up to
 /// three levels: percent-encoding, `+` for a space, commas for the dots of an email address, JSON
-/// escapes, HTML entities and Base64; in bytes, UTF-16 as well.
+/// escapes, HTML entities and Base64; in bytes, also UTF-16.
 struct SearchedForms {
   /// A string folded for comparison: without differences of case, width and composition.
   struct Form {
@@ -42,7 +42,7 @@ struct SearchedForms {
   }
 
   private static let deepest = 3
-  /// The lengths below which an original occurs by chance in bytes that are not text, and in
+  /// The lengths below which an original may occur by chance in bytes that are not text, and in
   /// apparent Base64.
   private static let minimumInBytes = 4
   private static let minimumInEncodedBytes = 8
@@ -184,7 +184,7 @@ private struct UTF16Units {
 
 /// The decoding of Base64 in strings, in either alphabet and with or without padding.
 private enum EncodedBytes {
-  /// The number of characters of the shortest original that is searched for.
+  /// The minimum number of consecutive Base64 characters to decode.
   private static let shortest = 6
   /// The minimum length of a Base64 line that may continue on the next line.
   private static let lineLength = 60
@@ -197,8 +197,8 @@ private enum EncodedBytes {
     return values
   }()
 
-  /// Returns the decoded bytes of each part of a string that may be Base64, decoded from each of
-  /// its first four characters.
+  /// Returns the decoded bytes of each substring that may be Base64, starting at each of its first
+  /// four characters.
   static func found(in text: String) -> [[UInt8]] {
     var found: [[UInt8]] = []
     for run in runs(in: text) {
@@ -209,7 +209,7 @@ private enum EncodedBytes {
     return found
   }
 
-  /// Returns the values of consecutive Base64 characters.
+  /// Returns the 6-bit values of each run of consecutive Base64 characters.
   private static func runs(in text: String) -> [[UInt8]] {
     var runs: [[UInt8]] = []
     var run: [UInt8] = []

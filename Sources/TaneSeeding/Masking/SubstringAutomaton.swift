@@ -37,7 +37,7 @@ struct SubstringAutomaton: Sendable {
       for (key, state) in zip(old.0, old.1) where key != 0 { insert(key, state) }
     }
 
-    /// Returns the key of a transition, which is never zero, the mark of a free slot.
+    /// Returns the key of a transition, which is never zero: zero marks a free slot.
     private static func key(_ state: Int32, _ byte: UInt8) -> UInt64 {
       UInt64(state) << 8 | UInt64(byte) + 1 << 40
     }
@@ -49,11 +49,11 @@ struct SubstringAutomaton: Sendable {
   }
 
   private var edges = Edges()
-  /// The text that ends at each state, or -1.
+  /// The index of the text that ends at each state, or -1 if none does.
   private var ends: [Int32] = [-1]
-  /// The state of the longest proper suffix that begins a string, for each state.
+  /// The fallback of each state: the state of its longest proper suffix that begins a string.
   private var fallbacks: [Int32] = [0]
-  /// The next fallback state at which a string ends, for each state, or 0.
+  /// The next fallback of each state at which a string ends, or 0.
   private var outputs: [Int32] = [0]
 
   /// Creates an automaton for distinct, non-empty strings.
@@ -111,7 +111,7 @@ struct SubstringAutomaton: Sendable {
     }
   }
 
-  /// Calls a function with every match and the offset after it, until it returns true.
+  /// Calls a function with every match and the offset after it, until the function returns true.
   func find(in bytes: [UInt8], _ isEnough: (_ text: Int, _ end: Int) -> Bool) {
     var state: Int32 = 0
     for offset in bytes.indices {

@@ -21,7 +21,7 @@ enum TextShape {
     return String(scalars)
   }
 
-  /// Returns an email address in its canonical notation; nil for any other text.
+  /// Returns an email address in its canonical notation, or nil for any other text.
   ///
   /// A key of a Realtime Database has commas or percent-encoding for characters that are not
   /// allowed.
@@ -36,7 +36,7 @@ enum TextShape {
     return mail.replacing(",", with: ".")
   }
 
-  /// Returns the national significant number of a phone number; nil for text that is not a phone
+  /// Returns the national significant number of a phone number, or nil if the text is not a phone
   /// number.
   static func telephone(_ text: String) -> String? {
     let text = folded(text)

@@ -13,7 +13,7 @@ extension Plan {
 extension Fixtures {
   /// Returns the SHA-256 digests of the files that contain secrets, by path in the project.
   ///
-  /// A secret that fixtures take from a variable has no digest.
+  /// A secret that fixtures read from a variable has no digest.
   package func digests(ofFilesHolding secrets: [Address], in project: Project) -> [String: String] {
     var digests: [String: String] = [:]
     for file in Set(secrets.flatMap(files(holding:))) {

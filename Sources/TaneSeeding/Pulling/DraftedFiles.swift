@@ -5,10 +5,10 @@ import TaneProject
 /// A view of a project's files in which the drafts are already in place.
 struct DraftedFiles: ProjectFiles {
   let base: any ProjectFiles
-  /// The drafts that replace files, by the files' absolute paths; nil for files that are removed.
+  /// The drafts that replace files, by the files' absolute paths, or nil for removed files.
   let drafts: [FilePath: FilePath?]
 
-  /// Returns the draft of a file, or the file itself if it has no draft; nil if it is removed.
+  /// Returns a file's draft, the file itself if it has no draft, or nil if it is removed.
   private func source(of path: FilePath) -> FilePath? { drafts[path] ?? path }
 
   func kind(of path: FilePath) throws(FileError) -> FileKind? {

@@ -8,8 +8,10 @@ package struct EnvironmentPull: Sendable {
   private let scope: ComparisonScope
   private let held: EnvironmentSnapshot?
 
-  /// Creates a pull of a snapshot; without one, only the data that fixtures describe is pulled, and
-  /// the data is read when compared.
+  /// Creates a pull of a snapshot.
+  ///
+  /// If `held` is nil, only the data that fixtures describe is pulled, and it is read when
+  /// compared.
   package init(
     _ fixtures: Fixtures,
     _ context: AdapterContext,
@@ -21,7 +23,7 @@ package struct EnvironmentPull: Sendable {
 
   /// Returns the difference between the fixtures and the environment.
   ///
-  /// If they are expected to agree, a resource is first compared while it is received.
+  /// If both are expected to match, a resource is first compared while it is received.
   package func difference(
     on readers: EnvironmentReaders,
     expectingAgreement expectsAgreement: Bool = false
@@ -40,9 +42,9 @@ package struct EnvironmentPull: Sendable {
   ///   - readers: The services.
   ///   - update: The update.
   ///   - addsFiles: True to add data of the snapshot that no fixture describes.
-  ///   - removes: True to remove data from fixtures that the environment does not have.
+  ///   - removes: True to remove fixture data that the environment does not have.
   ///   - wasWritten: Returns true if Tane has written a resource; the fixtures of other resources
-  ///     are kept if the environment does not have the resource.
+  ///     are retained even if the environment lacks the resources.
   /// - Throws: A `StoreError` if a service cannot be read.
   package func read(
     _ readers: EnvironmentReaders,

@@ -47,7 +47,7 @@ package struct EnvironmentSnapshot: Sendable {
   }
 }
 
-/// An observer of resources that were read before.
+/// An observer of previously read resources.
 private struct HeldObserver: ResourceObserver {
   let resources: [Resource]
 

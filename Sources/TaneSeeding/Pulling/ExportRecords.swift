@@ -3,8 +3,8 @@ package import SystemPackage
 import TaneCore
 package import TaneProject
 
-/// An export of a Firestore database that was started, which later runs of the same command
-/// continue instead of starting another one.
+/// A started export of a Firestore database; later runs of the same command continue it instead of
+/// starting another one.
 package struct ExportRecord: Codable, Sendable, Hashable {
   /// The name of the database: `projects/PROJECT/databases/DATABASE`.
   package let database: String
@@ -28,7 +28,7 @@ package struct ExportRecords: Sendable {
   private let file: StateFile
   private let environment: String
 
-  /// Creates the records of an environment; nothing is read.
+  /// Creates the records of an environment without reading them.
   package init(of environment: String, in project: Project) {
     self.environment = environment
     folder = project.stateDirectory.appending("exports").appending(environment)

@@ -18,13 +18,13 @@ package struct FixtureFiles: Sendable {
   ///
   /// - Parameters:
   ///   - files: The files.
-  ///   - bytes: Returns the bytes of an object, or nil if `check` will reject the object, whose
-  ///     bytes are then not written to disk.
+  ///   - bytes: Returns the bytes of an object, or nil if `check` will reject the object, so that
+  ///     its bytes are not written to disk.
   ///   - download: Writes an object to a file that does not exist yet and returns true, or returns
   ///     false if `bytes` returns the object.
   ///   - command: The command that writes.
   ///   - timeout: The time to wait for another command that writes fixtures.
-  ///   - check: Throws if the files must not be put in place; receives the project as it will be.
+  ///   - check: Receives the project with the new files in place, and throws to reject the files.
   /// - Throws: The errors from `bytes` and `check`, the error for a file that cannot be written, or
   ///   `EnvironmentInUse` if another command writes fixtures.
   package func write(
@@ -71,7 +71,7 @@ package struct FixtureFiles: Sendable {
     }
   }
 
-  /// Returns the project as it will be with drafts in place.
+  /// Returns the project with drafts in place of its files.
   private func project(with changes: [(draft: FilePath?, file: FixtureUpdate.File)]) -> Project {
     let drafts = changes.map { (project.absolute($0.file.path), $0.draft) }
     let files = DraftedFiles(base: project.files, drafts: Dictionary(drafts) { $1 })

@@ -3,7 +3,7 @@ import SystemPackage
 import TaneCore
 package import TaneProject
 
-/// A journal of drafts that are being moved into place, with which the next command completes an
+/// A journal of drafts that are being moved into place, from which the next command completes an
 /// interrupted operation.
 package struct FixtureJournal: Codable {
   /// A digest of a file's bytes.
@@ -20,9 +20,9 @@ package struct FixtureJournal: Codable {
   /// A file that is replaced, added or removed; paths are relative to the project.
   struct Entry: Codable {
     let path: String
-    /// The digest of the previous file; nil if it did not exist.
+    /// The digest of the previous file, or nil if there was none.
     let before: Digest?
-    /// The path of the new file; nil if the file is removed.
+    /// The path of the new file, or nil if the file is removed.
     let draft: String?
     let after: Digest?
   }
@@ -37,7 +37,7 @@ package struct FixtureJournal: Codable {
 
   /// Acquires the lock for writing fixtures.
   ///
-  /// If the holder is killed, the system releases the lock, but the lock file keeps its content,
+  /// If the holder is killed, the system releases the lock, but the lock file retains its content,
   /// which reveals the interruption.
   static func lock(
     _ project: Project,
@@ -59,12 +59,12 @@ package struct FixtureJournal: Codable {
     return file
   }
 
-  /// Completes the operation of a process that was killed while moving files into place, and removes
-  /// its drafts.
+  /// Completes the operation of a process that was killed while moving files into place, and
+  /// removes its drafts.
   ///
   /// - Parameter project: The project.
-  /// - Returns: The number of files that were moved or removed; files that were changed since are
-  ///   kept.
+  /// - Returns: The number of files that were moved or removed; files changed since then are left
+  ///   unchanged.
   /// - Throws: The error for a file that cannot be read or written.
   package static func completeInterrupted(in project: Project) throws -> Int {
     guard isInterrupted(in: project),

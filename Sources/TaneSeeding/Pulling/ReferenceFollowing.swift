@@ -2,8 +2,7 @@ import Foundation
 package import TaneCore
 package import TaneProject
 
-/// A search for the targets of references, followed recursively: documents, objects, accounts and
-/// nodes.
+/// A recursive search for the targets of references: documents, objects, accounts and nodes.
 package struct ReferenceFollowing {
   /// The result of a search.
   package struct Result: Sendable {
@@ -142,7 +141,7 @@ package struct ReferenceFollowing {
     text.utf8.count == 28 && text.utf8.allSatisfy(\.isASCIILetterOrDigit)
   }
 
-  /// Returns true if values of a key are often identifiers of accounts.
+  /// Returns true if the values of a key are often account identifiers.
   private static func namesAccount(_ key: String) -> Bool {
     var word = key.lowercased().filter(\.isLetter)
     for ending in ["ids", "id"] where word.hasSuffix(ending) && word != "uid" {

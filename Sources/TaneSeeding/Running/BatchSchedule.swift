@@ -53,7 +53,7 @@ struct BatchSchedule {
     ready = entries.indices.filter { missing[$0] == 0 }.reversed()
   }
 
-  /// Returns the next batch that can start; nil if none can start yet.
+  /// Returns the next batch that can start, or nil if none can start yet.
   mutating func next() -> Int? { ready.popLast() }
 
   /// Records that a batch was applied.

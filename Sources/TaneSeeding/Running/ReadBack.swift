@@ -1,6 +1,6 @@
 package import TaneProject
 
-/// Reads back the writes of a run, with retries for services that do not show them immediately.
+/// A reader of a run's writes, with retries for services that do not show them immediately.
 package enum ReadBack {
   /// The pauses before further attempts.
   private static let pauses: [Duration] = [
@@ -13,7 +13,7 @@ package enum ReadBack {
   /// - Parameters:
   ///   - profile: The profile of the environment.
   ///   - read: Reads the written data.
-  ///   - isSettled: Returns true if there is nothing to wait for.
+  ///   - isSettled: Returns true if no retry is needed.
   ///   - pause: Waits for a duration.
   /// - Returns: The last result.
   /// - Throws: The errors from `read`.

@@ -1,8 +1,8 @@
 package import TaneCore
 package import TaneProject
 
-/// A replay of an earlier run's steps, forward or backward, wherever the environment is still as
-/// that run found it or left it.
+/// A replay of an earlier run's steps, forward or backward, wherever the environment still has the
+/// values from before or after that run.
 ///
 /// Resume, discard and undo share this implementation: the changes in the journal are applied in
 /// one of two directions, each only if its other side is still current. The resulting plan is
@@ -22,10 +22,10 @@ package struct Replay: Sendable {
     package let plan: Plan
     /// The services' guarantees for the plan's writes.
     package let guarantees: [(service: String, guarantee: UpdateGuarantee)]
-    /// The addresses of values that were edited since the run, which are kept.
+    /// The addresses of values that were edited since the run and are preserved.
     package let left: [Address]
     /// The addresses of values that cannot be restored: passwords, and objects whose old bytes are
-    /// not kept.
+    /// not stored.
     package let irreversible: [Address]
   }
 

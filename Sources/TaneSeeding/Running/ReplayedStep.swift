@@ -30,7 +30,7 @@ struct ReplayedStep {
     // An acknowledged step is not applied again: if its changes are gone, they were reverted
     // deliberately.
     let isApplied = direction == .forward && step.isDone
-    // No part of a removed document or account is as the run found or left it.
+    // A removed document or account has no values from before or after the run.
     let isGone = observed.content.isNull && rules.noun != nil
     func isHeld(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
       (!isGone || place == step.address.path)

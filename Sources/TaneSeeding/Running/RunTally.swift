@@ -31,7 +31,7 @@ struct RunTally {
     if outcome.error != nil { failed = failed ?? service }
   }
 
-  /// The error from the first service that rejected steps, or nil.
+  /// The error from the first service that rejected steps, if any.
   var refusal: StoreError? {
     services.lazy.compactMap { service, steps in
       guard let rejectedSteps = rejectedSteps[service], !rejectedSteps.isEmpty else { return nil }
@@ -75,11 +75,11 @@ struct BatchOutcome: Sendable {
   let index: Int
   /// The number of steps that were applied.
   private(set) var appliedCount = 0
-  /// The service's receipt; nil if the batch was not applied.
+  /// The service's receipt, or nil if the batch was not applied.
   private(set) var receipt: BatchReceipt?
   /// A Boolean value indicating whether the service wrote anything, or may have.
   private(set) var mayHaveWritten = false
-  /// The error that kept the batch or its record from being written.
+  /// The error that prevented writing the batch or its record.
   private(set) var error: (any Error)?
 
   init(_ index: Int) { self.index = index }

@@ -2,7 +2,7 @@
 package struct SeedFailure: Error {
   /// The cause: a `StoreError`, a `CancellationError`, or an error from the file system.
   package let cause: any Error
-  /// The service of the failed batch; nil if the run stopped between batches.
+  /// The service of the failed batch, or nil if the run stopped between batches.
   package let service: String?
   /// The services that were completely written.
   package let written: [String]

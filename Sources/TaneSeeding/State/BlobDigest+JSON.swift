@@ -1,7 +1,7 @@
 import TaneCore
 
 extension BlobDigest {
-  /// Creates a digest from a map of `size` and `crc32c`; nil for any other value.
+  /// Creates a digest from a map of `size` and `crc32c`, or returns nil for any other value.
   init?(reading tree: Tree?) {
     guard let size = tree?["size"]?.integer, let checksum = tree?["crc32c"]?.integer else {
       return nil

@@ -12,7 +12,7 @@ import struct Foundation.Data
 struct SealedBytes {
   /// The first byte, which never begins JSON.
   static let mark: UInt8 = 0
-  /// The size of the zero and the digest before the bytes.
+  /// The size of the zero and the digest, in bytes.
   static let headSize = 1 + SHA256.byteCount
   /// The minimum size of a large tree, in bytes.
   private static let largeSize = 64 * 1024
@@ -30,7 +30,7 @@ struct SealedBytes {
 
   mutating func append(_ tree: Tree) { append(Self.part(tree)) }
 
-  /// Appends the bytes of a tree preceded by their number; zero for nil.
+  /// Appends a tree's bytes preceded by their count, or a count of zero if the tree is nil.
   mutating func appendSized(_ tree: Tree?) {
     let part = tree.map(Self.part)
     append((.bytes(withUnsafeBytes(of: UInt64(part?.size ?? 0).littleEndian) { Array($0) }), 8))
@@ -47,7 +47,7 @@ struct SealedBytes {
     }
   }
 
-  /// Returns the bytes of a tree if they are few, otherwise the tree itself, with their number.
+  /// Returns a small tree's bytes, or a large tree itself, and the number of bytes.
   private static func part(_ tree: Tree) -> (part: Part, size: Int) {
     var (bytes, size) = ([UInt8](), 0)
     tree.forEachByteChunk { chunk in

@@ -6,12 +6,12 @@ package import TaneProject
 ///
 /// It is read before a plan is made, and merged into the ledger of this machine. After a run, new
 /// records are written if nobody else has written since; otherwise, the object is read and merged
-/// again. Records that a crash kept from being shared are marked in the ledger, and the next
-/// command writes them.
+/// again. Records that could not be shared because of a crash are marked in the ledger, and the
+/// next command writes them.
 package struct SharedState: Sendable {
   /// The version of the object that was last read, which a write replaces.
   package struct Version: Sendable {
-    /// The object's generation; 0 if it does not exist.
+    /// The object's generation, or 0 if the object does not exist.
     let generation: Int64
     let file: SharedStateFile
   }
@@ -26,7 +26,7 @@ package struct SharedState: Sendable {
   private let ledger: EnvironmentLedger
   private let state: StateDatabase
 
-  /// Creates the shared state of an environment; nil if its profile has none.
+  /// Creates the shared state of an environment, or returns nil if its profile has none.
   package init?(of profile: EnvironmentProfile, keptIn state: StateDatabase) {
     guard let shared = profile.sharedState, let location = profile.sharedStateLocation else {
       return nil

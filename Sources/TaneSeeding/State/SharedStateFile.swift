@@ -22,10 +22,10 @@ struct SharedStateFile: Sendable {
 
   /// The number of writes to the state.
   let revision: Int64
-  /// The recorded resources in the file's form, by the location of their service.
+  /// The recorded resources in the file's format, by the location of their service.
   private(set) var services: [String: Tree]
 
-  /// Returns the resources of a service by path; nil if it has not been shared.
+  /// Returns the resources of a service by path, or nil if the service has not been shared.
   func resources(of location: String) -> [TreePath: Recorded]? {
     services[location].map { service in
       Dictionary(

@@ -4,7 +4,7 @@ package import TaneProject
 // The reference time of the last seed's relative dates: a later run reuses it, so that the dates do
 // not change.
 extension StateDatabase {
-  /// Returns the reference time of an environment's last seed with relative dates, or nil.
+  /// Returns the reference time of an environment's last seed with relative dates, if any.
   package func anchor(of environment: String) throws -> FixtureAnchor? {
     let seconds = try read {
       try Int64.fetchOne(

@@ -140,7 +140,7 @@ extension StateDatabase {
 }
 
 extension StateOrigin {
-  /// Returns the recorded origin of a state file; nil for a file of an earlier version of Tane.
+  /// Returns the recorded origin of a state file, or nil for a file of an earlier version of Tane.
   static func fetch(_ database: Database) throws -> StateOrigin? {
     try Row.fetchOne(database, sql: "SELECT * FROM origin").map { row in
       StateOrigin(

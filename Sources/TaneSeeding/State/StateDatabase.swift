@@ -38,7 +38,7 @@ package final class StateDatabase: Sendable {
     try checkOrigin(at: path, takesOver, on: machine)
   }
 
-  /// Opens the state of a project; nil if it does not exist.
+  /// Opens the state of a project, or returns nil if it does not exist.
   package static func existing(in project: Project) throws -> StateDatabase? {
     try isThere(path(in: project)) ? StateDatabase(of: project) : nil
   }
@@ -67,8 +67,8 @@ extension StateDatabase {
   /// The page size of the file in bytes, SQLite's default.
   private static let pageSize = 4096
 
-  /// Creates the file for its owner only, with all tables, so an empty file is always a damaged
-  /// one.
+  /// Creates the file with all tables, accessible only to its owner; an empty file is therefore
+  /// always damaged.
   ///
   /// Another process may create the file first.
   private static func make(_ path: FilePath) throws {
@@ -147,9 +147,9 @@ extension StateDatabase {
       configuration.prepareDatabase { database in
         // Readers never wait, and a commit is on disk after one flush.
         try database.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-        // Statement journals are kept in memory, otherwise they would be files outside the project.
+        // Statement journals are in memory; otherwise, they would be files outside the project.
         try database.execute(sql: "PRAGMA temp_store = MEMORY")
-        // Otherwise a commit on Darwin ends when the bytes are in the drive's cache.
+        // Otherwise, a commit on Darwin returns when the bytes are in the drive's cache.
         try database.execute(sql: "PRAGMA fullfsync = ON")
       }
       return try DatabaseQueue(path: path.string, configuration: configuration)

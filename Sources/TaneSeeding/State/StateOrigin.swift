@@ -14,11 +14,11 @@ import Darwin
 
 /// The origin of a state file, which reveals copies: a copy does not contain later writes.
 struct StateOrigin: Sendable, Equatable {
-  /// A digest of the machine's identifier; nil if it has none, as in some containers.
+  /// A digest of the machine's identifier, or nil if it has none, as in some containers.
   let machine: String?
   /// The file's path, with links resolved.
   let path: String
-  /// The file's inode number, which is kept when a folder is renamed, but not when it is copied.
+  /// The file's inode number, which changes if a folder is copied, but not if it is renamed.
   let inode: Int64
 
   /// Creates the origin of an existing file.
@@ -58,7 +58,7 @@ struct StateOrigin: Sendable, Equatable {
     }
     return result == 0 ? UUID(uuid: bytes).uuidString : nil
     #elseif canImport(Darwin)
-    // The function is not available on other systems of Apple.
+    // The function is not available on other Apple platforms.
     return nil
     #else
     guard let bytes = try? DiskFiles().bytes(of: "/etc/machine-id") else { return nil }

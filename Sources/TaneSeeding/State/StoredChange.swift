@@ -9,19 +9,18 @@ struct StoredChange: Sendable {
   var old: Tree?
   /// The value after the change, or nil if it no longer exists.
   var new: Tree?
-  /// The path of the outermost list that contains the node, since a list is one value, or otherwise
-  /// the path of the node.
+  /// The path of the outermost list that contains the node, or else the node's own path: a list is
+  /// one value.
   let unit: TreePath
   /// The previously recorded value, if Tane did not write `old`.
   var recorded: RecordedValue?
   /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
-  /// The value that was recorded before the change, or nil.
+  /// The value that was recorded before the change, if any.
   var recordedBefore: Tree? { recorded.map(\.value) ?? old }
 
-  /// Encodes changes for the state: for each its JSON and its two sides, each preceded by its
-  /// length.
+  /// Encodes changes for the state: each change's JSON and its two sides, all preceded by lengths.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
     var bytes = SealedBytes()
     for change in changes {
@@ -36,7 +35,7 @@ struct StoredChange: Sendable {
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// Decodes changes from `sealed` or from JSON of an earlier version; nil for invalid bytes.
+  /// Decodes changes from `sealed` or an earlier version's JSON, or returns nil for invalid bytes.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.unsealed(bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree

@@ -28,7 +28,7 @@ enum StoredTree {
     return bytes.data(behind: bytes.digest())
   }
 
-  /// Decodes a tree; nil for invalid bytes.
+  /// Decodes a tree, or returns nil for invalid bytes.
   static func decode(_ bytes: [UInt8]) -> Tree? {
     guard bytes.first == SealedBytes.mark else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
@@ -36,7 +36,7 @@ enum StoredTree {
     return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }
 
-  /// Returns the offset of the content after the digest, or nil if it does not match the digest.
+  /// Returns the offset of the content after the digest, or nil if the digest does not match.
   static func unsealed(_ bytes: [UInt8]) -> Int? {
     let start = SealedBytes.headSize
     guard bytes.first == SealedBytes.mark, bytes.count >= start else { return nil }
@@ -48,7 +48,7 @@ enum StoredTree {
     return digest.elementsEqual(bytes[1..<start]) ? start : nil
   }
 
-  /// Returns the representation of a tree in JSON, as a tree without tags.
+  /// Returns the JSON representation of a tree, as a tree without tags.
   static func encoded(_ tree: Tree) -> Tree {
     guard holds(tree, { $0.tag != .none || isInfinite($0) || isTagged($0) }) else { return tree }
     var builder = TreeBuilder()

@@ -14,7 +14,7 @@ struct AccountImportCheck {
     for account in found { insert(account) }
   }
 
-  /// Returns the IDs, addresses and numbers to look up for some imports.
+  /// Returns the IDs, addresses and numbers to look up for imports.
   static func keys(of imports: [AccountImport]) -> [AccountKey] {
     imports.flatMap { item -> [AccountKey] in
       let account = item.account
@@ -23,8 +23,7 @@ struct AccountImportCheck {
     }
   }
 
-  /// Checks an import for conflicts and, if it has none, counts its account as stored; returns the
-  /// conflict or nil.
+  /// Returns the conflict of an import, or records its account as stored and returns nil.
   mutating func admit(_ item: AccountImport) -> AccountConflict? {
     let id = Array(item.account.localID.utf8)
     let current = accounts[id]
@@ -52,6 +51,6 @@ struct AccountImportCheck {
     if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = nil }
   }
 
-  /// Returns the bytes of a string; for nil, no bytes, a key under which nothing is stored.
+  /// Returns the bytes of a string, or for nil an empty key, under which nothing is stored.
   private static func key(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 }

@@ -2,11 +2,11 @@ import TaneCore
 
 /// A cache of the accounts of one listing, so that reading all its pages requests them once.
 actor AccountListing {
-  /// The time for which a listing's pages are kept before the accounts are read again.
+  /// The lifetime of a listing, after which the accounts are read again.
   private static let lifetime = Duration.seconds(60)
 
   private var accounts: [Account] = []
-  /// The time at which the list was read, or nil without a list.
+  /// The time at which the list was read, or nil if there is no list.
   private var start: Duration?
 
   /// Replaces the list with accounts in any order.

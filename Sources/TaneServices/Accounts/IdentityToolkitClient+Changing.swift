@@ -19,8 +19,7 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Stores several accounts, each as a new account or in place of the account that its import
-  /// expects.
+  /// Stores several accounts, each as a new account or as a replacement of the expected one.
   ///
   /// - Returns: The accounts that were not stored, with the reasons.
   /// - Throws: A `StoreError` if a request fails; accounts of earlier requests are stored in that

@@ -17,7 +17,7 @@ extension IdentityToolkitClient {
     }
     let call = try await appCall(method, fields, retry: .notAttempted)
     let json = try await ownAnswer(to: call)
-    // If the provider's own tokens are requested, an error is a successful response with a message.
+    // If the provider's own tokens are requested, errors arrive in a successful response.
     if let text = json["errorMessage"]?.string {
       throw AccountError(code: String(text.prefix { $0 != ":" && $0 != " " }))
     }
@@ -51,7 +51,7 @@ extension IdentityToolkitClient {
     URLQuery.pairs(parameters.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
   }
 
-  /// Changes the account of the signed-in user.
+  /// Changes the account of the signed-in user, and returns the valid session.
   package func update(
     _ session: AccountSession,
     with change: AccountChange
@@ -111,7 +111,8 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Asks Firebase to send a code to a phone number; an emulator prints the code instead.
+  /// Asks Firebase to send a code to a phone number, and returns the verification ID; an emulator
+  /// prints the code instead.
   package func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)

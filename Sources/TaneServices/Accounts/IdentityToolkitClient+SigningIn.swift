@@ -2,9 +2,9 @@ import HTTPTypes
 package import TaneCore
 
 extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
-  /// The service itself.
+  /// The client itself.
   package var authentication: (any AccountAuthentication)? { self }
-  /// The service itself.
+  /// The client itself.
   package var registration: (any AccountRegistration)? { self }
   /// The API key for emulators, which accept any key.
   private static let emulatorKey = "tane"
@@ -30,7 +30,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: try posting(.map(fields), to: url, retry: .notAttempted))
   }
 
-  /// Returns the signed-in user's account, read with the user's own token.
+  /// Returns the signed-in user's account, or nil if it does not exist, with the user's own token.
   package func account(of session: AccountSession) async throws -> Account? {
     var call = try await call("lookup", of: session, retry: .idempotent)
     call.onlyReads = true
@@ -41,7 +41,8 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     }
   }
 
-  /// Deletes the signed-in user's account with the user's own token.
+  /// Deletes the signed-in user's account with the user's own token, or returns false if it does
+  /// not exist.
   package func delete(_ session: AccountSession) async throws -> Bool {
     await listing.forget()
     do {

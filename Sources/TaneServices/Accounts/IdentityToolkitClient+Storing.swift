@@ -59,7 +59,7 @@ extension IdentityToolkitClient {
     return problems.sorted { $0.index < $1.index }
   }
 
-  /// Returns the reason an account can never be stored, or nil if it can.
+  /// Returns the reason the service cannot store an account, or nil if there is none.
   private func violation(in item: AccountImport) -> String? {
     let isNewHash = item.account.password != nil && item.account.password != item.existing?.password
     guard !location.isEmulator, item.password == nil, isNewHash else { return nil }
@@ -179,10 +179,10 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Looks up the accounts of an upload whose response was lost; returns if all of them are stored,
-  /// and throws otherwise.
+  /// Looks up the accounts of an upload whose response was lost.
   ///
-  /// - Throws: The failure if accounts are missing, with the outcome if the lookup determines it.
+  /// - Throws: The failure unless all accounts are stored, with the outcome if the lookup
+  ///   determines it.
   private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }
@@ -236,8 +236,8 @@ extension AccountImport {
   /// A Boolean value indicating whether the import has a password or a password hash.
   fileprivate var hasPassword: Bool { password != nil || account.password != nil }
 
-  /// Returns true if an account is known to match the import: the new password of an existing
-  /// account cannot be checked.
+  /// Returns true if an account certainly matches the import; a new password of an existing account
+  /// cannot be checked.
   func isStored(as found: Account) -> Bool {
     guard password == nil || existing == nil else { return false }
     var expected = account
@@ -246,7 +246,7 @@ extension AccountImport {
   }
 
   /// A Boolean value indicating whether the import changes a field that an account update cannot
-  /// set: a hash or a time set by the service.
+  /// set, such as a hash or a time set by the service.
   fileprivate var changesEmulatorFields: Bool {
     guard let existing else { return false }
     // The service records the time itself when it receives a password.

@@ -2,7 +2,8 @@ import HTTPTypes
 package import TaneCore
 import TaneFormats
 
-/// The accounts of Firebase Authentication or of an emulator, over Identity Toolkit's REST API.
+/// A client for the accounts of Firebase Authentication or an emulator that uses Identity Toolkit's
+/// REST API.
 ///
 /// The API's limits determine this store's guarantees:
 ///
@@ -10,11 +11,11 @@ import TaneFormats
 ///   addresses and numbers, are checked right before the request: a write by another client during
 ///   this round trip is detected only if the service itself rejects the request (because an ID or
 ///   address is taken).
-/// - Existing accounts are updated in place with only the changed fields, so that other parts are
-///   preserved, such as passwords, second factors and sessions. Only emulators accept the times of
-///   the last refresh and of the password, and only for whole accounts. Passwords of new accounts
-///   are hashed by the client (`PasswordHash`), and hashes with parameters are sent unchanged; other
-///   hashes are rejected, since their algorithm is unknown. Emulators receive plain-text passwords.
+/// - Existing accounts are updated in place with only the changed fields, so that passwords, second
+///   factors and sessions are preserved. Only emulators accept the times of the last refresh and of
+///   the password, and only in whole accounts. Passwords of new accounts are hashed by the client
+///   (`PasswordHash`), and hashes with parameters are sent unchanged; other hashes are rejected,
+///   since their algorithm is unknown. Emulators receive plain-text passwords.
 /// - The order of the service's pages is not documented. A traversal of all pages reads and sorts
 ///   the whole list once (`accounts(after:limit:)`).
 ///
@@ -63,7 +64,8 @@ package struct IdentityToolkitClient: AccountStore {
     try await accounts(of: [.phoneNumber(phoneNumber)]).first
   }
 
-  /// Returns the first accounts after an ID, or from the beginning, in the byte order of IDs.
+  /// Returns up to `limit` accounts after an ID, or from the beginning if it is nil, in byte order
+  /// of IDs.
   ///
   /// A traversal that requests each page within a minute of the previous one sees the accounts as
   /// they were at its start.

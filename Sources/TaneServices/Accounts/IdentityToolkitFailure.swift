@@ -6,7 +6,7 @@ import TaneCore
 /// Failures of Google's front end, such as an invalid API key, are sentences without a code. See
 /// <https://firebase.google.com/docs/reference/rest/auth#section-error-format>.
 struct IdentityToolkitFailure: Sendable, Hashable {
-  /// The code, such as `EMAIL_NOT_FOUND`, or nil for a sentence without one.
+  /// The code, such as `EMAIL_NOT_FOUND`, or nil if the message is a sentence without one.
   let code: String?
   /// The text after the code.
   let detail: String?

@@ -24,13 +24,13 @@ extension ProjectLocation {
     base(Self.tokenHost) + "/v1/token" + URLQuery.query([("key", key)])
   }
 
-  /// The URL at which an emulator removes all accounts at once; nil in production.
+  /// The URL at which an emulator removes all accounts at once, or nil in production.
   var emulatorAccountsURL: String? {
     emulatorOrigin.map { "\($0)/emulator/v1/projects/\(projectSegment)/accounts" }
   }
 
-  /// Returns the base URL; for an emulator, the host that it replaces is the first segment of the
-  /// path.
+  /// Returns the base URL of a host; an emulator serves it below a path segment with the host's
+  /// name.
   private func base(_ host: String) -> String {
     emulatorOrigin.map { "\($0)/\(host)" } ?? "https://\(host)"
   }

@@ -48,8 +48,7 @@ package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertib
   package let code: StoreError.Code
   /// A Boolean value indicating whether a retry may succeed.
   package let isTemporary: Bool
-  /// A Boolean value indicating whether no credential was found, as opposed to one that cannot be
-  /// used.
+  /// A Boolean value indicating whether no credential was found, as opposed to an unusable one.
   package let isMissing: Bool
 
   package init(

@@ -3,7 +3,7 @@ import TaneCore
 
 /// A user's credentials, as stored by `gcloud auth application-default login`.
 ///
-/// The scopes are those that the user consented to. Tokens are always requested from Google's own
+/// Tokens have the scopes that the user consented to, and are always requested from Google's own
 /// URL, whatever URL the file contains
 /// (<https://developers.google.com/identity/protocols/oauth2/native-app#offline>).
 struct AuthorizedUser: TokenSource {

@@ -2,7 +2,7 @@ package import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A finder of the credential of a profile, or of the application default credential.
+/// A finder of a profile's credential or the application default credential.
 ///
 /// The default is found in the documented order: the file in `GOOGLE_APPLICATION_CREDENTIALS`,
 /// which must be valid if the variable is set; the file written by `gcloud auth application-default
@@ -56,8 +56,8 @@ package struct CredentialFinder: Sendable {
     )
   }
 
-  /// Returns the credential in a profile's `credentials`: the path of a file or, from a variable,
-  /// the JSON of a file or an access token.
+  /// Returns the credential for a profile's `credentials`: a file's path or, from an environment
+  /// variable, a file's JSON or an access token.
   ///
   /// - Throws: A `CredentialError` that describes the problem without showing the credential.
   package func credential(_ text: String) throws -> GoogleCredential {
@@ -129,7 +129,7 @@ package struct CredentialFinder: Sendable {
     namedBy origin: String,
     _ message: (String) -> String
   ) -> CredentialError {
-    // A normalized path would lack one of the slashes in `1//…`.
+    // A normalized path would lack a slash of a refresh token (`1//…`).
     guard let kind = SecretKind(in: path)?.label ?? (path.first == "{" ? "JSON" : nil) else {
       return CredentialError("\(origin): \(message(path.escapingControls))")
     }
@@ -200,7 +200,7 @@ package struct CredentialFinder: Sendable {
     }
   }
 
-  /// Returns a description of a JSON file that is commonly mistaken for a key.
+  /// Returns the reason a JSON file is not a credentials file, as a clause.
   private static func kind(of json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
@@ -209,8 +209,8 @@ package struct CredentialFinder: Sendable {
     return "it has no \"type\""
   }
 
-  /// Returns a description of a file that is not a JSON object; its content is not quoted, since it
-  /// may be part of a key.
+  /// Returns the reason a file is not a JSON object, as a clause; the content is not quoted, since
+  /// it may be part of a key.
   private static func kind(of bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     if start.contains("<plist") || start.hasPrefix("bplist") {

@@ -2,8 +2,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A program that prints the token of an external identity provider, if the variable
-/// `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES` allows it.
+/// A program that prints an external identity provider's token; it runs only if the variable
+/// `GOOGLE_EXTERNAL_ACCOUNT_ALLOW_EXECUTABLES` is 1.
 ///
 /// See <https://google.aip.dev/auth/4117#determining-the-subject-token-in-executable-sourced-credentials>.
 struct CredentialProgram: Sendable {
@@ -15,7 +15,7 @@ struct CredentialProgram: Sendable {
   private let variables: [String: String]
   private let network: CredentialNetwork
 
-  /// Reads the `executable` of a configuration.
+  /// Reads the `executable` object of a configuration.
   ///
   /// - Throws: A `CredentialError` that names the file and the problem.
   init(_ program: Tree, of json: Tree, file: String, _ network: CredentialNetwork) throws {
@@ -142,7 +142,7 @@ extension Tree {
 
 /// The words of a command, split as a POSIX shell splits them, without expansion.
 enum ShellWords {
-  /// Returns the words, or nil if a quote or an escape is not closed.
+  /// Returns the words, or nil if a quote is not closed or an escape is incomplete.
   static func split(_ command: String) -> [String]? {
     var (words, word) = ([String](), String?.none)
     var quote: Character?

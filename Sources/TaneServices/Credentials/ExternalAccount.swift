@@ -2,8 +2,8 @@ import HTTPTypes
 import TaneCore
 import TaneFormats
 
-/// A workload identity: the token of an external identity provider, exchanged by Google's Security
-/// Token Service.
+/// A workload identity: an external identity provider's token, which Google's Security Token
+/// Service exchanges for an access token.
 ///
 /// See <https://google.aip.dev/auth/4117>.
 struct ExternalAccount: TokenSource {
@@ -50,8 +50,8 @@ struct ExternalAccount: TokenSource {
     self.network = network
   }
 
-  /// Returns the option for the billed project of a workforce pool's user, which requests with a
-  /// client ID omit.
+  /// Returns the parameter for the billed project of a workforce pool's user, or none if requests
+  /// contain a client ID.
   private static func options(
     _ json: Tree,
     _ audience: String,
@@ -91,7 +91,8 @@ struct ExternalAccount: TokenSource {
 }
 
 extension Tree {
-  /// Returns the URL of a Google service in a credentials file; secrets are sent to no other host.
+  /// Returns a Google service's URL from a credentials file, or throws for any other URL, to which
+  /// secrets must not be sent.
   func googleURL(
     _ name: String,
     of service: String,
@@ -109,8 +110,8 @@ extension Tree {
 }
 
 extension WebAddress {
-  /// Returns true if this is an endpoint of a Google service, such as `sts.us-east1.rep.googleapis.com`, or
-  /// this machine.
+  /// Returns true if this is this machine or an endpoint of a Google service, such as
+  /// `sts.us-east1.rep.googleapis.com`.
   fileprivate func isGoogle(_ service: String) -> Bool {
     if isLoopback { return true }
     let host = host.lowercased()

@@ -44,7 +44,7 @@ package final class GoogleCredential: Sendable {
     }
   }
 
-  /// Returns a token for an app, or nil if there is no credential, which is searched for only once.
+  /// Returns a token for an app, or nil if there is no credential; the search is made only once.
   ///
   /// - Throws: A `StoreError` if there is a credential but no token.
   func tokenIfAny(for service: String, refusing refused: String?) async throws -> String? {
@@ -123,8 +123,8 @@ private struct FixedTokenSource: TokenSource {
 }
 
 extension GoogleCredential {
-  /// The project of the credential, if it contains one, as a service account's key does.
+  /// The project in a service account's key, or nil for any other credential.
   ///
-  /// Nil for a credential that is searched for when the first token is needed.
+  /// It is nil for the application default credential even if that is a service account's key.
   package var project: String? { (source as? ServiceAccountKey)?.project }
 }

@@ -19,8 +19,8 @@ struct MetadataServer: TokenSource {
   var isRenewable: Bool { true }
   var quotaProject: String? { nil }
 
-  /// Creates the source according to the environment variables `GCE_METADATA_HOST`,
-  /// `GCE_METADATA_IP` and `GCE_METADATA_TIMEOUT` in seconds; nil if `NO_GCE_CHECK` is `true`.
+  /// Creates the source from the environment variables `GCE_METADATA_HOST`, `GCE_METADATA_IP` and
+  /// `GCE_METADATA_TIMEOUT` (in seconds), or returns nil if `NO_GCE_CHECK` is `true`.
   init?(variables: [String: String], _ network: CredentialNetwork) {
     guard variables["NO_GCE_CHECK"]?.lowercased() != "true" else { return nil }
     let named = variables["GCE_METADATA_HOST"].flatMap { $0.isEmpty ? nil : $0 }

@@ -16,8 +16,8 @@ enum ProgramRun {
   /// Runs a program and returns its standard output; the program inherits standard error from this
   /// process.
   ///
-  /// - Throws: A `Failure` if it cannot be started, ends with a code other than 0, takes too long or
-  ///   prints too much.
+  /// - Throws: A `Failure` if the program cannot be started, ends with a code other than 0, takes
+  ///   too long or prints too much.
   static func output(
     of words: [String],
     _ variables: [String: String],
@@ -56,8 +56,8 @@ enum ProgramRun {
     }
   }
 
-  /// Ends a program that takes too long or prints too much; the task throws if it is cancelled
-  /// first.
+  /// Returns a task that ends a program if it takes too long or prints too much; the task throws if
+  /// it is cancelled first.
   private static func limit(
     _ program: ChildProcess,
     printingTo file: FileDescriptor,

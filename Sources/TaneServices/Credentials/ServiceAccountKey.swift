@@ -105,7 +105,7 @@ extension TransportRequest {
 }
 
 extension Tree {
-  /// Returns a string that a credentials file must contain.
+  /// Returns a required string of a credentials file, or throws if it is missing.
   func credentialField(_ name: String, of file: String) throws(CredentialError) -> String {
     guard let text = self[name]?.string, !text.isEmpty else {
       throw CredentialError("\(file): there is no \"\(name)\"; download the file again")

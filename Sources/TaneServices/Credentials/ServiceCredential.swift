@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// The identity that makes requests to a service.
+/// A credential for requests to a service.
 package enum ServiceCredential: Sendable {
-  /// No identity: the rules for unauthenticated requests apply.
+  /// No credential: the rules for unauthenticated requests apply.
   case none
   /// The administrator of an emulator, without a secret.
   case owner

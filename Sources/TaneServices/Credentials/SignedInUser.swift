@@ -1,10 +1,10 @@
 import Synchronization
 import TaneCore
 
-/// The user signed in to an app, on whose behalf requests are made to services with user accounts.
+/// The user signed in to an app, whose token is sent to services with user accounts.
 package final class SignedInUser: Sendable {
-  /// Returns the user's ID token, or a new one if the last was rejected; nil if no user is signed
-  /// in.
+  /// A closure that returns the user's ID token, a new one if the last was rejected, or nil if no
+  /// user is signed in.
   ///
   /// Errors are `StoreError`s.
   package typealias TokenProvider = @Sendable (_ isRefused: Bool) async throws -> String?
@@ -19,7 +19,7 @@ package final class SignedInUser: Sendable {
 
   private let state = Mutex(State())
 
-  /// Creates the user of an app in which no user is signed in.
+  /// Creates a state in which no user is signed in.
   package init() {}
 
   /// Sets the source of tokens.
@@ -40,7 +40,7 @@ package final class SignedInUser: Sendable {
   /// A Boolean value indicating whether the last request was made on behalf of a user.
   var isSignedIn: Bool { state.withLock { $0.last != nil } }
 
-  /// Calls a function after every change.
+  /// Calls a function after every sign-in or sign-out.
   func observe(_ change: @escaping @Sendable () -> Void) {
     state.withLock { $0.observers.append(change) }
   }

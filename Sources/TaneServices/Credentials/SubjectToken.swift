@@ -3,8 +3,8 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// The token of an external identity provider, from a file, URL or program, that a workload
-/// identity exchanges.
+/// An external identity provider's token, from a file, URL or program, which a workload identity
+/// exchanges for a Google token.
 struct SubjectToken: Sendable {
   private enum Source: Sendable {
     case file(String)
@@ -13,7 +13,7 @@ struct SubjectToken: Sendable {
   }
 
   private let source: Source
-  /// The key of the token in JSON; nil if the whole text is the token.
+  /// The key of the token in JSON, or nil if the whole text is the token.
   private let key: String?
   private let network: CredentialNetwork
 

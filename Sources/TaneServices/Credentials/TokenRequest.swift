@@ -4,8 +4,8 @@ import TaneFormats
 
 /// A request for a token (RFC 6749, RFC 7523), which is retried when Google recommends it.
 struct TokenRequest: Sendable {
-  /// The scopes of Tane's tokens: everything that the roles in the project allow, and the two
-  /// scopes that the Realtime Database requires.
+  /// The scopes of Tane's tokens: one for everything that the project's roles allow, and two that
+  /// the Realtime Database requires.
   static let scopes = [
     "https://www.googleapis.com/auth/cloud-platform",
     "https://www.googleapis.com/auth/firebase.database",
@@ -23,7 +23,7 @@ struct TokenRequest: Sendable {
   let network: CredentialNetwork
   /// A secret in the request, which an error response may quote.
   var secret: String?
-  /// Advice for an error, or nil for advice based on its code.
+  /// Advice for an error, or nil to base the advice on the error's code.
   var advice: String?
 
   /// Requests the token.
@@ -173,7 +173,7 @@ struct ServerDate: Sendable, Hashable {
   /// The time, in seconds since 1970.
   let secondsSince1970: Double
 
-  /// Parses the preferred format; nil for any other text.
+  /// Parses the preferred format, or returns nil for any other text.
   init?(parsing text: String) {
     let words = text.split(separator: " ")
     guard words.count == 6, let month = Self.months.firstIndex(of: String(words[2])) else {

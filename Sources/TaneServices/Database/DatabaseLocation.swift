@@ -41,15 +41,15 @@ package struct DatabaseLocation: Sendable, Hashable {
     self.namespace = namespace
   }
 
-  /// Returns the URL of a node or of another resource at a path.
+  /// Returns the URL of the resource at a path, with query parameters.
   func url(_ path: TreePath, _ parameters: [(name: String, value: String)] = []) -> String {
     let keys = path.components.map(PercentEncoding.encodeURLPart).joined(separator: "/")
     let space = namespace.map { [(name: "ns", value: $0)] } ?? []
     return "\(origin)/\(keys).json" + URLQuery.query(space + parameters)
   }
 
-  /// Returns the URL of the WebSocket protocol in the scheme of the location, at another host if
-  /// the service has redirected there.
+  /// Returns the WebSocket URL with the location's scheme; `host` is the host that the service has
+  /// redirected to, if any.
   func socketURL(host: String?) -> String {
     let own = WebAddress(origin)
     // The first label of a database's own host is its name.
@@ -60,6 +60,6 @@ package struct DatabaseLocation: Sendable, Hashable {
 }
 
 extension DatabaseLocation: CustomStringConvertible {
-  /// The URL in the format of profiles.
+  /// The URL in the format used in profiles.
   package var description: String { origin + (namespace.map { "?ns=\($0)" } ?? "") }
 }

@@ -34,7 +34,7 @@ enum QueryParameters {
     }
   }
 
-  /// Returns the text of a bound: a value and, after a comma, the key that orders equal values.
+  /// Returns a bound as `VALUE` or `VALUE,KEY`, or nil if its value is not a scalar.
   private static func text(of bound: TreeQuery.Bound, _ order: TreeQuery.Order) -> String? {
     if order == .key { return quoted(bound.keyText) }
     guard !bound.value.kind.isContainer,
@@ -58,12 +58,12 @@ enum QueryParameters {
 }
 
 extension TreeQuery.Bound {
-  /// The key that children are compared with in key order; empty if the value is not a string.
+  /// The key to compare children with in key order, or empty if the value is not a string.
   fileprivate var keyText: String { value.string ?? "" }
 }
 
 extension TreeQuery {
-  /// A Boolean value indicating whether the query selects no child of any node.
+  /// A Boolean value indicating whether the query cannot match any child.
   var selectsNothing: Bool {
     if order == .key, let end, end.keyText.isEmpty { return true }
     switch limit {

@@ -3,7 +3,7 @@ package import TaneCore
 import TaneFormats
 
 extension RealtimeDatabaseClient {
-  /// Compares the value at a path with a tree in stored form while the value is received.
+  /// Compares the value at a path, as it arrives, with a tree in stored form.
   ///
   /// A value that is too large for one response, or that has priorities, counts as different.
   package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
@@ -23,8 +23,7 @@ extension RealtimeDatabaseClient {
         guard comparison.consume(piece) else { return .different }
       }
     } catch is TransportFailure {
-      // The response was incomplete, so the value is requested again in the usual way, which
-      // reports errors.
+      // The response was incomplete. The caller reads the value again, which reports errors.
       return .different
     }
     return comparison.finish() ? .same(tag: tags.tag(of: open.answer)) : .different

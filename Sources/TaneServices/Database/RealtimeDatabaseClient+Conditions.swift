@@ -8,8 +8,8 @@ final class TagSupport: Sendable {
 
   var areMissing: Bool { state.withLock { $0 } }
 
-  /// Returns the ETag in the response to a request for one; for a successful response, records
-  /// whether the ETag is missing.
+  /// Returns the ETag of a response to a call that requested it, and records whether a successful
+  /// response lacks one.
   func tag(of answer: ServiceResponse) -> String? {
     let tag = answer.fields[.eTag]
     if answer.isSuccess { state.withLock { $0 = tag == nil } }
@@ -20,11 +20,10 @@ final class TagSupport: Sendable {
 extension RealtimeDatabaseClient {
   /// The ETag of an empty node.
   static let emptyTag = "null_etag"
-  /// The maximum number of attempts for a conditional write when others write to the same node, as
-  /// in the official clients.
+  /// The maximum number of attempts of a conditional write on contention, as in the official
+  /// clients.
   static let conditionalAttempts = 25
-  /// The minimum number of writes to absent children of one node for which the node's keys are read
-  /// instead of each child.
+  /// The minimum number of absence checks below a node that are replaced by one read of its keys.
   private static let keyReadingThreshold = 8
 
   /// Returns the value at a path with its ETag, or nil if it still has the caller's ETag.
@@ -53,7 +52,7 @@ extension RealtimeDatabaseClient {
 
   /// Sends one write that the server applies only if the current value is the expected one.
   ///
-  /// A value without an ETag is compared right before the write.
+  /// If the server sends no ETag, the value is only compared right before the write.
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
     let expected = expectation.storedForm()
     var tag = expected.isNull ? Self.emptyTag : nil
@@ -109,7 +108,7 @@ extension RealtimeDatabaseClient {
     return (call, try await client.send(call))
   }
 
-  /// Returns true if a write was applied by an earlier attempt that got no response.
+  /// Returns true if an earlier attempt without a response has applied the write.
   private func isDone(_ write: TreeWrite, _ call: ServiceCall) async throws -> Bool {
     let found = try await tree(at: write.path)
     if found == write.value.storedForm() { return true }
@@ -134,7 +133,7 @@ extension RealtimeDatabaseClient {
 }
 
 extension RealtimeDatabaseClient {
-  /// Reads and compares the expected values of writes.
+  /// Compares the current values with the expected values of writes.
   ///
   /// - Throws: A `StoreError` with code `conflict` and the paths of unexpected values.
   func checkExpectations(of writes: [TreeWrite]) async throws {
@@ -193,7 +192,7 @@ extension TreeWrite {
 }
 
 extension HTTPFields {
-  /// Creates fields that, if `firebaseTag` is true, request the ETag from the Realtime Database.
+  /// Creates header fields that request a value's ETag if `firebaseTag` is true.
   init(firebaseTag: Bool) {
     self.init()
     if firebaseTag, let name = HTTPField.Name("X-Firebase-ETag") { self[name] = "true" }

@@ -6,8 +6,8 @@ extension RealtimeDatabaseClient {
   ///
   /// If a write's value is already current, the write was applied or is unnecessary. If its
   /// expected value is current, it was not applied, and is retried. Otherwise the error is thrown
-  /// with an unknown outcome, as it always is for writes without expectations, which cannot be
-  /// retried without possibly overwriting later writes by others.
+  /// with an unknown outcome. Writes without expectations are never retried, since a retry might
+  /// overwrite later writes by others.
   func confirming(
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void

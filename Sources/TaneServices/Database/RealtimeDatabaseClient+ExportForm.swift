@@ -15,8 +15,8 @@ extension RealtimeDatabaseClient {
 }
 
 extension TreeWrite {
-  /// The write with its increments replaced by their results if the expected value is known, which
-  /// makes sending it twice harmless.
+  /// The write with increments replaced by their results if it has an expected value, so that it
+  /// can safely be sent twice.
   fileprivate var resolvingExpectedIncrements: TreeWrite {
     guard let expected, value.hasIncrements else { return self }
     return TreeWrite(

@@ -5,7 +5,7 @@ extension RealtimeDatabaseClient {
   /// The number of keys per page, if a node has too many keys for one response.
   private static let keysPerPage = 100_000
 
-  /// Reads a node in ranges of its children, and splits further any child that is still too large.
+  /// Reads a node in ranges of children, and splits children that are themselves too large.
   func treeOfParts(at path: TreePath) async throws -> Tree {
     let keys = try await childKeys(at: path)
     guard !keys.isEmpty else { throw tooLarge(path) }
@@ -34,7 +34,8 @@ extension RealtimeDatabaseClient {
     return builder.finish().storedForm()
   }
 
-  /// Returns a map of the children between two keys, or nil if they are too large for one response.
+  /// Returns a map of the children with consecutive keys, or nil if it is too large for one
+  /// response.
   private func children(
     of path: TreePath,
     keyed keys: ArraySlice<String>
@@ -69,8 +70,7 @@ extension RealtimeDatabaseClient {
     builder.append(priority)
   }
 
-  /// Returns the keys of a node with too many keys for one response, page by page, as the official
-  /// command-line tool requests them.
+  /// Returns the keys of a node, requested page by page as in the official command-line tool.
   func childKeysOfPages(at path: TreePath) async throws -> [String] {
     var keys: [String] = []
     while true {

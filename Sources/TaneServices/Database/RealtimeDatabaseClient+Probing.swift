@@ -2,15 +2,15 @@ import HTTPTypes
 import TaneCore
 
 extension RealtimeDatabaseClient: ProbedService {
-  /// Checks the permissions of the credential in the database.
+  /// Checks whether the credential can read from and write to the database.
   ///
   /// Read access is checked with a nonexistent child of the root. Write access is checked by
   /// removing that child on the condition that it does not exist (`if-match: null_etag`,
   /// <https://firebase.google.com/docs/database/rest/save-data#section-conditional-requests>). This
   /// changes nothing: if the condition holds, there is nothing to remove; if it does not, the
   /// database rejects the request; and a server that ignores conditions removes only a random name.
-  /// A condition that never holds would not be enough, since a database that checks it before
-  /// permissions responds with 412 to every caller.
+  /// A condition that never holds would not be enough, since a database that checks conditions
+  /// before permissions responds with 412 to every caller.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(
       client: client,
@@ -35,7 +35,7 @@ extension RealtimeDatabaseClient: ProbedService {
     }
   }
 
-  /// Returns the URL of the database if it is in a region other than the requested one.
+  /// Returns the database's URL from a response that reports another region, or nil.
   @Sendable private static func correctURL(_ answer: ServiceResponse) -> String? {
     guard answer.status == 404, !answer.isPage else { return nil }
     let json = answer.json

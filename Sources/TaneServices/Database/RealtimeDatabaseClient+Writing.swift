@@ -36,8 +36,8 @@ extension RealtimeDatabaseClient {
 
   /// Returns the values to write.
   ///
-  /// New nodes are split into leaves, so that data that other clients add below them at the same
-  /// time is preserved, unless the leaves do not fit into one request.
+  /// New nodes are split into leaves if these fit into one request, so that concurrent additions by
+  /// other clients are preserved.
   func pieces(of writes: [TreeWrite]) -> [Piece] {
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }
     let new = writes.filter(\.isOfNewNode)
@@ -88,7 +88,7 @@ extension RealtimeDatabaseClient {
     }
   }
 
-  /// Returns a call that writes, without its body.
+  /// Returns a write call without a body.
   func writing(
     _ method: HTTPRequest.Method,
     _ path: TreePath,
@@ -101,7 +101,7 @@ extension RealtimeDatabaseClient {
     return ServiceCall(method: method, url: location.url(path, parameters), retry: retry)
   }
 
-  /// Returns the bytes of a value in the format of the service.
+  /// Returns a value as JSON in key order.
   func json(_ value: Tree) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(value.approximateByteCount)
@@ -140,7 +140,7 @@ extension RealtimeDatabaseClient {
     return call
   }
 
-  /// Returns the JSON object of pieces by their paths below a node, without copying their values.
+  /// Returns a JSON object that maps the paths of pieces, relative to `base`, to their values.
   private func json(_ pieces: [Piece], below base: TreePath) throws -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pieces.reduce(2) { $0 + $1.value.approximateByteCount + 64 })
@@ -164,8 +164,8 @@ extension RealtimeDatabaseClient {
     return ancestor
   }
 
-  /// Returns the writes in smaller requests after the service rejects one as too large, or nil if
-  /// they cannot be divided.
+  /// Divides a request that the service rejected as too large, or returns nil if it is not
+  /// divisible.
   private func smaller(_ pieces: [Piece]) async throws -> [[Piece]]? {
     guard pieces.count == 1, let piece = pieces.first else {
       let middle = pieces.count / 2
@@ -178,7 +178,7 @@ extension RealtimeDatabaseClient {
       )
       return parts.count > 1 ? parts : nil
     }
-    // The data below the path is too large for one removal: its children are removed first.
+    // The data below the path is too large for one removal, so the children are removed first.
     let keys = try await childKeys(at: piece.path)
     guard !keys.isEmpty else { return nil }
     let children = keys.map { Piece(path: piece.path.appending($0), value: .null) }

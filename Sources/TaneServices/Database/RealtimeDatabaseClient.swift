@@ -1,8 +1,8 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client of a Realtime Database of Firebase or of an emulator over the REST protocol, and over
-/// WebSocket for operations that depend on a connection.
+/// A client for a Realtime Database of Firebase or an emulator that uses the REST protocol, and
+/// WebSocket for operations tied to a connection.
 ///
 /// The protocol's limits determine this store's guarantees:
 ///
@@ -16,7 +16,7 @@ package import TaneCore
 ///   others next to it are preserved.
 /// - A database that responds without ETags does not support conditions: an update of one write is
 ///   checked like an update of several writes.
-/// - A larger update takes several requests and is not atomic. If one fails, the error contains the
+/// - A larger update needs several requests and is not atomic. If one fails, the error contains the
 ///   number of successful ones. A cancelled task may leave some of them applied.
 ///
 /// Reads of up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees
@@ -50,8 +50,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   let settings: Settings
   let client: ServiceClient
   let tags = TagSupport()
-  /// A handle on the state that copies of the client share: the WebSocket connection, once it is
-  /// opened.
+  /// A handle on the WebSocket session, which copies of the client share.
   let hold: DatabaseSessionHold
 
   /// Creates a client.
@@ -90,7 +89,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     return try await treeOfParts(at: path)
   }
 
-  /// Returns the keys of the children at a path in key order, without reading their content.
+  /// Returns the keys of the children at a path in key order, without reading their values.
   package func childKeys(at path: TreePath) async throws -> [String] {
     try Task.checkCancellation()
     guard path.isStorable else { return [] }
@@ -102,8 +101,8 @@ package struct RealtimeDatabaseClient: TreeStore {
 
   /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// The server filters. If the order is by a child or by value, it requires an index in the rules;
-  /// an error with code `invalidData` names a missing index.
+  /// The server filters, and requires an index in the rules for an order by child or value. If the
+  /// index is missing, an error with code `invalidData` names it.
   package func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
     guard path.isStorable, !query.selectsNothing else { return [] }
@@ -187,8 +186,8 @@ extension TreePath {
 }
 
 extension ServiceResponse {
-  /// A Boolean value indicating whether the request was rejected because its data exceeds the limit
-  /// for one request.
+  /// A Boolean value indicating whether the service rejected the request because the data sent or
+  /// requested is too large.
   var isTooLarge: Bool {
     status == 413 || (status == 400 && text.contains("exceeds the maximum size"))
   }

@@ -12,14 +12,14 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let value: Tree
   }
 
-  /// The content of one request, never empty.
+  /// The writes of one request; never empty.
   struct Batch: Sendable {
     let pieces: [Piece]
     /// A Boolean value indicating whether a later batch writes below this batch's only piece and
     /// must wait for it.
     let isAwaited: Bool
-    /// A Boolean value indicating whether the batch contains a priority, which requires an existing
-    /// node: it waits for all earlier batches.
+    /// A Boolean value indicating whether the batch must wait for all earlier ones, because only
+    /// existing nodes can have the priority that it contains.
     let awaitsOthers: Bool
   }
 
@@ -30,12 +30,12 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     let replacesNothing: Bool
   }
 
-  /// The size of a piece beyond its value and path: quotes, a colon and a comma.
+  /// The bytes of a piece in addition to its value and path: quotes, a colon and a comma.
   private static let overhead = 8
 
   private let bytes: Int
   private let count: Int
-  /// The remainders, the next one last.
+  /// The unsent pieces in reverse order.
   private var remainders: [Remainder]
 
   /// Creates the requests of an update, in the order in which they are to be sent.
@@ -74,8 +74,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
   }
 
-  /// Replaces the next piece by its parts, and returns the part that must be sent first, or nil if
-  /// there is none.
+  /// Replaces the next piece with its parts, and returns the part that must be sent first, if any.
   private mutating func divideNext() -> Piece? {
     let whole = remainders.removeLast()
     let (first, others) = divide(whole.piece)
@@ -84,8 +83,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Piece(path: whole.piece.path, value: first)
   }
 
-  /// Divides a node into a part with small children and the others, with the priority last, since
-  /// only existing nodes can have one.
+  /// Divides a node into a tree of its small children and pieces for the others; the priority is
+  /// last, since only existing nodes can have one.
   private func divide(_ piece: Piece) -> (first: Tree, others: [Piece]) {
     var builder = TreeBuilder()
     var room = bytes
@@ -119,7 +118,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
 }
 
 extension TreeWrite {
-  /// A Boolean value indicating whether the write creates a map at a path without one.
+  /// A Boolean value indicating whether the write creates a map where no map is expected.
   var isOfNewNode: Bool {
     guard let expected, value.canBeDivided else { return false }
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
@@ -127,7 +126,7 @@ extension TreeWrite {
 }
 
 extension Tree {
-  /// Appends the scalars of a node in stored form; a node with a priority is not divided.
+  /// Appends the leaves of a node in stored form; a node with a priority is appended whole.
   func appendLeaves(at path: TreePath, to pieces: inout [UpdateBatches.Piece]) {
     guard canBeDivided, self[ExportKey.priority] == nil else {
       return pieces.append(UpdateBatches.Piece(path: path, value: self))

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// A throttle of commits that create documents, by the rule of `DocumentRamp`.
+/// A throttle of commits that create documents, with the rates of `DocumentRamp`.
 actor DocumentThrottle {
   private let clock: ServiceClock
   /// The time of the first commit.
   private var start: Duration?
-  /// The time from which another commit may be sent.
+  /// The earliest time for the next commit.
   private var next: Duration = .zero
 
   init(clock: ServiceClock) { self.clock = clock }

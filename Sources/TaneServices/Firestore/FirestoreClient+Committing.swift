@@ -6,8 +6,8 @@ extension FirestoreClient {
   /// For expectations and retries, see the type's description.
   ///
   /// - Throws: A `DocumentConflict` if a precondition or an expectation is not met; a `StoreError`
-  ///   with code `invalidData` for invalid data, `tooLarge` if the writes exceed a request, or
-  ///   `busy` if others always changed the documents first.
+  ///   with code `invalidData` for invalid data, `tooLarge` if the writes exceed one request, or
+  ///   `busy` if concurrent changes made every attempt fail.
   package func commit(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation]
@@ -53,7 +53,7 @@ extension FirestoreClient {
 
   /// Returns the call that commits writes.
   ///
-  /// - Throws: A `StoreError` with code `tooLarge` if they exceed a request.
+  /// - Throws: A `StoreError` with code `tooLarge` if the writes exceed one request.
   func committing(
     _ writes: [DocumentWrite],
     in transaction: String?,
@@ -133,7 +133,7 @@ extension [DocumentWrite] {
   ///
   /// One write that cannot be applied twice is enough, since a commit is atomic: a document that
   /// exists cannot be created again, and a missing one cannot be removed. A condition on the update
-  /// time fails once the document has a new one, unless the write did not change it.
+  /// time fails if the first commit changed the document.
   fileprivate var isSafeToRepeat: Bool {
     let counts = Dictionary(map { ($0.path, 1) }, uniquingKeysWith: +)
     let isSealed = contains { write in

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension FirestoreClient {
-  /// Returns the reason for rejected writes: a conflict or a `StoreError`.
+  /// Returns the error for rejected writes: a `DocumentConflict` or a `StoreError`.
   func error(
     for failure: FirestoreFailure,
     of writes: [DocumentWrite],
@@ -20,8 +20,8 @@ extension FirestoreClient {
     return DocumentConflict(reason, path: (named ?? conditioned[0]).path)
   }
 
-  /// Returns the first precondition that the current documents do not meet, if any, since the
-  /// service does not report which one failed.
+  /// Returns the conflict for the first precondition that the current documents do not meet, if
+  /// any; the service does not report which one failed.
   private func unmetPrecondition(of writes: [DocumentWrite]) async throws -> DocumentConflict? {
     var documents: [DocumentPath: StoredDocument]
     do {
@@ -40,10 +40,10 @@ extension FirestoreClient {
     return nil
   }
 
-  /// Determines the result of writes if an earlier attempt got no response and a later one was
-  /// rejected, possibly because of the first one's changes.
+  /// Determines the result of writes if one attempt got no response and the next one was rejected,
+  /// possibly because of the first one's changes.
   ///
-  /// They were applied if all documents have their final state and were changed at the same time.
+  /// The writes were applied if all documents have their final state and the same update time.
   ///
   /// - Throws: A `StoreError` if this cannot be determined.
   func outcome(
@@ -70,8 +70,8 @@ extension FirestoreClient {
 
   /// Determines the result of writes that got no response.
   ///
-  /// - Throws: The failure, with the outcome that nothing was written if a document shows that its
-  ///   write was not applied.
+  /// - Throws: The failure, with outcome `nothingWritten` if a document shows that its write was
+  ///   not applied.
   func outcome(
     of writes: [DocumentWrite],
     after failure: StoreError
@@ -92,8 +92,8 @@ extension FirestoreClient {
     throw isUntouched ? failure.with(.nothingWritten) : failure
   }
 
-  /// Returns the commit time of writes, which is the common update time of the changed documents,
-  /// or nil if there are several.
+  /// Returns the commit time of writes, which is the update time of all changed documents, or nil
+  /// if these have different update times.
   private static func commonTime(
     of writes: [DocumentWrite],
     _ documents: [DocumentPath: StoredDocument],

@@ -1,12 +1,13 @@
 import HTTPTypes
 import TaneCore
 
-/// Exports of the whole database by the service itself.
+/// Exports of the database by the service itself.
 ///
 /// See <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases/exportDocuments>.
 extension FirestoreClient {
   private static let exportRole = "Cloud Datastore Import Export Admin in the database's project"
-  /// The advice for exports without permission; the service does not say which account lacks it.
+  /// The advice for exports without permission; the service does not name the account that lacks
+  /// it.
   package static let bucketAdvice =
     "the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
     + " also needs the role Storage Admin for the bucket"
@@ -24,7 +25,7 @@ extension FirestoreClient {
   ///   - collections: The identifiers of the collections and subcollections to export, or an empty
   ///     array for all. Subcollections are exported only if they are listed.
   /// - Returns: The operation.
-  /// - Throws: A `StoreError`, which says so if the export may have been started.
+  /// - Throws: A `StoreError`; its message states if the export may have been started.
   package func startExport(to url: String, collections: [String]) async throws -> ManagedExport {
     let ids: [(String, TreeLiteral)] =
       collections.isEmpty ? [] : [("collectionIds", .list(collections.map { .string($0) }))]
@@ -117,7 +118,8 @@ extension FirestoreClient {
     return advice.map { Self.with($0, error) } ?? error
   }
 
-  /// Returns an error with advice; no data of the environment was written.
+  /// Returns an error with advice added, and with outcome `nothingWritten`, since exports change no
+  /// data.
   private static func with(_ advice: String, _ error: StoreError) -> StoreError {
     StoreError(error.code, service: error.service, "\(error.message); \(advice)")
   }

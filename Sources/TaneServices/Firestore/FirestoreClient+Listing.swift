@@ -8,8 +8,8 @@ extension FirestoreClient {
 
   /// Returns one page of a collection in the order of the documents' IDs.
   ///
-  /// Existing documents are found by a query. Missing documents with subcollections are included
-  /// only in the service's own listing.
+  /// Existing documents are found by a query. If `includesMissing` is true, the service's own
+  /// listing is used, which also contains missing documents with subcollections.
   package func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -127,7 +127,7 @@ extension FirestoreClient {
     }
   }
 
-  /// Returns the position after a number of further entries.
+  /// Returns the position a number of entries after another one.
   private func skip(
     _ count: Int,
     of collection: DocumentPath,
@@ -180,14 +180,15 @@ extension FirestoreClient {
 /// The page tokens of listings, by the last document of the previous page.
 ///
 /// The API continues only from its own tokens, while stores continue from a document. When pages
-/// are read in order, the next token is known; any other page is searched for from the beginning.
+/// are read in order, the next token is remembered; other positions are searched for from the
+/// beginning.
 final class ListingPages: Sendable {
-  /// The maximum number of concurrent listings with remembered tokens.
+  /// The maximum number of remembered tokens.
   private static let limit = 64
 
   private let tokens = Mutex<[(path: DocumentPath, token: String)]>([])
 
-  /// Returns the token of the page after a document, if known.
+  /// Returns the token of the page after a document, if remembered.
   func token(after path: DocumentPath) -> String? {
     tokens.withLock { tokens in tokens.last { $0.path == path }?.token }
   }

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension FirestoreClient: ProbedService {
-  /// Checks the permissions of the credential in the database.
+  /// Checks the credential's permissions in the database.
   ///
   /// Read access is checked with a nonexistent document. Write access is checked with a commit that
   /// removes it on the condition that it exists: the condition is not met, so nothing is committed,

@@ -16,7 +16,7 @@ extension FirestoreClient {
     return paths.map { documents[$0] }
   }
 
-  /// Reads documents, or only their times if the fields are not needed.
+  /// Reads documents, or only their names and times if `withFields` is false.
   ///
   /// Paths that exceed one request are read in a read-only transaction, which reads all documents
   /// as of one point in time.
@@ -81,15 +81,15 @@ extension FirestoreClient {
 extension FirestoreClient {
   /// Returns the documents that match a query, in the query's order.
   ///
-  /// Throws an error with code `invalidData` if the query is invalid, or if it requires a missing
-  /// index, in which case the error contains the URL for creating it.
+  /// Throws an error with code `invalidData` if the query is invalid or requires a missing index;
+  /// for an index, the error contains the URL for creating it.
   package func documents(matching query: DocumentQuery) async throws -> [StoredDocument] {
     try Task.checkCancellation()
     if let violation = query.violation { throw invalid(violation) }
     return try await run(query)
   }
 
-  /// Returns the documents that match a query, or only their times if the fields are not needed.
+  /// Returns the documents that match a query, with only names and times if `withFields` is false.
   func run(
     _ query: DocumentQuery,
     withFields: Bool = true,

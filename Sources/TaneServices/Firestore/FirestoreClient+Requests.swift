@@ -40,10 +40,10 @@ extension FirestoreClient {
     return (try json(answer, call, .map), answer)
   }
 
-  /// Returns the elements of the response to a call to a streaming method.
+  /// Returns the elements of a streaming method's response.
   ///
-  /// A response that began successfully may end with a failure; if it is temporary, the call is
-  /// repeated.
+  /// A response that began successfully may end with a failure; after a temporary failure, the call
+  /// is repeated.
   func elements(_ call: ServiceCall) async throws -> (list: [Tree], answer: ServiceResponse) {
     var attempts = 0
     while true {
@@ -72,7 +72,7 @@ extension FirestoreClient {
     try await connection.clock.sleep(delay)
   }
 
-  /// Returns the error for a response in which a part is missing or unknown.
+  /// Returns the error for a response with missing or unexpected data.
   func unusableResponse(
     _ answer: ServiceResponse,
     _ call: ServiceCall,
@@ -110,7 +110,7 @@ extension FirestoreClient {
 
   /// Returns a value decoded from a response.
   ///
-  /// - Throws: A `StoreError` that contains the found and the expected content.
+  /// - Throws: A `StoreError` that describes the found and the expected data.
   func understood<Value>(
     _ answer: ServiceResponse,
     _ call: ServiceCall,

@@ -44,7 +44,7 @@ extension FirestoreClient {
     return transaction
   }
 
-  /// Reads the expected documents as a part of the transaction, and compares them.
+  /// Reads the expected documents in the transaction, and compares their versions.
   ///
   /// - Throws: A `DocumentConflict` if a document differs.
   private func check(

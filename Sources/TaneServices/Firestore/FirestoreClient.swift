@@ -1,16 +1,16 @@
 import TaneCore
 
-/// A client of a Firestore database of Firebase or of an emulator over its REST API, and over gRPC
+/// A client for a Firestore database of Firebase or an emulator that uses the REST API, and gRPC
 /// for changes.
 ///
 /// The API's limits determine this store's guarantees:
 ///
-/// - A commit is one request, which the service applies atomically. A commit that exceeds a request
-///   is rejected before it is sent (`tooLarge`); it is not divided, since the parts would not be
-///   atomic.
+/// - A commit is one request, which the service applies atomically. A commit that exceeds one
+///   request is rejected before it is sent (`tooLarge`); it is not divided, since it would no
+///   longer be atomic.
 /// - The expectations of a commit are checked by reading the documents in the same read-write
 ///   transaction as the commit. If they change before the commit, the service aborts the
-///   transaction, and it is retried up to the connection's number of attempts.
+///   transaction, which is retried up to the connection's number of attempts.
 /// - A commit is retried only if it was not applied (no connection, `RESOURCE_EXHAUSTED`,
 ///   `ABORTED`, or `UNAVAILABLE`, which Google's own clients treat in the same way), or if its
 ///   preconditions prevent applying it twice. If a second attempt finds the result of the first
@@ -60,7 +60,7 @@ package struct FirestoreClient: DocumentStore {
   let client: ServiceClient
   let pages = ListingPages()
   let hold: ListenSessionHold
-  /// The throttle of new documents, or nil for no limit.
+  /// The throttle of new documents, or nil if their rate is unlimited.
   let throttle: DocumentThrottle?
 
   /// Creates a client.

@@ -2,7 +2,7 @@ import TaneCore
 
 /// An error response of Firestore.
 ///
-/// The status determines its meaning: several statuses share an HTTP code. See
+/// The status determines the meaning, since several statuses share an HTTP code. See
 /// <https://cloud.google.com/apis/design/errors>.
 struct FirestoreFailure: Sendable, Hashable {
   /// The status of the failure, such as `NOT_FOUND`, or empty if the response is not Google's.
@@ -72,7 +72,7 @@ struct FirestoreFailure: Sendable, Hashable {
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
   }
 
-  /// The conflict of a commit, or nil if the status does not determine it.
+  /// The reason for a commit's conflict, or nil if the status does not indicate one.
   var conflict: DocumentConflict.Reason? {
     switch status {
     case "ALREADY_EXISTS": .alreadyExists
@@ -82,7 +82,7 @@ struct FirestoreFailure: Sendable, Hashable {
     }
   }
 
-  /// A Boolean value indicating whether the project has no such database.
+  /// A Boolean value indicating whether the database does not exist in the project.
   var isMissingDatabase: Bool {
     status == "NOT_FOUND" && message.contains("atabase") && message.contains("does not exist")
   }
@@ -104,8 +104,8 @@ struct FirestoreFailure: Sendable, Hashable {
       && (message.contains("has not been used in project") || message.contains("is disabled"))
   }
 
-  /// The complete URL of a Google console page in the message; it may be longer than displayed
-  /// messages.
+  /// The complete URL of a Google console page in the message, which may be longer than the limit
+  /// of displayed messages.
   var link: String? {
     message.split(whereSeparator: \.isWhitespace).map { word in
       String(word.reversed().drop { ".,;)\"'".contains($0) }.reversed())

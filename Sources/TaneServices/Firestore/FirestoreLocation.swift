@@ -55,7 +55,7 @@ package struct FirestoreLocation: Sendable, Hashable {
     }
   }
 
-  /// Returns true if a string can be part of a URL without escaping.
+  /// Returns true if a string is an ID that needs no escaping in a URL.
   ///
   /// The names of domain-scoped projects contain a colon, and the name of the default database
   /// contains parentheses.
@@ -80,7 +80,7 @@ package struct FirestoreLocation: Sendable, Hashable {
   var exportURL: String { "\(origin)/v1/\(database):exportDocuments" }
 
   /// Returns the URL of a long-running operation or of a method for it, or nil if the name is not
-  /// that of an operation: `projects/PROJECT/databases/DATABASE/operations/ID`.
+  /// of the form `projects/PROJECT/databases/DATABASE/operations/ID`.
   func operationURL(_ name: String, method: String? = nil) -> String? {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 6, parts[4] == "operations", !parts[5].isEmpty,

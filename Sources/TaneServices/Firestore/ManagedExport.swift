@@ -42,7 +42,7 @@ package struct ManagedExport: Sendable, Hashable {
     isDenied = Self.number(json["error"]?["code"]) == 7
   }
 
-  /// Returns a 64-bit number, which JSON contains as text.
+  /// Returns a 64-bit integer, which the service's JSON represents as text.
   private static func number(_ json: Tree?) -> Int? {
     json?.string.flatMap { Int($0) } ?? json?.integer.map { Int($0) }
   }

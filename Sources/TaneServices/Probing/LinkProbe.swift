@@ -43,7 +43,7 @@ package struct LinkProbe: Sendable {
     return "redirects more than \(Self.mostRedirects) times"
   }
 
-  /// Requests the header at a URL; some servers send one only for partial downloads.
+  /// Requests the header at a URL, with a partial GET if the server rejects HEAD.
   private func answer(of place: String) async throws -> TransportResponse {
     let head = try await transport.send(TransportRequest(.head, place, timeout: timeout))
     guard head.status >= 400 else { return head }

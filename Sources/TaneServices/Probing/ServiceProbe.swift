@@ -1,12 +1,12 @@
-/// The operations that a service permits with the credential, determined without changing anything.
+/// The operations that a service permits with the credential, checked without changing anything.
 package struct ServiceProbe: Sendable, Hashable {
   /// The result of a check.
   package enum Answer: Sendable, Hashable {
     /// The operation is permitted.
     case yes
-    /// No, with the reason: a clause without a full stop.
+    /// The operation is not permitted; the reason is a clause without a full stop.
     case no(String)
-    /// Unknown, with the reason: a clause without a full stop.
+    /// The operation was not checked; the reason is a clause without a full stop.
     case notChecked(String)
 
     /// The result as a Boolean value, or nil if it was not checked.
@@ -35,9 +35,9 @@ package struct ServiceProbe: Sendable, Hashable {
   package var readable: Answer
   /// The result of checking write access.
   package var writable: Answer
-  /// The duration of the fastest request, or nil without any response.
+  /// The duration of the fastest request, or nil if there was no response.
   package var roundTrip: Duration?
-  /// The URL that the service reports in place of this one.
+  /// The correct URL, if the service reports that this one is wrong.
   package var correctURL: String?
 
   /// Creates the results for a service.
@@ -60,7 +60,7 @@ package struct ServiceProbe: Sendable, Hashable {
 
 /// A service whose permissions can be checked without changing anything.
 package protocol ProbedService: Sendable {
-  /// Checks the service.
+  /// Checks whether the service is reachable and permits reading and writing.
   ///
   /// - Throws: A `CancellationError`; errors from the service are a result.
   func probe() async throws -> ServiceProbe

@@ -70,11 +70,11 @@ struct ServiceProber: Sendable {
     return answer
   }
 
-  /// Sends a call that changes nothing, and whose response shows whether writing is allowed.
+  /// Checks write access with a call that changes nothing.
   ///
   /// - Parameters:
   ///   - call: The call.
-  ///   - probe: Records the duration.
+  ///   - probe: The results, in which the duration is recorded.
   ///   - isAllowed: Returns true for a response that only callers with write access receive.
   /// - Returns: The result for write access.
   /// - Throws: A `CancellationError`.
@@ -93,7 +93,7 @@ struct ServiceProber: Sendable {
     }
   }
 
-  /// Records the content of an error response.
+  /// Records the results of an error response.
   private func note(_ answer: ServiceResponse, to call: ServiceCall, in probe: inout ServiceProbe) {
     let message = makeError(answer, call).message
     probe.correctURL = correctURL(answer)

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension RemoteConfigClient: ProbedService {
-  /// Checks the permissions of the credential for the template.
+  /// Checks the credential's permissions for the template.
   ///
   /// Permission to publish is determined by having the service validate the current template, which
   /// publishes nothing.

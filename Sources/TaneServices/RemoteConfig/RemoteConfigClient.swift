@@ -1,11 +1,11 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client of Remote Config, in a Firebase project or an emulator, over the REST API.
+/// A client for Remote Config in a Firebase project or an emulator that uses the REST API.
 ///
 /// Publishing replaces the current template only if it has the given ETag, so retries are safe: if
-/// the ETag has changed, the client checks whether the current template is the one that its first
-/// attempt published.
+/// the ETag has changed, the client checks whether its first attempt published the current
+/// template.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest>.
 package struct RemoteConfigClient: RemoteConfigStore {
@@ -37,7 +37,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     return try revision(answer, call)
   }
 
-  /// Returns the latest stored versions, beginning with the last one.
+  /// Returns the latest stored versions, newest first.
   package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     guard limit > 0 else { return [] }
     let size = "\(min(limit, Self.pageSize))"
@@ -81,9 +81,10 @@ package struct RemoteConfigClient: RemoteConfigStore {
     _ = try json(try await send(call), call)
   }
 
-  /// Returns the published template if it is current after a request with an unknown outcome.
+  /// Returns the current template if it is the published one, after a request with an unknown
+  /// outcome.
   ///
-  /// - Throws: The failure with the outcome of the request.
+  /// - Throws: The failure, with the outcome if it can be determined.
   private func published(
     _ template: RemoteConfigTemplate,
     after failure: StoreError,
@@ -97,7 +98,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
 }
 
 extension RemoteConfigClient {
-  /// Returns a call that reads.
+  /// Returns a call that reads from a URL.
   ///
   /// The service omits the ETag unless the request accepts a compressed response
   /// (<https://firebase.google.com/docs/remote-config/automate-rc>).
@@ -109,8 +110,8 @@ extension RemoteConfigClient {
 
   /// Returns a call that publishes or validates a template.
   ///
-  /// - Throws: A `StoreError` with code `invalidData` without an ETag, since the request would
-  ///   replace any template.
+  /// - Throws: A `StoreError` with code `invalidData` if the ETag is empty or `*`, since the
+  ///   request would replace any template.
   func writing(
     _ template: RemoteConfigTemplate,
     _ url: String,

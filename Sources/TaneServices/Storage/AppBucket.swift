@@ -2,16 +2,18 @@ import HTTPTypes
 package import TaneCore
 
 extension CloudStorageBucket {
-  /// The bucket for apps, which is accessed as the signed-in user if the connection has users.
+  /// The bucket as apps access it: as the signed-in user if the connection has users.
   package var forApps: any ObjectStore {
     client.connection.user == nil ? self : AppBucket(self)
   }
 }
 
-/// An app's bucket: for a signed-in user, it is accessed through Firebase's API, which applies
-/// security rules; otherwise through the Cloud Storage API, with a credential if available.
+/// An app's bucket.
 ///
-/// Firebase's API has no preconditions, which are therefore checked right before a request, and its
+/// With a credential and no signed-in user, it is accessed through the Cloud Storage API; otherwise
+/// through Firebase's API, which applies security rules.
+///
+/// Firebase's API has no preconditions, so they are checked right before a request, and its
 /// listings contain only the names of objects.
 private struct AppBucket: FileObjectStore {
   private let ofAccount: CloudStorageBucket

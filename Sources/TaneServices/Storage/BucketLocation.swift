@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The address of a bucket in Cloud Storage, for its JSON API or for Firebase's API.
+/// The address of a Cloud Storage bucket in the JSON API or in Firebase's API.
 package struct BucketLocation: Sendable, Hashable {
   /// An API for access to a bucket.
   enum API: Hashable {
@@ -56,8 +56,8 @@ package struct BucketLocation: Sendable, Hashable {
     origin + api.path + path(to: object) + URLQuery.query(parameters)
   }
 
-  /// Returns the URL without `/storage/v1`, which Firebase's emulator requires for some calls, or
-  /// nil if it is not applicable.
+  /// Returns a URL with `/storage/v1` removed, as Firebase's emulator requires for some calls, or
+  /// nil if the URL is not of an emulator's Cloud Storage API.
   func urlWithoutAPIPath(_ url: String) -> String? {
     let start = origin + api.path
     guard isEmulator, api == .cloud, url.hasPrefix(start) else { return nil }
@@ -70,7 +70,7 @@ package struct BucketLocation: Sendable, Hashable {
     return origin + start + api.path + path(to: nil) + URLQuery.query(parameters)
   }
 
-  /// Returns the URL that copies an object within the bucket.
+  /// Returns the URL of a request that copies an object within the bucket.
   func copyURL(
     _ source: String,
     to target: String,
@@ -93,6 +93,6 @@ package struct BucketLocation: Sendable, Hashable {
 }
 
 extension BucketLocation: CustomStringConvertible {
-  /// The URL in the format of profiles.
+  /// The URL in the format used in profiles.
   package var description: String { isEmulator ? "\(origin)/\(bucket)" : "gs://\(bucket)" }
 }

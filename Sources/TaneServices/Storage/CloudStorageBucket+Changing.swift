@@ -81,7 +81,8 @@ extension CloudStorageBucket {
     }
   }
 
-  /// Returns a call that changes metadata unless another client has changed it.
+  /// Returns a call that changes metadata only if `object` is still current; Firebase's API does
+  /// not check this condition.
   func patch(
     _ fields: [(String, TreeLiteral)],
     _ name: String,

@@ -8,7 +8,7 @@ extension CloudStorageBucket {
   /// Always true: the service serves the objects.
   package var isServed: Bool { true }
 
-  /// Returns the existing download URL, or nil if no Firebase client has created a token yet.
+  /// Returns the existing download URL, or nil if the object has no token yet.
   package func existingDownloadURL(of name: String) async throws -> String? {
     guard let found = try await resource(at: name) else { throw noObject(name) }
     return url(of: found, name)
@@ -51,7 +51,7 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Returns a new token like those of Firebase's own clients: a random UUID of version 4.
+  /// Returns a random UUID (version 4), the token format of Firebase's own clients.
   private static func newToken() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0F | 0x40

@@ -12,7 +12,7 @@ extension CloudStorageBucket {
 
   /// Downloads an object to a file in chunks.
   ///
-  /// The file is written atomically: an existing file is kept until the download is complete.
+  /// The file is written atomically: an existing file is replaced when the download is complete.
   ///
   /// - Parameters:
   ///   - name: The name of the object.

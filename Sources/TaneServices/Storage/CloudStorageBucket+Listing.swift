@@ -73,7 +73,7 @@ extension CloudStorageBucket {
 }
 
 extension StoredObject {
-  /// Creates an object from Firebase's API, whose listings contain only names.
+  /// Creates an object from a listing of Firebase's API, which contains only names.
   fileprivate init?(namedIn json: Tree) {
     guard let name = json["name"]?.string else { return nil }
     self.init(

@@ -7,10 +7,10 @@ extension CloudStorageBucket: ProbedService {
     "storage.objects.create", "storage.objects.delete", "storage.objects.update",
   ]
 
-  /// Checks the permissions of the credential for the bucket.
+  /// Checks the credential's permissions for the bucket.
   ///
-  /// Read access is checked by listing the first object's name. Write access is checked by a
-  /// separate method, which changes nothing
+  /// Read access is checked by listing the first object's name. Write access is checked with
+  /// `testPermissions`, which changes nothing
   /// (<https://cloud.google.com/storage/docs/json_api/v1/buckets/testIamPermissions>).
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1, named: nil) }

@@ -16,20 +16,20 @@ final class EmulatorLayout: Sendable {
 }
 
 extension CloudStorageBucket {
-  /// Sends a call and reads the response; `call` is updated to the request that succeeded.
+  /// Sends a call and reads the response; `call` becomes the request that returned it.
   func send(_ call: inout ServiceCall) async throws -> ServiceResponse {
     try await ask(&call) { call in
       ServiceClient.OpenResponse(answer: try await client.send(call), body: nil)
     }.answer
   }
 
-  /// Sends a call with a streamed response; `call` is updated to the request that succeeded.
+  /// Sends a call with a streamed response; `call` becomes the request that returned it.
   func open(_ call: inout ServiceCall) async throws -> ServiceClient.OpenResponse {
     try await ask(&call) { try await client.open($0) }
   }
 
-  /// Sends a request, and repeats it without `/storage/v1` if an emulator has nothing at the path
-  /// of the API.
+  /// Sends a request, and repeats it without `/storage/v1` if an emulator does not serve the API's
+  /// path.
   ///
   /// The second response is used only if it comes from the service, which proves that the emulator
   /// serves the method without that path.

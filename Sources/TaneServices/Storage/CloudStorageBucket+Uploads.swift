@@ -29,13 +29,13 @@ extension CloudStorageBucket {
     try await put(UploadSource(data), at: name, metadata: metadata, if: precondition, onProgress)
   }
 
-  /// Stores the content of a file under a name, in chunks.
+  /// Stores the content of a file under a name, as a new generation of the object.
   ///
   /// The file is read twice, the first time for its checksum. `onProgress` receives the number of
   /// bytes received by the service.
   ///
   /// - Throws: A `StoreError`: `conflict` if the precondition is not met or the file changes during
-  ///   the upload, or `unreadable` if it cannot be read.
+  ///   the upload, or `unreadable` if the file cannot be read.
   package func put(
     file: FilePath,
     at name: String,
@@ -96,7 +96,7 @@ extension CloudStorageBucket {
     return resource.object
   }
 
-  /// Uploads, and reads the current object if the response is lost.
+  /// Uploads, and compares the current object with the upload if the response is lost.
   private func confirming(
     _ upload: PendingUpload,
     _ send: () async throws -> ObjectResource
@@ -163,7 +163,7 @@ extension CloudStorageBucket {
   }
 }
 
-/// The content and the conditions of an upload.
+/// The data, metadata and precondition of an upload.
 struct PendingUpload: Sendable {
   let name: String
   let source: UploadSource
@@ -191,7 +191,7 @@ struct PendingUpload: Sendable {
     resource.object.crc32c == source.checksum && resource.object.size == source.size
   }
 
-  /// Returns the metadata with the checksum by which the service rejects corrupted bytes.
+  /// Returns the metadata as JSON, with a checksum so that the service rejects corrupted bytes.
   func json() throws -> String {
     let checksum = ("crc32c", TreeLiteral.string(ObjectResource.text(ofChecksum: source.checksum)))
     let fields = metadata.uploadFields(tokens: downloadTokens) + [checksum]

@@ -1,12 +1,12 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client of a bucket of Cloud Storage or of an emulator, over the JSON API.
+/// A client for a Cloud Storage bucket of Google or an emulator that uses the JSON API.
 ///
-/// Every upload contains the checksum of the bytes, and every download is compared with it, so
-/// corrupted data causes an error. A transfer whose connection breaks is resumed. The tokens of
-/// Firebase download URLs are not part of an object's custom metadata: they are hidden, and
-/// preserved when metadata or a known generation is replaced.
+/// Every upload contains a checksum of the bytes, and every download is verified, so corrupted data
+/// causes an error. A transfer whose connection breaks is resumed. The tokens of Firebase download
+/// URLs are not part of an object's custom metadata: they are hidden, and preserved when metadata
+/// or an expected generation is replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 package struct CloudStorageBucket: ObjectStore {
@@ -99,10 +99,10 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Returns the part of a precondition that a request can contain.
+  /// Returns the precondition for a request, or checks the precondition if the API supports none.
   ///
   /// Firebase's API supports no preconditions: the precondition is checked against the current
-  /// object, so writes after this check are not detected.
+  /// object, so later writes are not detected.
   func sendable(
     _ precondition: ObjectPrecondition,
     of name: String

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// A download of the bytes of an object that resumes if a connection breaks.
+/// A download of an object's bytes that resumes after a broken connection.
 ///
 /// The bytes belong to one generation and match the checksum that the service stores; if the object
 /// is replaced during the download, the download restarts.
@@ -32,7 +32,7 @@ struct ObjectDownload {
     case finished
     /// The connection broke; the download may be resumed.
     case broken(StoreError)
-    /// The download cannot be resumed at the bytes read so far.
+    /// The generation being downloaded no longer exists.
     case lost
   }
 
@@ -131,7 +131,7 @@ struct ObjectDownload {
     onProgress(offset, state.version?.size ?? offset)
   }
 
-  /// Returns the object's version, from the first response if it contains one.
+  /// Returns the object's version, from the response if it contains the checksum.
   private func version(_ answer: ServiceResponse, _ call: ServiceCall) async throws -> Version {
     let version: Version
     if let checksum = answer.checksum {

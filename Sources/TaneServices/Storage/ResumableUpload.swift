@@ -6,7 +6,7 @@ import TaneCore
 ///
 /// The upload continues at the position reported by the service, regardless of the number of bytes
 /// sent (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API
-/// reports it in its own header fields, and Cloud Storage with ranges and the status 308.
+/// reports the position in its own header fields, Cloud Storage with status 308 and a range.
 struct ResumableUpload: Sendable {
   /// The progress last reported by the service.
   private enum Progress: Sendable {
@@ -49,7 +49,7 @@ struct ResumableUpload: Sendable {
       do {
         if let resource = try await send(to: try await begin()) { return resource }
       } catch let error as StoreError where error.code == .conflict && session > 0 {
-        // The conflict may be with the object that an upload in a lost session has stored.
+        // The conflict may be with the object that a lost session has stored.
         guard let found = try await bucket.resource(at: upload.name), upload.isStored(as: found)
         else { throw error }
         return found
@@ -101,7 +101,7 @@ struct ResumableUpload: Sendable {
     var offset = 0
     var failures = 0
     var progress = connection.clock.uptime()
-    // Nothing is sent until the service has reported its position.
+    // After a failure, nothing is sent until the service has reported its position.
     var isLost = false
     while true {
       let said =
@@ -200,7 +200,7 @@ struct ResumableUpload: Sendable {
   ) async throws -> Progress {
     switch answer.fields[field: "X-Goog-Upload-Status"] {
     case "final":
-      // Firebase adds values that the upload omits to the metadata.
+      // Only the bytes are compared, since Firebase adds metadata.
       guard answer.json?["name"] == nil else {
         return .finished(try bucket.resource(of: answer, call, upload.name))
       }

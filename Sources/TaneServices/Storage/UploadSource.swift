@@ -22,7 +22,7 @@ struct UploadSource: Sendable {
     checksum = CRC32C.checksum(of: bytes)
   }
 
-  /// Opens a file and reads it once for its checksum; `close()` must follow.
+  /// Opens a file and reads it once for its checksum; the caller must call `close()`.
   ///
   /// - Throws: An `Errno`.
   init(file path: FilePath) throws {

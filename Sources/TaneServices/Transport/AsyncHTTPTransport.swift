@@ -12,8 +12,8 @@ import TaneCore
 
 /// A transport over HTTP/1.1 and HTTP/2 that reuses connections.
 package final class AsyncHTTPTransport: Transport {
-  /// One client per proxy, and one without a proxy, each created for its first request, since most
-  /// commands send no requests.
+  /// The clients by proxy, with nil for direct connections, created on demand because most commands
+  /// send no requests.
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
   private let proxies: ProxySettings
@@ -25,7 +25,7 @@ package final class AsyncHTTPTransport: Transport {
   ///
   /// - Parameters:
   ///   - timeouts: The timeouts.
-  ///   - connections: The maximum number of connections per host, unless HTTP/2 is available.
+  ///   - connections: The maximum number of connections per host without HTTP/2.
   ///   - proxies: The proxy settings.
   ///   - trust: The trusted certificates.
   ///   - logger: The logger of the underlying library, which logs connections at trace level.
@@ -162,7 +162,7 @@ package final class AsyncHTTPTransport: Transport {
     return TransportResponse(Int(response.status.code), fields: fields, body: body)
   }
 
-  /// Converts an error from the library to one of Tane's.
+  /// Converts an HTTP library's error to a `TransportFailure` or a `CancellationError`.
   fileprivate static func failure(_ error: any Error) -> any Error {
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return switch error {
@@ -259,7 +259,7 @@ private struct OutgoingBody: AsyncSequence, Sendable {
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rest: bytes[...], counter: counter) }
 }
 
-/// The body of a response of the library, with errors converted to Tane's.
+/// A response body from the HTTP library, with converted errors.
 private struct IncomingBody: AsyncSequence, Sendable {
   struct AsyncIterator: AsyncIteratorProtocol {
     var base: HTTPClientResponse.Body.AsyncIterator

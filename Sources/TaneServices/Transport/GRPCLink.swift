@@ -166,7 +166,7 @@ struct GRPCLink: Sendable {
 }
 
 extension GRPCLink.Status {
-  /// Reads the status in trailers, or returns nil for headers without a status.
+  /// Reads the status from headers, or returns nil if they contain none.
   fileprivate init?(_ headers: HPACKHeaders) {
     guard let code = headers.first(name: "grpc-status").flatMap({ Int($0) }) else { return nil }
     self.code = code
@@ -175,8 +175,8 @@ extension GRPCLink.Status {
 }
 
 extension ClientBootstrap {
-  /// Enables TCP keep-alive, which detects within two minutes that the service vanished, for
-  /// example after a network change.
+  /// Enables TCP keep-alive, which detects a lost connection within two minutes, for example after
+  /// a network change.
   fileprivate func enablingTCPKeepAlive() -> ClientBootstrap {
     let base = channelOption(.socketOption(.so_keepalive), value: 1)
     return TCPKeepAlive.options.reduce(base) { bootstrap, option in
@@ -200,7 +200,7 @@ extension TLSConfiguration {
 private final class TLSAgreement: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
-  /// The protocol, or nil if the other side did not select one.
+  /// The protocol, or nil if the server did not select one.
   let protocolName: EventLoopFuture<String?>
   private var promise: EventLoopPromise<String?>?
   private let time: TimeAmount

@@ -3,15 +3,14 @@ package struct NetworkSettings: Sendable {
   /// The timeouts for connections and responses.
   package var timeouts: AsyncHTTPTransport.Timeouts
   package var policy: RetryPolicy
-  /// The time without progress after which requests fail, overriding the profiles; nil for the
-  /// profiles' value.
+  /// The time without progress after which requests fail, or nil to use each profile's value.
   package var timeout: Duration?
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog
-  /// The time without a response after which the client logs that it waits, or nil for never.
+  /// The time without a response after which a wait is logged, or nil if waits are not logged.
   package var waitLogDelay: Duration?
-  /// The transport of requests in tests, or nil for the network.
+  /// The transport to use in tests, or nil to use the network.
   package var transport: (any Transport)?
 
   package init(

@@ -2,8 +2,7 @@ import TaneCore
 
 /// The address of a project's services, at Google or at an emulator.
 ///
-/// URLs of services that exist once per project are declared in an extension next to the
-/// client.
+/// Each client adds the URLs of its service in an extension.
 package struct ProjectLocation: Sendable, Hashable {
   /// The identifier of the project.
   package let project: String
@@ -32,6 +31,6 @@ package struct ProjectLocation: Sendable, Hashable {
 }
 
 extension ProjectLocation: CustomStringConvertible {
-  /// The location in the format of profiles.
+  /// The location in the format used in profiles.
   package var description: String { emulatorOrigin.map { "\($0)/\(project)" } ?? project }
 }

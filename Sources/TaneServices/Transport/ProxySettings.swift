@@ -2,9 +2,9 @@ import TaneCore
 
 /// The proxies for requests, from the usual environment variables.
 ///
-/// `HTTPS_PROXY` and `HTTP_PROXY` contain the proxy for a scheme, in upper or lower case;
-/// `NO_PROXY` lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains.
-/// Requests to this machine and to the metadata server never use a proxy.
+/// `HTTPS_PROXY` and `HTTP_PROXY` set the proxy for a scheme, `ALL_PROXY` for both; `NO_PROXY`
+/// lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains. Lowercase
+/// names work too. Requests to this machine and to the metadata server never use a proxy.
 package struct ProxySettings: Sendable, Hashable {
   /// An HTTP proxy.
   package struct Proxy: Sendable, Hashable {
@@ -23,11 +23,11 @@ package struct ProxySettings: Sendable, Hashable {
 
   private let proxies: [String: Proxy]
   private let exceptions: [String]
-  /// The problem with a variable, if any: a request that may need the variable must not be sent
-  /// without a proxy.
+  /// The problem with an invalid variable, if any; requests that might need a proxy must then not
+  /// be sent.
   package let problem: String?
 
-  /// Settings without any proxy.
+  /// Settings without proxies.
   package static let none = ProxySettings(variables: [:])
 
   /// Creates settings from environment variables.

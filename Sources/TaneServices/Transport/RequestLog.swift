@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A log of every request to a service and of every longer wait, for users who want to see the
-/// network traffic.
+/// A log of requests to services and of longer waits, for users who inspect the network traffic.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 package final class RequestLog: Sendable {
@@ -24,7 +23,7 @@ package final class RequestLog: Sendable {
     self.onWait = onWait
   }
 
-  /// Returns the number of the next request, from 1 on.
+  /// Returns the number of the next request, starting at 1.
   func nextID() -> Int {
     count.withLock { count in
       count += 1

@@ -1,11 +1,11 @@
 import HTTPTypes
 import TaneCore
 
-/// An attempt at a request to a service, with its result.
+/// One attempt of a request to a service, with its result.
 package struct RequestRecord: Sendable, Hashable {
   /// The result of an attempt.
   package enum Result: Sendable, Hashable {
-    /// A response with a status.
+    /// A response with its HTTP status.
     case status(Int)
     /// No complete response, with a short reason.
     case failure(String)
@@ -23,7 +23,7 @@ package struct RequestRecord: Sendable, Hashable {
 
   /// The number of the request in the log, which is the same for all its attempts.
   package let id: Int
-  /// The number of the attempt, from 1 on.
+  /// The number of the attempt, starting at 1.
   package internal(set) var attempt: Int
   /// The HTTP method.
   package let method: String
@@ -34,7 +34,7 @@ package struct RequestRecord: Sendable, Hashable {
   package let bytesSent: Int
   /// The number of bytes in the response's body, or 0 for a streamed response.
   package internal(set) var bytesReceived = 0
-  /// The time for which the request was held back to limit the load on the service.
+  /// The delay before the request was sent, to limit the load on the service.
   package internal(set) var heldBack: Duration = .zero
   /// The duration from sending the request to the end of the attempt.
   package internal(set) var duration: Duration = .zero
@@ -52,7 +52,7 @@ package struct RequestRecord: Sendable, Hashable {
 }
 
 extension RequestRecord: CustomStringConvertible {
-  /// The record as a line.
+  /// The record as a line of text.
   package var description: String {
     let outcome =
       switch result {

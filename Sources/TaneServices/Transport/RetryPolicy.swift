@@ -1,4 +1,4 @@
-/// The number of retries of a request and the delays before them.
+/// A policy for the number of retries and the delays before them.
 ///
 /// Delays grow by a factor from the first to the longest one, and are shortened randomly by up to
 /// half, so that clients that failed together do not retry together
@@ -11,7 +11,7 @@ package struct RetryPolicy: Sendable, Hashable {
   package var factor: Double
   /// The maximum delay, even if a service requests a longer one.
   package var longestDelay: Duration
-  /// The maximum time for a request and its retries without progress, including the delays.
+  /// The maximum time without progress for a request and its retries, including the delays.
   package var timeout: Duration
 
   package init(
@@ -32,12 +32,12 @@ package struct RetryPolicy: Sendable, Hashable {
   /// the last progress.
   func allows(_ delay: Duration, after time: Duration) -> Bool { time + delay <= timeout }
 
-  /// Returns the delay after a number of attempts, from 1 on.
+  /// Returns the delay before the next attempt.
   ///
   /// - Parameters:
-  ///   - attempts: The number of attempts so far.
+  ///   - attempts: The number of attempts so far, at least 1.
   ///   - requested: The delay in `Retry-After`, if present.
-  ///   - random: A number from 0 up to 1.
+  ///   - random: A random number in `0..<1`.
   /// - Returns: The delay.
   func delay(after attempts: Int, requested: Duration?, random: Double) -> Duration {
     if let requested { return min(requested, longestDelay) }
@@ -81,8 +81,8 @@ enum RetryRule: Sendable {
 
   /// Returns the maximum number of attempts after a failure, within the limit of a policy.
   ///
-  /// If no program listens on a port of this machine, retries succeed only if one is starting, so
-  /// few attempts are made.
+  /// If a port of this machine refuses connections, only one retry is made, since it succeeds only
+  /// if a server is just starting.
   static func attempts(after failure: TransportFailure, at host: String, of policy: RetryPolicy)
     -> Int
   {

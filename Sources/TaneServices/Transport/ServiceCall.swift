@@ -21,20 +21,20 @@ struct ServiceCall: Sendable {
   /// method usually do.
   var onlyReads = false
 
-  /// A Boolean value indicating whether cancelling the task abandons a write before its response,
-  /// as for large uploads; the outcome is then unknown.
+  /// A Boolean value indicating whether cancelling the task stops a write without awaiting its
+  /// response, as for large uploads; the outcome is then unknown.
   var endsWithTask = false
 
   /// A Boolean value indicating whether the call may change data.
   var mayWrite: Bool { method != .get && method != .head && !onlyReads }
 
-  /// The request in messages: the method and target, without secrets.
+  /// The method and target for messages, without secrets.
   var summary: String {
     let target = WebAddress(url)?.target ?? url
     return "\(method.rawValue) \(Redaction.url(target))"
   }
 
-  /// The host of the request.
+  /// The host of the request, with its port if the URL contains one.
   var host: String {
     guard let address = WebAddress(url) else { return url }
     return address.host + (address.port.map { ":\($0)" } ?? "")
@@ -49,7 +49,7 @@ struct ServiceResponse: Sendable {
   /// A Boolean value indicating whether an earlier attempt may have performed the call.
   var mayHaveBeenApplied = false
 
-  /// A Boolean value indicating whether the status indicates success.
+  /// A Boolean value indicating whether the status is 2xx.
   var isSuccess: Bool { (200..<300).contains(status) }
 
   /// The body as UTF-8 text.
@@ -60,7 +60,7 @@ struct ServiceResponse: Sendable {
 
   /// A Boolean value indicating whether the response is a web page instead of data.
   ///
-  /// The media type of an error response is not significant: Cloud Storage returns plain text as
+  /// The media type of an error response is not significant: Cloud Storage declares plain text as
   /// HTML.
   var isPage: Bool {
     let type = fields[.contentType] ?? ""
@@ -68,7 +68,7 @@ struct ServiceResponse: Sendable {
       || body.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
-  /// A Boolean value indicating whether the response is a JSON error, or a list of them as in
+  /// A Boolean value indicating whether the response is a JSON error, or a list of errors, as in
   /// streams.
   var isServiceError: Bool {
     let json = json
@@ -79,8 +79,8 @@ struct ServiceResponse: Sendable {
   /// uses the same status for invalid credentials.
   var isDeniedByRules: Bool { text.contains("Permission denied") }
 
-  /// A Boolean value indicating whether the response confirms a write: it has no body, or a body of
-  /// JSON.
+  /// A Boolean value indicating whether the response confirms a write: it has no body or a JSON
+  /// body.
   ///
   /// Only small bodies are parsed, because proxies do not generate large ones.
   var confirmsWrite: Bool {
@@ -89,8 +89,8 @@ struct ServiceResponse: Sendable {
     return json != nil
   }
 
-  /// A Boolean value indicating whether the service did not attempt the request: too many requests,
-  /// or unavailable.
+  /// A Boolean value indicating whether the service did not attempt the request: its status is 429
+  /// or 503.
   var wasNotAttempted: Bool { status == 429 || status == 503 }
 
   /// Returns the delay that `Retry-After` requests as a number of seconds or a date (RFC 9110,

@@ -10,7 +10,7 @@ extension ServiceClient {
   ///   - call: The call.
   ///   - serviceMessage: The message of the service.
   ///   - role: The role that grants access: `Storage Object Admin for the bucket`.
-  /// - Returns: The error with its remedy.
+  /// - Returns: The error with advice.
   func error(
     for answer: ServiceResponse,
     of call: ServiceCall,
@@ -26,7 +26,7 @@ extension ServiceClient {
     )
   }
 
-  /// Returns an error about a response, with the outcome for writes.
+  /// Returns an error for a response, with the outcome if the call writes.
   func error(
     _ code: StoreError.Code,
     _ call: ServiceCall,

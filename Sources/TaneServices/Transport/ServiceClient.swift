@@ -1,10 +1,10 @@
 import HTTPTypes
 import TaneCore
 
-/// A client that sends calls to one service, with a credential, within limits, and with retries if
-/// they are safe.
+/// A client that sends calls to one service: with a credential, within limits, and with retries if
+/// these are safe.
 struct ServiceClient: Sendable {
-  /// A response, with its body if it is streamed.
+  /// A response whose body may be streamed.
   struct OpenResponse: Sendable {
     var answer: ServiceResponse
     /// The body, or nil if it was already read into `answer`.
@@ -36,10 +36,10 @@ struct ServiceClient: Sendable {
     case wait(Duration, reason: String, forAll: Bool)
   }
 
-  /// The maximum size of an error response that is read, in bytes.
+  /// The maximum number of bytes read from an error response.
   private static let errorBytes = 1 << 20
 
-  /// The service and its address in errors: `shops (https://…)`.
+  /// The service's name and address for errors: `shops (https://…)`.
   let service: String
   let connection: ServiceConnection
   /// The location of the signed-in user's token in requests.
@@ -268,7 +268,7 @@ extension ServiceClient {
   }
 
   /// Sends a request and receives its response; for a write, even if the task is cancelled, since
-  /// only the response shows whether it was applied.
+  /// only the response shows whether the write was applied.
   private func exchange(
     _ request: TransportRequest,
     _ call: ServiceCall,

@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The clock of service clients, which tests replace.
+/// A clock for service clients, which tests replace.
 package struct ServiceClock: Sendable {
   /// The time since an arbitrary fixed point; it never decreases.
   package let uptime: @Sendable () -> Duration
@@ -12,7 +12,7 @@ package struct ServiceClock: Sendable {
   package let wallTime: @Sendable () -> Double
   /// Waits for a duration.
   package let sleep: @Sendable (Duration) async throws -> Void
-  /// A random number from 0 up to 1, with uniform distribution, for jitter.
+  /// A uniformly distributed random number in `0..<1`, for jitter.
   package let random: @Sendable () -> Double
 
   package init(

@@ -5,17 +5,18 @@ import TaneCore
 package struct ServiceConnection: Sendable {
   /// The transport of requests.
   package var transport: any Transport
-  /// The identity that makes requests.
+  /// The credential that authorizes requests.
   package var credential: ServiceCredential
-  /// The user who replaces the credential while signed in; nil for services without user accounts.
+  /// The user whose token replaces the credential while signed in, or nil if the service has no
+  /// users.
   package var user: SignedInUser?
-  /// The limiter of concurrent requests and bytes.
+  /// The limiter of concurrent requests and bytes per minute.
   package var limiter: TrafficLimiter
   package var policy: RetryPolicy
   package var clock: ServiceClock
   /// The log of all requests.
   package var log: RequestLog
-  /// The time without a response after which the client logs that it waits, or nil for never.
+  /// The time without a response after which a wait is logged, or nil if waits are not logged.
   package var waitLogDelay: Duration?
 
   /// Creates a connection.
@@ -27,7 +28,8 @@ package struct ServiceConnection: Sendable {
   ///   - policy: The policy for retries.
   ///   - clock: The clock.
   ///   - log: The log of requests.
-  ///   - waitLogDelay: The time without a response after which the wait is logged, or nil for never.
+  ///   - waitLogDelay: The time without a response after which a wait is logged, or nil to log
+  ///     none.
   package init(
     transport: any Transport,
     credential: ServiceCredential,
@@ -54,9 +56,9 @@ package struct ServiceConnection: Sendable {
 
   /// Returns the authorization for a call, or nil if there is none.
   ///
-  /// Production credentials are sent only to Google's own hosts, and only encrypted. An app without
-  /// a signed-in user and without a credential sends requests without authorization, to which the
-  /// public rules apply.
+  /// Production credentials are sent only to Google's own hosts, and only encrypted. Without a
+  /// signed-in user and a credential, an app's requests have no authorization, and the public rules
+  /// apply.
   ///
   /// - Throws: A `StoreError` if the credential is not valid for the host, or no token is
   ///   available.
@@ -105,7 +107,7 @@ package struct ServiceConnection: Sendable {
 enum GoogleHosts {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com"]
 
-  /// Returns true if a URL is encrypted and its host belongs to Google.
+  /// Returns true if a URL uses HTTPS on port 443 and its host belongs to Google.
   static func areTrusted(with address: WebAddress) -> Bool {
     let host = address.host.lowercased()
     return address.scheme == "https" && (address.port ?? 443) == 443

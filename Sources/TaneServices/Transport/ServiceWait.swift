@@ -1,20 +1,20 @@
 import TaneCore
 
-/// A wait before a request is retried, or while requests are paused because a service asked for it.
+/// A wait before a retry, or during a pause of all requests that a service asked for.
 package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
   static let shortestReported = Duration.seconds(2)
   /// The interval at which a wait is logged again.
   static let interval = Duration.seconds(10)
 
-  /// The service's name in addresses.
+  /// The service's name, as in resource addresses.
   package let service: String
   package let total: Duration
   /// The remaining time.
   package internal(set) var remaining: Duration
   /// The reason in a few words, or nil if the service asked for the wait.
   package let reason: String?
-  /// The number of the attempt that follows.
+  /// The number of the next attempt.
   package let attempt: Int
   /// The maximum number of attempts.
   package let attempts: Int

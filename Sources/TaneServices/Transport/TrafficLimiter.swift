@@ -11,10 +11,10 @@ package actor TrafficLimiter {
   private let maximumRequests: Int
   /// The current maximum number of concurrent requests.
   private(set) var allowedRequests: Int
-  /// The current fraction of the rate that is used.
+  /// The current fraction of the maximum rate.
   private(set) var share = 1.0
   private var runningRequests = 0
-  /// The number of successful responses since the limits changed.
+  /// The number of successful responses since the limits last changed.
   private var answers = 0
   private var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var nextID = 0
@@ -22,14 +22,14 @@ package actor TrafficLimiter {
   private var nextTransfer: Duration = .zero
   /// The end of the pause that the service requested.
   private var pausedUntil: Duration = .zero
-  /// The current pause, with its log and the time up to which it has been reported.
+  /// The current pause, its log, and the time before which it is not logged again.
   private var pause: (wait: ServiceWait, log: RequestLog, reportedUntil: Duration)?
 
   /// Creates a limiter.
   ///
   /// - Parameters:
   ///   - requests: The maximum number of concurrent requests.
-  ///   - bytesPerMinute: The maximum number of bytes sent per minute; nil for no limit.
+  ///   - bytesPerMinute: The maximum number of bytes sent per minute, or nil if unlimited.
   ///   - clock: The clock.
   package init(requests: Int = 8, bytesPerMinute: Int? = nil, clock: ServiceClock = .system) {
     maximumRequests = max(1, requests)
@@ -38,7 +38,8 @@ package actor TrafficLimiter {
     self.clock = clock
   }
 
-  /// Waits until a request with the given number of bytes may be sent; `leave` must follow.
+  /// Waits until a request with the given number of bytes may be sent; the caller must then call
+  /// `leave`.
   func enter(bytes: Int) async throws {
     try await acquireSlot()
     do {
@@ -56,7 +57,7 @@ package actor TrafficLimiter {
     }
   }
 
-  /// Ends a request.
+  /// Records the end of a request, and admits waiting requests.
   ///
   /// - Parameter wasServed: True if the service accepted the request.
   func leave(wasServed: Bool) {

@@ -19,7 +19,7 @@ extension Transport {
   /// The certificates of the system.
   package var trust: TrustSettings { .system }
 
-  /// Returns false, because nothing is known about the network.
+  /// Returns false, because the route to the host is unknown.
   package func goesDirectly(to url: String) -> Bool { false }
 }
 
@@ -39,7 +39,8 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case noHTTP2
     /// A proxy rejected the request or is unreachable, with its message.
     case proxy(String)
-    /// An environment variable for a proxy is invalid, with its content and the remedy.
+    /// An environment variable for a proxy is invalid; the message contains its value and the
+    /// remedy.
     case proxyVariable(String)
     /// The request timed out.
     case timedOut
@@ -83,7 +84,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Returns the cause and the remedy, as a clause about a host.
+  /// Returns the cause and the remedy as a clause that names the host.
   func explanation(host: String) -> String {
     switch reason {
     case .noNetwork: MissingNetwork.message

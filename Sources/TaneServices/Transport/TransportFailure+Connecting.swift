@@ -4,7 +4,7 @@ import NIOPosix
 import NIOSSL
 
 extension TransportFailure {
-  /// Converts an error from the library about a failed or broken connection to one of Tane's.
+  /// Converts a network library's error to a `TransportFailure` or a `CancellationError`.
   static func translatingConnectionError(_ error: any Error) -> any Error {
     if error is CancellationError || Task.isCancelled { return CancellationError() }
     return switch error {

@@ -8,7 +8,7 @@ package struct TransportRequest: Sendable {
   package var url: String
   /// The header fields.
   package var fields: HTTPFields
-  /// The body, or empty without one.
+  /// The body; empty if there is none.
   package var body: [UInt8]
   /// The timeout for the complete response, or nil for streamed responses.
   package var timeout: Duration?

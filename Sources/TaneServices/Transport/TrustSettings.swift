@@ -32,7 +32,7 @@ package struct TrustSettings: Sendable, Hashable {
 extension TrustSettings {
   /// Returns the TLS configuration of a client.
   ///
-  /// - Throws: A `TransportFailure` that names the variable without certificates.
+  /// - Throws: A `TransportFailure` that names the variable whose files contain no certificates.
   func configuration() throws -> TLSConfiguration {
     var configuration = TLSConfiguration.makeClientConfiguration()
     guard file != nil || folder != nil else { return configuration }

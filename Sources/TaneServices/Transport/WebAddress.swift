@@ -4,14 +4,15 @@ import TaneCore
 struct WebAddress: Sendable, Hashable {
   /// The scheme, `http` or `https`.
   let scheme: String
-  /// The host; an IPv6 address keeps its brackets.
+  /// The host; an IPv6 address is in brackets.
   let host: String
   /// The port, if the URL contains one.
   let port: Int?
   /// The path and query, beginning with a slash.
   let target: String
 
-  /// Parses an `http` or `https` URL; nil for any other, without a host, or with user information.
+  /// Parses an `http` or `https` URL; returns nil if the scheme, host or port is invalid, or if
+  /// there is user information.
   init?(_ url: String) {
     guard let separator = url.firstRange(of: "://") else { return nil }
     scheme = url[..<separator.lowerBound].lowercased()
@@ -42,7 +43,7 @@ struct WebAddress: Sendable, Hashable {
   /// - Parameters:
   ///   - url: The URL of the emulator.
   ///   - name: The name of the emulated resource, which must not be empty.
-  ///   - noun: The noun for the resource with its article.
+  ///   - noun: The kind of resource for the error message, with an article.
   /// - Returns: The origin.
   /// - Throws: A `StoreError` for any other URL.
   static func emulatorOrigin(
@@ -68,7 +69,7 @@ struct WebAddress: Sendable, Hashable {
   /// The host without the brackets of an IPv6 address.
   var name: String { host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host }
 
-  /// The name expected in the server's certificate; nil for a numeric address.
+  /// The name expected in the server's certificate, or nil if the host is a numeric address.
   var nameForCertificate: String? {
     host.hasPrefix("[") || host.isNumericHost ? nil : host
   }

@@ -4,7 +4,7 @@ import TaneRendering
 extension Difference {
   /// The difference in the format of `tane diff`.
   ///
-  /// Every change has its address, both sides and its position in the fixtures; a summary follows.
+  /// Each change has an address, both values and a position in the fixtures; a summary follows.
   ///
   /// ```
   /// ~ change  shops:/shops/0/name

@@ -5,7 +5,7 @@ import TaneSeeding
 /// Expects that an environment matches its fixtures, and fails with the difference in the format of
 /// `tane diff`.
 ///
-/// It works in every test library because it throws: Swift Testing and XCTest print the error.
+/// It works with any test library, because Swift Testing and XCTest print the errors it throws.
 ///
 /// ```swift
 /// @Test func undo() async throws {
@@ -16,14 +16,14 @@ import TaneSeeding
 ///
 /// - Parameters:
 ///   - readers: The services of the environment.
-///   - addresses: The addresses to compare, such as `shops:/shops`; by default everything that the
+///   - addresses: The addresses to compare, such as `shops:/shops`; by default, everything that the
 ///     fixtures describe.
 ///   - fixtures: The fixtures; by default, the fixtures of the project that contains the test.
-///   - allowsExtras: True if the environment may contain extras, which a seed keeps.
+///   - allowsExtras: True to ignore resources and values that only the environment contains.
 ///   - testFile: The test's source file, from which the search for the project starts.
-/// - Returns: The difference, with unchanged and ignored values and extras.
+/// - Returns: The difference, including unchanged, ignored and extra values.
 /// - Throws: `UnexpectedDifference` with all changes; `MappingDataError` if there are no fixtures
-///   to compare with, and errors from profiles and stores.
+///   to compare with; or an error from profiles and stores.
 @discardableResult
 public func expectFixtures(
   in readers: EnvironmentReaders,

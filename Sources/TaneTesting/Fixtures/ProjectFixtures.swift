@@ -17,17 +17,17 @@ public struct ProjectFixtures: Sendable {
   /// Creates a selection of an environment's fixtures.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are loaded; nil for the value of
+  ///   - environment: The environment whose fixture sets are loaded; nil to use the value of
   ///     `TANE_ENV`, or `local` if it is not set.
-  ///   - sets: The fixture sets, in which later sets override earlier sets; nil for the sets of the
+  ///   - sets: The fixture sets, where later sets override earlier ones; nil to use the sets of the
   ///     environment's profile.
-  ///   - directory: The project's folder, or a folder in it; nil to search upwards for a folder
-  ///     with `environments/`, first from the test's source file, then from the current folder.
+  ///   - directory: The project's folder, or a folder in it; nil to search upward for a folder with
+  ///     `environments/`, first from the test's source file, then from the current folder.
   public init(of environment: String? = nil, sets: [String]? = nil, in directory: String? = nil) {
     (self.environment, self.sets, self.directory) = (environment, sets, directory)
   }
 
-  /// Returns the project and the profile.
+  /// Locates the project, and returns it with the profile of the environment.
   func profile(testFile: String) throws -> (project: Project, profile: EnvironmentProfile) {
     let project = try project(testFile: testFile)
     let variables = ProcessInfo.processInfo.environment

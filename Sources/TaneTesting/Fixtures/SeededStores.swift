@@ -3,11 +3,11 @@ import TaneInMemory
 import TaneProject
 import TaneSeeding
 
-/// Creates stores in memory for one test, seeded with the fixtures of an environment.
+/// Creates in-memory stores for one test, seeded with an environment's fixtures.
 ///
 /// Parallel tests are isolated from each other, and the environment itself is neither read nor
-/// written. It works in every test library: call it at the start of a test, or in `setUp() async
-/// throws` of XCTest.
+/// written. With any test library, call this at the start of a test, or in XCTest's `setUp() async
+/// throws`.
 ///
 /// ```swift
 /// @Test func rename() async throws {
@@ -21,7 +21,7 @@ import TaneSeeding
 /// - Parameters:
 ///   - fixtures: The fixtures; by default, the fixtures of the project that contains the test.
 ///   - testFile: The test's source file, from which the search for the project starts.
-/// - Returns: A store for each service of the environment, by its name in the profile.
+/// - Returns: A store for each service of the environment, keyed by service name.
 /// - Throws: `MappingDataError` if the fixtures have errors, an `EnvironmentError` if the profile
 ///   has errors, and a `StoreError` if a store rejects a value.
 public func seededStores(

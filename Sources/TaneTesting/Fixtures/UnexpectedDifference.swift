@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// An error for an environment that does not match its fixtures, with the whole difference.
+/// An error thrown when an environment does not match its fixtures, with the full difference.
 public struct UnexpectedDifference: Error, Sendable {
   /// The name of the environment.
   package let environment: String

@@ -1,4 +1,4 @@
-// A test that checks types uses `MappingReport`, `MappingCheckOptions`, `check(_:in:at:options:)`
-// and stores in memory: one import suffices for all of them.
+// Tests that check types also use `MappingReport`, `MappingCheckOptions`, `check(_:in:at:options:)`
+// and in-memory stores, so that importing this module suffices.
 @_exported public import TaneInMemory
 @_exported public import TaneMapping

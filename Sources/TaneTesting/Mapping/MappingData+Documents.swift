@@ -1,12 +1,12 @@
 import TaneCore
 import TaneProject
 
-// Firestore documents: a single document, or all documents of a collection by identifier.
+// Reads Firestore documents: a single one, or all those of a collection, keyed by identifier.
 extension MappingData {
-  /// The number of documents that are read at a time.
+  /// The maximum number of documents read at a time.
   private static let pageSize = 300
 
-  /// Returns the document, or the documents of the collection, at an address of a reader.
+  /// Reads the document at an address, or all documents if the address refers to a collection.
   static func documents(at address: Address, of reader: (any DocumentReader)?) async throws -> Tree
   {
     guard let reader else { throw MappingDataError.noFirestore(address) }
@@ -47,7 +47,7 @@ extension MappingData {
     }
   }
 
-  /// Returns the document, or the documents of the collection, at an address of fixtures.
+  /// Returns the document at an address of the fixtures, or all documents of a collection.
   static func documents(at address: Address, of fixtures: Fixtures) throws -> Tree {
     let services = fixtures.services(of: .firestore)
     guard !services.isEmpty else { throw MappingDataError.noFirestore(address) }

@@ -13,13 +13,13 @@ public struct MappingData: Sendable {
   /// Returns the fixtures of a project, as `tane seed` would load them.
   ///
   /// - Parameters:
-  ///   - environment: The environment whose fixture sets are loaded; nil for the value of
+  ///   - environment: The environment whose fixture sets are loaded; nil to use the value of
   ///     `TANE_ENV`, or `local` if it is not set.
-  ///   - sets: The fixture sets, in which later sets override earlier sets; nil for the sets of the
+  ///   - sets: The fixture sets, where later sets override earlier ones; nil to use the sets of the
   ///     environment's profile.
-  ///   - directory: The project's folder, or a folder in it; nil to search upwards for a folder
-  ///     with `environments/`, first from the test's source file, then from the current folder.
-  /// - Returns: The fixtures, which every expectation loads from their files.
+  ///   - directory: The project's folder, or a folder in it; nil to search upward for a folder with
+  ///     `environments/`, first from the test's source file, then from the current folder.
+  /// - Returns: The fixtures; each expectation reloads them from their files.
   public static func fixtures(
     of environment: String? = nil,
     sets: [String]? = nil,
@@ -33,7 +33,7 @@ public struct MappingData: Sendable {
     MappingData(source: .readers(readers))
   }
 
-  /// Returns the value at an address, as written; for a collection, the documents by identifier.
+  /// Returns the value at an address; for a collection, its documents, keyed by identifier.
   ///
   /// - Throws: A `MappingDataError` if the value does not exist, and errors from stores.
   func tree(at address: Address, testFile: String) async throws -> Tree {

@@ -1,10 +1,10 @@
 public import TaneCore
 
-/// An error for an expectation whose data is missing or cannot be loaded.
+/// An error thrown when the data for an expectation is missing or cannot be loaded.
 public struct MappingDataError: Error, Sendable, Hashable {
-  /// The missing data, the existing data and the remedy, without a full stop.
+  /// The problem, the available data and the remedy, without a final period.
   public let message: String
-  /// The findings about files that cause the error.
+  /// The findings in files that caused the error.
   public let diagnostics: [Diagnostic]
 
   init(_ message: String, _ diagnostics: [Diagnostic] = []) {
@@ -69,7 +69,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
 }
 
 extension MappingDataError: CustomStringConvertible {
-  /// The message, followed by every finding on its own lines.
+  /// The message, followed by each finding on its own lines.
   public var description: String {
     ([message] + diagnostics.map(\.description)).joined(separator: "\n")
   }

@@ -4,9 +4,9 @@ import TaneProcesses
 
 /// Expects that a type can decode the data at an address, and otherwise fails with all mismatches.
 ///
-/// It works in every test library, because it throws: Swift Testing and XCTest print the error,
-/// which lists all findings with their positions in the fixtures. A type whose `init(from:)` traps
-/// ends the tests; standard error then contains the type and the value that it was decoding.
+/// It works with any test library, because Swift Testing and XCTest print the error it throws,
+/// which lists all findings with their positions in the fixtures. A trap in `init(from:)`
+/// terminates the tests; standard error then names the type and the value that was being decoded.
 ///
 /// ```swift
 /// @Test func shops() async throws {
@@ -21,10 +21,10 @@ import TaneProcesses
 ///   - data: The source of the data; by default, the fixtures of the project that contains the
 ///     test.
 ///   - options: The options of the check.
-///   - severity: The lowest severity that fails: `.warning` also fails for keys that no type reads.
+///   - severity: The lowest severity that fails; `.warning` also rejects keys that no type reads.
 ///   - testFile: The test's source file, from which the search for the project starts.
-///   - isolation: The actor of the caller, on which the type decodes itself.
-/// - Returns: The remaining findings, and the parts that were not checked.
+///   - isolation: The caller's actor, on which the type's `init(from:)` runs.
+/// - Returns: The findings below that severity, and the parts of the data that were not checked.
 /// - Throws: `UnreadableData` with all findings; `MappingDataError` or an error from profiles and
 ///   stores if there is no data.
 @discardableResult
@@ -55,8 +55,8 @@ public func expectReadable<Value: Decodable>(
 ///     test.
 ///   - options: The options of the check.
 ///   - testFile: The test's source file, from which the search for the project starts.
-///   - isolation: The actor of the caller, on which the type decodes itself.
-/// - Returns: All findings, and the parts that were not checked.
+///   - isolation: The caller's actor, on which the type's `init(from:)` runs.
+/// - Returns: All findings, and the parts of the data that were not checked.
 /// - Throws: `MappingDataError` or an error from profiles and stores if there is no data.
 public func check<Value: Decodable>(
   _ type: Value.Type,
@@ -78,7 +78,7 @@ private func readingReport<Value: Decodable>(
   readBy type: Value.Type,
   _ options: MappingCheckOptions
 ) -> MappingReport {
-  // The message is printed if the process ends before the type has read everything.
+  // The message is printed if the process terminates before decoding is complete.
   let words = ExitMessage()
   defer { words?.clear() }
   var options = options
@@ -97,7 +97,7 @@ private func readingReport<Value: Decodable>(
 }
 
 extension Address {
-  /// Parses an address; throws a `MappingDataError` for invalid text.
+  /// Parses an address; throws a `MappingDataError` if the text is invalid.
   init(checked text: String) throws {
     guard let address = Address(parsing: text) else { throw MappingDataError.notAnAddress(text) }
     self = address

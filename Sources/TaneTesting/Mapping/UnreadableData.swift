@@ -1,25 +1,25 @@
 public import TaneCore
 public import TaneMapping
 
-/// An error for data that a type cannot read, with all findings.
+/// An error thrown when a type cannot decode data, with all findings.
 ///
-/// Test libraries print the errors that tests throw, so the description is the whole report, and no
-/// assertion of a particular library is needed.
+/// Test libraries print thrown errors, so the description is the complete report: no assertion from
+/// a particular library is needed.
 public struct UnreadableData: Error, Sendable {
-  /// The type, as Swift names it.
+  /// The type's name in Swift.
   package let typeName: String
   /// The address of the data.
   public let address: Address
   /// All findings, including warnings and notes.
   public let report: MappingReport
 
-  /// The maximum number of findings in the description; `report` has all.
+  /// The maximum number of findings in the description; `report` contains all of them.
   static let shownFindings = 50
 }
 
 extension UnreadableData: CustomStringConvertible {
-  /// One line with counts, followed by the findings, errors first, and the parts that were not
-  /// checked.
+  /// One line with counts, followed by the findings, errors first, and the parts of the data that
+  /// were not checked.
   public var description: String {
     let findings = report.findings.sorted { $0.severity > $1.severity }
     let shown = findings.prefix(Self.shownFindings)

@@ -1,6 +1,6 @@
 import TaneProcesses
 
-/// The browser of `BROWSER`, or otherwise the system's.
+/// The browser given by `BROWSER`, or the system's default browser.
 struct Browser {
   private let command: String
   private let variables: [String: String]
@@ -16,10 +16,10 @@ struct Browser {
     self.variables = variables
   }
 
-  /// Opens a page, which is a file or a URL.
+  /// Opens a page, given as a file path or a URL.
   ///
-  /// The command does not wait for the browser to exit, which may be long after, when its windows
-  /// are closed.
+  /// The command does not wait for the browser to exit, which may take until its windows are
+  /// closed.
   ///
   /// - Throws: A `CommandFailure` if the browser cannot be started or fails immediately.
   func open(_ page: String) throws {
@@ -37,8 +37,7 @@ struct Browser {
     guard status == nil || status == .exited(0) else { throw failure(page) }
   }
 
-  /// Splits a command of `BROWSER` into words, with the page in place of `%s` or otherwise at the
-  /// end.
+  /// Splits a command in `BROWSER` into words, and inserts the page at `%s` or else appends it.
   static func words(of command: String, page: String) -> [String] {
     let words = command.split(separator: " ").map(String.init)
     guard command.contains("%s") else { return words + [page] }

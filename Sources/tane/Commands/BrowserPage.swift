@@ -1,12 +1,12 @@
 import Foundation
 import TaneRendering
 
-/// A page for a browser, in a file that only its owner can read, since it contains data of an
-/// environment.
+/// A page for the browser, in a file that only its owner can read because it contains the data of
+/// an environment.
 struct BrowserPage {
   private let file: URL
 
-  /// Writes differences to a new file in the temporary folder, which the system cleans up.
+  /// Writes differences to a new file in the temporary folder, which the system cleans up later.
   ///
   /// - Throws: A `CommandFailure` if the file cannot be written.
   init(
@@ -25,9 +25,9 @@ struct BrowserPage {
     guard isCreated else { throw CommandFailure(.failed, "cannot write \(file.path)") }
   }
 
-  /// Opens the page in the browser of `BROWSER` or otherwise the system's, and prints its path.
+  /// Opens the page in the browser, and prints its path.
   ///
-  /// - Throws: A `CommandFailure` if no browser can open it.
+  /// - Throws: A `CommandFailure` if no browser can open the page.
   func open(in context: CommandContext) throws {
     try Browser(context.variables).open(file.path)
     context.console.print("Opened \(file.path)")

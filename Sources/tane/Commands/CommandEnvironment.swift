@@ -4,8 +4,8 @@ import TaneProject
 import TaneRendering
 
 extension CommandContext {
-  /// Resolves the environment of the options; `profiles` are the project's profiles, if already
-  /// loaded.
+  /// Resolves the environment of the options; `profiles` are the project's profiles if they have
+  /// been loaded.
   func environment(
     of options: EnvironmentOptions,
     sets: [String] = [],
@@ -16,7 +16,8 @@ extension CommandContext {
     return try environment(named: name, sets: sets, at: anchor, among: profiles)
   }
 
-  /// Resolves an environment; `redirects` applies variables such as `FIREBASE_DATABASE_EMULATOR_HOST`.
+  /// Resolves an environment; `redirects` applies variables such as
+  /// `FIREBASE_DATABASE_EMULATOR_HOST`.
   func environment(
     named name: String,
     sets: [String] = [],
@@ -39,15 +40,15 @@ extension CommandContext {
 }
 
 extension ProjectEnvironment {
-  /// Prints the first line of the output, which describes the environment, and notes about services
-  /// redirected to emulators by environment variables.
+  /// Prints a line that describes the environment, and notes about services that environment
+  /// variables redirect to emulators.
   ///
-  /// Without the first line, the notes are printed to standard error.
+  /// In JSON output, or if the line is not wanted, the notes are printed to standard error instead.
   func printHeader(in context: CommandContext, isWanted: Bool = true) {
     let notes = profile.redirectionNotes
     guard isWanted, !context.isJSON else { return notes.forEach { context.console.note($0) } }
     let style = context.console.style
-    // A control character, which does not occur in names.
+    // Names cannot contain this control character.
     let joint: Character = "\u{1F}"
     let header =
       "\(style.bold(profile.name))  \(profile.localizedLocation) · \(profile.servicesText)"
@@ -60,11 +61,11 @@ extension ProjectEnvironment {
 }
 
 extension EnvironmentProfile {
-  /// The notes about services redirected to emulators by environment variables.
+  /// The notes about services that environment variables redirect to emulators.
   var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
-  /// The location of the environment: its project if all services are Firebase's, otherwise the
-  /// kinds of its services.
+  /// The location of the environment: its Firebase project if all services are Firebase's,
+  /// otherwise the kinds of its services.
   var locationDescription: String {
     let kinds = [
       hasFirebaseService ? "Firebase" + (project.map { " (\(Redaction.url($0)))" } ?? "") : nil,
@@ -75,14 +76,14 @@ extension EnvironmentProfile {
     return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
   }
 
-  /// The location in the user's language; kinds are translated even if an environment has the same
-  /// name.
+  /// The location in the user's language; kinds are translated even if a name in the project is the
+  /// same.
   var localizedLocation: String {
     Language.$names.withValue(ProjectNames()) { locationDescription.localized }
   }
 }
 
 extension Sequence<Diagnostic> {
-  /// The exit code of a command that only reports these findings.
+  /// The exit code of a command that reports nothing but these findings.
   var exitStatus: ExitStatus { containsError ? ExitStatus(failureReason) : .clean }
 }

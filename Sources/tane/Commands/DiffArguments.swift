@@ -14,9 +14,9 @@ struct DiffArguments {
   ///
   /// - Parameters:
   ///   - operands: The operands on the command line.
-  ///   - named: The environment of `-e`, if present.
-  ///   - otherwise: The default environment.
-  ///   - directory: The folder that files are relative to.
+  ///   - named: The environment given with `-e`, or nil.
+  ///   - otherwise: The environment to use if no operand or option names one.
+  ///   - directory: The folder to resolve relative paths in.
   ///   - environments: Returns the names of the project's environments.
   /// - Throws: A `CommandFailure` with status `usage` if an operand is invalid or would be ignored.
   init(
@@ -69,10 +69,10 @@ enum DiffOperand {
   case environment(String)
   case path(DiffPath)
 
-  /// Parses an operand.
+  /// Parses an operand of `tane diff`.
   ///
-  /// It is the word "fixtures", a file or folder (with a slash or a known extension, or if it
-  /// exists and no environment has the name), otherwise an environment.
+  /// An operand is the word "fixtures", a file or folder (if it has a slash or a known extension,
+  /// or exists and no environment has the name), or else an environment.
   init(_ text: String, in directory: FilePath, environments: () -> [String]) throws {
     let path = directory.pushing(FilePath(text)).lexicallyNormalized()
     let kind = try? DiskFiles().kind(of: path)
@@ -97,9 +97,9 @@ enum DiffOperand {
   }
 }
 
-/// The node patterns of an option.
+/// The node patterns given with an option.
 struct DiffPatterns {
-  /// The option's name: `--ignore`.
+  /// The name of the option, such as `--ignore`.
   private let option: String
   /// An example of a path pattern, with wildcards.
   private let example: String
@@ -177,7 +177,7 @@ struct DiffKeys {
     }
   }
 
-  /// Returns the identification of list elements in files.
+  /// Returns the rules that identify list elements in files.
   func fileIdentity() throws -> ListIdentity {
     ListIdentity(
       rules: try keys.flatMap { key in
@@ -186,7 +186,7 @@ struct DiffKeys {
     )
   }
 
-  /// Returns the members that identify elements of lists in an environment.
+  /// Returns the members that identify list elements in an environment.
   func identities(among services: [String]) throws -> [Mappings.Identity] {
     try keys.flatMap { key in
       try key.lists.addressPatterns(among: services).map {

@@ -108,7 +108,7 @@ struct DiffSession {
     }
   }
 
-  /// Runs the comparison, and reports failures as `failed`, never as `found`.
+  /// Runs the comparison; failures never exit with `found`, which means that there are differences.
   func run() async throws -> ExitStatus {
     do {
       return try await compare()
@@ -145,8 +145,8 @@ struct DiffSession {
     }
   }
 
-  /// Returns the operation for environments; the first one determines the identification of list
-  /// elements.
+  /// Returns an operation for environments; the first one determines how list elements are
+  /// identified.
   private func operation(on environments: [ProjectEnvironment]) throws -> DiffOperation {
     let services = environments.map(\.profile.serviceNames)
     var options = DiffOptions()
@@ -238,7 +238,7 @@ struct DiffSession {
     return try show(compared.difference, subject, images: images)
   }
 
-  /// Prints a difference and returns its exit code.
+  /// Prints a difference, and returns the exit code.
   private func show(
     _ difference: Difference,
     _ subject: DifferenceDocument.Subject,

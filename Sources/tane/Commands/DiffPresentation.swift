@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneRendering
 
-/// The options for presenting differences.
+/// The options for displaying differences.
 struct DiffPresentation: ParsableArguments {
   /// A human-readable format of differences.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -43,7 +43,7 @@ struct DiffPresentation: ParsableArguments {
   @Flag(help: "Show the differences as a page in the browser.")
   var open = false
 
-  /// Rejects contradictory options.
+  /// Throws a `CommandFailure` if options contradict each other.
   func check(isJSON: Bool) throws {
     let given = [
       patch.map { "--patch \($0.rawValue)" }, format.map { "--format \($0.rawValue)" },
@@ -63,13 +63,13 @@ struct DiffPresentation: ParsableArguments {
   /// A Boolean value indicating whether the output is a page, which can include images.
   var isPage: Bool { open || format == .html }
 
-  /// Returns true if the output begins with a line that names the environment.
+  /// Returns true if the output begins with a line that describes the environment.
   func hasHeader(isJSON: Bool) -> Bool {
     !isJSON && patch == nil && (format ?? .text) == .text
   }
 
-  /// Writes a document in the requested format, and returns the exit code; `page` begins the file
-  /// name of a page.
+  /// Writes a document in the requested format, and returns the exit code; the file name of a page
+  /// begins with `page`.
   func show(
     _ document: DifferenceDocument,
     asPage page: String,
@@ -86,7 +86,7 @@ struct DiffPresentation: ParsableArguments {
     return document.isEmpty ? .clean : .found
   }
 
-  /// Returns the requested rendering.
+  /// Returns a rendering in the requested format.
   func rendering(
     on console: Console,
     isJSON: Bool,

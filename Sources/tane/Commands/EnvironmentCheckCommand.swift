@@ -48,8 +48,8 @@ struct EnvironmentCheckCommand: AsyncParsableCommand {
 
 // The output of `tane env check`.
 extension EnvironmentCheckReport {
-  /// The exit status: 2 if a service is unreachable or unreadable, 1 if it is not writable or a
-  /// setting does not match.
+  /// The exit code: 2 if a service is unreachable or unreadable, 1 if a service is not writable or
+  /// a setting does not match.
   var status: ExitStatus {
     let isBlocked = services.contains { service in
       let probe = service.probe
@@ -85,7 +85,7 @@ extension EnvironmentCheckReport {
     let symbol = isFine ? "=" : console.style.red("!")
     let name = console.style.bold(DisplayWidth.padded(service.name, to: width))
     var words = service.answers.map { $0.question.words($0.answer).localized }
-    // Checks that were skipped because the service is unreachable are not printed.
+    // If the service is unreachable, the other checks were skipped and are not printed.
     if service.probe.reachable.isYes == false { words = Array(words.prefix(1)) }
     if let milliseconds = service.milliseconds { words.append("\(milliseconds.grouped) ms") }
     console.print(
@@ -121,8 +121,8 @@ extension EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The service with true, false or null for each result, and the reasons for results other than
-  /// true.
+  /// The service as JSON: true, false or null for each check, and the reasons for results other
+  /// than true.
   fileprivate var literal: TreeLiteral {
     var entries: [(String, TreeLiteral)] = [("name", .string(name)), ("url", .string(url))]
     for (question, answer) in answers {

@@ -131,7 +131,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
     )
   }
 
-  /// Returns the command that updates the file.
+  /// Returns the command line that updates the exported file.
   private func renewal(_ output: String) -> String {
     var words = ["tane env export"] + names
     words += environment.environments.map { "-e \($0)" }

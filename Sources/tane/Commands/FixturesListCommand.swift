@@ -77,6 +77,6 @@ struct FixturesListCommand: AsyncParsableCommand {
 }
 
 extension DesiredResource {
-  /// The file that describes the resource, or the last one if there are several.
+  /// The file that describes the resource, or the last such file if there are several.
   fileprivate var file: String? { position?.file ?? content.fileName }
 }

@@ -32,7 +32,7 @@ struct RotCommand: AsyncParsableCommand {
       target.printHeader(in: context)
       let fixtures = try target.at(.now)
         .fixtures(otherwise: "nothing was listed", context.console)
-      // Relative dates differ when fixtures are loaded at another time.
+      // Relative dates change when the fixtures are loaded for another time.
       let later = target.at(end).loadFixtures(context.console)
       let dates = RottingDates(in: fixtures, besides: later, until: end).dates
         .filter { $0.renewed == nil }

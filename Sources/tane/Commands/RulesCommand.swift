@@ -52,8 +52,8 @@ struct RulesCheckCommand: AsyncParsableCommand {
     }
   }
 
-  /// Prints the results as a table with a column for each user, or as a list if the terminal is too
-  /// narrow for the table.
+  /// Prints the results as a table with a column per user, or as a list if the terminal is too
+  /// narrow.
   private func show(_ check: RulesCheck, in context: CommandContext) {
     let console = context.console
     let users = check.users.map(\.escapingControls)

@@ -64,7 +64,7 @@ struct CommandContext: Sendable {
     )
   }
 
-  /// Runs a command in its context, prints its findings and failure, and exits with its status.
+  /// Runs a command in a new context, prints its findings and failure, and exits with its status.
   static func run(
     _ options: ProjectOptions,
     _ body: (CommandContext) async throws -> ExitStatus
@@ -103,7 +103,7 @@ struct CommandContext: Sendable {
     if status != .clean { throw ExitCode(status.rawValue) }
   }
 
-  /// Completes a pull that was killed while it moved files into place.
+  /// Completes a pull that was killed while it replaced files.
   private func completeInterruptedPull() {
     guard let project = try? located.get() else { return }
     do {
@@ -116,7 +116,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Runs a command, prints its findings and failure, and returns its status.
+  /// Runs a command, prints its findings and failure, and returns the exit code.
   func run(_ body: (CommandContext) async throws -> ExitStatus) async -> ExitStatus {
     do {
       return try await body(self)
@@ -138,7 +138,8 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Returns the status of a command, or `failed` or `unread` if its output could not be written.
+  /// Returns the exit code of a command, or `failed` or `unread` if its output could not be
+  /// written.
   private func statusOfOutput(_ status: ExitStatus) -> ExitStatus {
     guard let error = console.outputFailure else { return status }
     let isUnread = error == .brokenPipe

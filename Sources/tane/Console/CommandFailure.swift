@@ -1,7 +1,7 @@
 import TaneCore
 import TaneRendering
 
-/// An error that ends a command, with its exit code.
+/// An error that stops a command, with the exit code.
 struct CommandFailure: Error {
   let status: ExitStatus
   /// The message for users, in full sentences without a leading `error:`, or empty if the error has
@@ -24,7 +24,7 @@ struct CommandFailure: Error {
     self.findings = findings
   }
 
-  /// Returns the failure with the exit code of the signal that interrupted the command.
+  /// Returns the failure with the exit code for the signal that interrupted the command.
   func ended(by interruption: Interruption) -> CommandFailure {
     guard status == .interrupted, let status = interruption.status else { return self }
     return CommandFailure(status, message, details: details, findings: findings)

@@ -13,8 +13,8 @@ import Darwin
 
 /// The output of a command: results on standard output, progress and notes on standard error.
 struct Console: Sendable {
-  /// A Boolean value indicating whether the user can be prompted: standard input and standard error
-  /// are terminals.
+  /// A Boolean value indicating whether the user can be prompted, which requires that standard
+  /// input and standard error are terminals.
   let isInteractive: Bool
   /// The language of human-readable output.
   let language: Language
@@ -26,10 +26,10 @@ struct Console: Sendable {
   /// The width of standard output in columns, or nil if it is not a terminal.
   let width: Int?
   private let isOutputTerminal: Bool
-  /// A closure that receives the output instead of the process's streams, if any.
+  /// A closure that receives the output instead of the process's own streams, or nil.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
-  /// The display of progress, or nil if progress is not shown.
+  /// The display of progress, or nil if progress is not displayed.
   private let display: ProgressDisplay?
 
   init(
@@ -69,20 +69,19 @@ struct Console: Sendable {
       ) : nil
   }
 
-  /// A Boolean value indicating whether the output goes to the process's own streams.
+  /// A Boolean value indicating whether output goes to the process's own streams.
   var isOfProcess: Bool { receiver == nil }
 
   /// Prints a line of the result.
   ///
-  /// On a terminal, the line is folded between words; use `printRaw` for output that must not
-  /// change.
+  /// On a terminal, the line is folded between words; to print text unchanged, use `printRaw`.
   ///
   /// - Parameters:
-  ///   - line: The line; line breaks in it are escaped.
+  ///   - line: The line; any line breaks in it are escaped.
   ///   - indent: The indentation of folded lines in columns, or nil for the line's own indentation
   ///     plus two.
-  ///   - joint: A separator that stays with the words on both sides when folding, if any.
-  ///   - isData: True if the line is data or already translated.
+  ///   - joint: A separator at which the line is not folded, or nil.
+  ///   - isData: True if the line is data or already translated, and must not be translated.
   func print(
     _ line: String = "",
     indent: Int? = nil,
@@ -94,15 +93,15 @@ struct Console: Sendable {
     write(lines + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints the lines of a rendering.
+  /// Prints the lines of a rendering as part of the result.
   func print(block: String) {
     write(TextFolding.folded(block, width: width) + "\n", to: STDOUT_FILENO)
   }
 
-  /// Prints text of the result unchanged and without a line break.
+  /// Prints text as part of the result, unchanged and without a line break.
   func printRaw(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Prints the text of a file, unchanged unless standard output is a terminal.
+  /// Prints the text of a file; on a terminal, control characters are escaped.
   func printFile(_ text: String) { write(text, to: STDOUT_FILENO, isExact: !isOutputTerminal) }
 
   /// Prints a note that is not part of the result; for `isData`, see `print`.
@@ -116,17 +115,17 @@ struct Console: Sendable {
     write(TextFolding.folded(block, width: width) + "\n", to: STDERR_FILENO)
   }
 
-  /// Returns a translated line, in which data cannot start a new line.
+  /// Returns a translated line, in which line breaks in data are escaped.
   private func line(_ text: String, isData: Bool) -> String {
     let line = TerminalText.oneLine(text)
     return isData ? line : language.text(line)
   }
 
-  /// Shows the progress on standard error.
+  /// Displays progress on standard error.
   ///
   /// - Parameters:
   ///   - progress: The progress.
-  ///   - isAnnounced: True to print a short step immediately if there is no terminal.
+  ///   - isAnnounced: True to print a step immediately if there is no terminal.
   func progress(_ progress: RunProgress, isAnnounced: Bool = true) {
     if isAnnounced, !isErrorTerminal, display != nil || receiver != nil {
       switch progress {
@@ -140,10 +139,10 @@ struct Console: Sendable {
   /// Ends the display of progress.
   func endProgress() { display?.end() }
 
-  /// Prompts on standard error and returns the answer without surrounding spaces, or nil at the end
-  /// of input.
+  /// Prompts on standard error; returns the answer without surrounding spaces, or nil at the end of
+  /// input.
   ///
-  /// Input typed before the prompt is discarded. `isData` marks a prompt that is already
+  /// Input typed before the prompt is discarded. `isData` is true if the prompt is already
   /// translated.
   func ask(_ question: String, isData: Bool = false) -> String? {
     if isInteractive { tcflush(STDIN_FILENO, TCIFLUSH) }
@@ -151,14 +150,14 @@ struct Console: Sendable {
     return readLine().map { String($0.drop(while: \.isWhitespace).trimmingSuffix(\.isWhitespace)) }
   }
 
-  /// The error that prevented part of the result from being written, or nil.
+  /// The error that prevented writing part of the result, or nil.
   var outputFailure: Errno? { failure.error.withLock { $0 } }
 
   private func write(_ text: String, to descriptor: Int32, isExact: Bool = false) {
     let style = descriptor == STDERR_FILENO ? errorStyle : style
     let text = isExact ? text : TerminalText.escaped(text, keepingColorsOf: style)
     if let receiver { return receiver(text, descriptor == STDERR_FILENO) }
-    // After a failed write, the rest of the output is useless.
+    // After a failed write, further output would be incomplete.
     guard descriptor != STDOUT_FILENO || outputFailure == nil else { return }
     var error: Errno?
     if let display {
@@ -166,12 +165,12 @@ struct Console: Sendable {
     } else {
       error = Self.send(text, to: descriptor)
     }
-    // A failure of standard error cannot be reported.
+    // A failure to write to standard error cannot be reported.
     guard let error, descriptor == STDOUT_FILENO else { return }
     failure.error.withLock { $0 = error }
   }
 
-  /// Writes a string completely, or returns the error that prevented it.
+  /// Writes a string completely; returns the error if this fails.
   private static func send(_ text: String, to descriptor: Int32) -> Errno? {
     let file = FileDescriptor(rawValue: descriptor)
     var text = text
@@ -181,7 +180,7 @@ struct Console: Sendable {
         do {
           rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(try file.write(rest)))
         } catch Errno.resourceTemporarilyUnavailable {
-          // The stream is shared with a process that made it nonblocking; wait until it is
+          // The stream is nonblocking because of a process that shares it; wait until it is
           // writable.
           var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&wait, 1, -1)
@@ -201,11 +200,11 @@ struct Console: Sendable {
 }
 
 extension String {
-  /// The string in the user's language, padded to the width of the labels of differences.
+  /// The translated string, padded to the width of the labels of differences.
   var label: String { DisplayWidth.padded(localized, to: 8) }
 }
 
-/// The failure to write the result, which all copies of a console share.
+/// The error from writing the result, shared by all copies of a console.
 private final class OutputFailure: Sendable {
   let error = Mutex<Errno?>(nil)
 }

@@ -9,15 +9,15 @@ import Musl
 import Darwin
 #endif
 
-/// A listener for the termination signals: Ctrl-C, Ctrl-\\, the closing of the terminal, and the
-/// signal of service managers.
+/// A listener for termination signals: Ctrl-C, Ctrl-\\, a closed terminal, and the signal that
+/// service managers send.
 ///
-/// While such an object exists, the signals do not end the process directly.
+/// While an instance exists, signals do not end the process directly.
 final class EndSignals: Sendable {
   private struct State {
-    /// A closure that cancels the operation before the wait; nil unless the operation is running.
+    /// A closure that cancels the operation, or nil if no operation is running.
     var cancel: (@Sendable () -> Void)?
-    /// The exit code of the first signal.
+    /// The exit code for the first signal.
     var status: ExitStatus?
   }
 
@@ -49,9 +49,9 @@ final class EndSignals: Sendable {
     }
   }
 
-  /// Runs an operation before the wait: a signal cancels it, and a second one ends the process.
+  /// Runs an operation; one signal cancels it, and a second signal ends the process.
   ///
-  /// - Throws: A `CommandFailure`, with the signal's exit code if a signal cancelled the operation.
+  /// - Throws: A `CommandFailure`, with the signal's exit code if a signal canceled the operation.
   func cancelling<Value: Sendable>(
     console: Console,
     _ body: @escaping @Sendable () async throws -> Value
@@ -68,7 +68,7 @@ final class EndSignals: Sendable {
     defer { state.value.withLock { $0.cancel = nil } }
     do {
       let value = try await task.value
-      // The operation completed despite a signal, so end the wait immediately.
+      // The operation completed despite a signal, so the next wait ends immediately.
       if state.value.withLock({ $0.status != nil }) { continuation.yield() }
       return value
     } catch {
@@ -86,7 +86,7 @@ final class EndSignals: Sendable {
   }
 }
 
-/// A listener for termination signals during the lifetime of the object.
+/// A listener that receives termination signals until it is deallocated.
 final class EndSignalListener: Sendable {
   typealias Handler = @Sendable (ExitStatus) -> Void
 
@@ -97,22 +97,22 @@ final class EndSignalListener: Sendable {
 
   private static let listeners = Mutex(Listeners())
 
-  // Dispatch objects may be used from any thread, though their Swift interface on Linux does not
-  // declare it. They are created once and never cancelled: on Linux, Dispatch installs a signal
-  // handler, which `signal` would remove.
+  // Dispatch objects are thread-safe, but their Swift interface on Linux does not declare it. The
+  // sources are never canceled: Dispatch on Linux installs a signal handler that `signal` would
+  // remove.
   nonisolated(unsafe) private static let sources: [any DispatchSourceSignal] = [
     (SIGHUP, ExitStatus.hungUp), (SIGINT, .interrupted), (SIGQUIT, .quit), (SIGTERM, .terminated),
   ]
   .compactMap { number, status in
     let earlier = signal(number, SIG_IGN)
-    // Under nohup, closing the terminal does not end the process.
+    // Under `nohup`, closing the terminal must not end the process.
     guard number != SIGHUP || !isIgnored(earlier) else { return nil }
     let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
       let handlers = listeners.withLock { Array($0.handlers.values) }
       handlers.forEach { $0(status) }
       guard handlers.isEmpty else { return }
-      // Without listeners, the signal has its default action.
+      // Without listeners, the signal performs its default action.
       signal(number, SIG_DFL)
       kill(getpid(), number)
     }
@@ -120,7 +120,7 @@ final class EndSignalListener: Sendable {
     return source
   }
 
-  /// The number of listeners.
+  /// The number of existing listeners.
   static var count: Int { listeners.withLock(\.handlers.count) }
 
   private let id: Int
@@ -140,7 +140,7 @@ final class EndSignalListener: Sendable {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN as SignalHandler?, to: Int.self)
   }
 
-  /// Stops listening; without listeners, the signals have their default action again.
+  /// Stops listening; without listeners, signals perform their default actions again.
   deinit {
     Self.listeners.withLock { listeners in
       listeners.handlers[id] = nil

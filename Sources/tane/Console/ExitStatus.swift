@@ -1,8 +1,8 @@
 import TaneKit
 
-/// The documented exit codes; the argument parser also uses 64, for invalid arguments.
+/// The documented exit codes; the argument parser also exits with 64, for invalid arguments.
 enum ExitStatus: Int32 {
-  /// Nothing to report.
+  /// The command succeeded, and found nothing to report.
   case clean = 0
   /// Differences or invalid data were found.
   case found = 1
@@ -14,15 +14,15 @@ enum ExitStatus: Int32 {
   case partlyApplied = 4
   /// The arguments are invalid.
   case usage = 64
-  /// The process received SIGHUP, as when a terminal is closed.
+  /// The process received SIGHUP, for example because the terminal was closed.
   case hungUp = 129
-  /// The process was interrupted by Ctrl-C.
+  /// The process received SIGINT, as from Ctrl-C.
   case interrupted = 130
-  /// The process received SIGQUIT, as for Ctrl-\\ on a terminal.
+  /// The process received SIGQUIT, as from Ctrl-\\.
   case quit = 131
-  /// The process that reads the output has ended, as for SIGPIPE.
+  /// The process reading the output has exited, as with SIGPIPE.
   case unread = 141
-  /// The process received SIGTERM, as from service managers.
+  /// The process received SIGTERM, as from a service manager.
   case terminated = 143
 }
 

@@ -4,16 +4,17 @@ import SystemPackage
 import TaneCore
 import TaneRendering
 
-/// The help and errors of the argument parser in the user's language.
+/// A help page or error of the argument parser, in the user's language.
 struct HelpPage {
   let language: Language
-  /// The width of a line in columns.
+  /// The width of the page in columns.
   let width: Int
 
-  /// The column at which the parser starts the description of an option.
+  /// The column in which the parser begins the descriptions of options.
   private static let column = 26
 
-  /// Returns the language requested by unparsed arguments, or else the language of the process.
+  /// Returns the language requested by arguments that are not parsed yet, or else that of the
+  /// process.
   static func language(of arguments: [String]) -> Language {
     let option = "--language"
     let values = arguments.enumerated().compactMap { index, argument -> String? in
@@ -24,10 +25,10 @@ struct HelpPage {
       ?? Language(variables: ProcessInfo.processInfo.environment)
   }
 
-  /// Prints the parser's error or help, and ends the process.
+  /// Prints the parser's error or help, and exits.
   static func exit(withError error: any Error, in language: Language) -> Never {
     let isClean = Tane.exitCode(for: error) == .success
-    // The parser must not fold lines, since they are translated first.
+    // The parser must not fold lines, since folded lines cannot be translated.
     let text = Tane.fullMessage(for: error, columns: 100_000)
     let isPage = ["OVERVIEW: ", "USAGE: ", "Error: "].contains { text.hasPrefix($0) }
     let width = Console.terminalWidth(of: isClean ? 1 : 2) ?? 80
@@ -45,7 +46,7 @@ struct HelpPage {
     Tane.exit(withError: Tane.exitCode(for: error))
   }
 
-  /// Escapes the arguments in a page, so that they cannot control the terminal or start a line.
+  /// Escapes arguments quoted in a page, so that they cannot control the terminal or begin a line.
   static func escaped(_ page: String, _ arguments: [String]) -> String {
     let values = arguments.flatMap { [$0, String($0.drop { $0 != "=" }.dropFirst())] }
     let text = values.filter { $0 != $0.escapingControls }.reduce(page) { page, value in
@@ -54,7 +55,7 @@ struct HelpPage {
     return TerminalText.escaped(text, keepingColorsOf: .plain)
   }
 
-  /// Translates and folds a page of the parser in which each paragraph is one line.
+  /// Translates and folds a page of the parser in which each paragraph is a single line.
   func text(of page: String) -> String {
     page.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }
@@ -75,7 +76,7 @@ struct HelpPage {
     return help(String(match.output.2), behind: String(match.output.1))
   }
 
-  /// Returns the help of an option, with the values that the parser appends to its label.
+  /// Returns the help of an option, including the values that the parser appends to the label.
   private func help(_ text: String, behind label: String) -> String {
     var text = text
     var end = ""

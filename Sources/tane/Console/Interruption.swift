@@ -12,15 +12,15 @@ import Darwin
 
 /// A handler of Ctrl-C and other termination signals while a command runs.
 ///
-/// Outside of a write, a signal ends the process with a note on the work done so far. During a
-/// write, it cancels the write, which stops at the next consistent point; a second signal ends the
-/// process immediately.
+/// A signal ends the process with a note on the work so far. During a write, it instead cancels the
+/// write, which stops at the next consistent point; a second signal then ends the process
+/// immediately.
 final class Interruption: InterruptionHandler {
   private struct State {
     var outcome: String
     var cancel: (@Sendable () -> Void)?
     var isCancelled = false
-    /// The exit code of the first signal.
+    /// The exit code for the first signal.
     var status: ExitStatus?
   }
 
@@ -28,23 +28,23 @@ final class Interruption: InterruptionHandler {
   private let console: Console
   private let listener = Mutex<EndSignalListener?>(nil)
 
-  /// Handles the signals for the lifetime of the object; `outcome` describes the work done so far.
+  /// Handles signals until deallocation; `outcome` describes the work so far.
   init(_ outcome: String, console: Console) {
     state = Mutex(State(outcome: outcome))
     self.console = console
-    // Signals are process-wide; a program that runs commands in its own process handles them
+    // Signals are process-wide. A program that runs commands in its own process handles them
     // itself.
     guard console.isOfProcess else { return }
     let listener = EndSignalListener { [weak self] in self?.end($0) }
     self.listener.withLock { $0 = listener }
   }
 
-  /// The exit code of the first signal, or nil.
+  /// The exit code for the first signal, or nil if none has arrived.
   var status: ExitStatus? { state.withLock(\.status) }
 
   var isInterrupted: Bool { status != nil }
 
-  /// Updates the description of the work done so far.
+  /// Updates the description of the work so far.
   func note(_ outcome: String) {
     state.withLock { $0.outcome = outcome }
   }
@@ -53,8 +53,8 @@ final class Interruption: InterruptionHandler {
   func cancelling<Result: Sendable>(
     _ write: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
-    // A closed pipe for notes must not end the process during a write, and a closed connection to a
-    // service must not end it during the verification after it.
+    // Writing to a closed pipe must not end the process during a write, nor may a closed connection
+    // to a service end it during the verification.
     StandardStreams.ignoreClosedPipes()
     let task = Task { try await write() }
     state.withLock { $0.cancel = { task.cancel() } }

@@ -12,13 +12,13 @@ import Musl
 import Darwin
 #endif
 
-/// A display of a step's progress: a bar on a terminal, otherwise a line every ten seconds.
+/// A display of a step's progress: a bar on a terminal, or else a line every ten seconds.
 ///
-/// Steps shorter than half a second are not shown. Any other output removes the bar first.
+/// Steps shorter than half a second are not displayed. The bar is removed before other output.
 final class ProgressDisplay: Sendable {
-  /// The time before a step's bar is drawn.
+  /// The time from the start of a step until its bar is drawn.
   static let delay = Duration.milliseconds(500)
-  /// The time between lines.
+  /// The time between lines if there is no terminal.
   static let interval = Duration.seconds(10)
 
   private struct Step {
@@ -33,15 +33,15 @@ final class ProgressDisplay: Sendable {
   private struct State {
     var step: Step?
     var isDrawn = false
-    /// The number of concurrent writers of other output; while there are any, no bar is drawn.
+    /// The number of concurrent writers of other output; while it is not zero, no bar is drawn.
     var asides = 0
     var timer: (any DispatchSourceTimer)?
-    /// The listener that removes the bar and ends the process on Ctrl-C, if there is no other
-    /// listener.
+    /// The listener that removes the bar and ends the process on Ctrl-C, or nil if another listener
+    /// exists.
     var listener: EndSignalListener?
   }
 
-  // Dispatch objects may be used from any thread; the lock serializes the use of this one.
+  // Dispatch objects are thread-safe; the lock serializes access to this one.
   private let state = Mutex(State())
   private let language: Language
   private let width: @Sendable () -> Int?
@@ -53,9 +53,9 @@ final class ProgressDisplay: Sendable {
   ///
   /// - Parameters:
   ///   - language: The language of the output.
-  ///   - ticksByItself: True to redraw on a timer; otherwise the caller must call `tick`.
-  ///   - width: Returns the width of the terminal, or nil if it cannot show a bar.
-  ///   - now: Returns the time.
+  ///   - ticksByItself: True to redraw on a timer; if false, the caller must call `tick`.
+  ///   - width: Returns the width of the terminal in columns, or nil if it cannot display a bar.
+  ///   - now: Returns the current time.
   ///   - write: Writes text to the stream.
   init(
     language: Language = .english,
@@ -68,7 +68,7 @@ final class ProgressDisplay: Sendable {
     (self.now, self.write) = (now, write)
   }
 
-  /// Shows a new step, or the progress of the current one.
+  /// Displays a new step, or the progress of the current one.
   func show(_ progress: RunProgress) {
     state.withLock { state in
       let (title, index, total): (String, Int, Int?) =
@@ -83,13 +83,13 @@ final class ProgressDisplay: Sendable {
         state.step = Step(title: title, start: now(), counter: counter, lastLine: now())
       }
       state.step?.total = total
-      // The item has started and is not done yet.
+      // The current item has started but is not done.
       state.step?.done = index - 1
       if ticksByItself, state.timer == nil { state.timer = timer() }
     }
   }
 
-  /// Ends the step and removes the bar.
+  /// Ends the current step, and removes the bar.
   func end() {
     state.withLock { state in
       erase(&state)
@@ -98,9 +98,9 @@ final class ProgressDisplay: Sendable {
     }
   }
 
-  /// Removes the bar and writes other output.
+  /// Removes the bar, and then runs a closure that writes other output.
   ///
-  /// The lock is not held while writing, since writing to a full pipe may block and the handler of
+  /// The lock is not held while writing: a write to a full pipe may block, and the handler of
   /// Ctrl-C must still be able to write.
   func aside(_ body: () -> Void) {
     state.withLock { state in
@@ -111,7 +111,7 @@ final class ProgressDisplay: Sendable {
     state.withLock { $0.asides -= 1 }
   }
 
-  /// Redraws the bar or writes a line if it is time.
+  /// Redraws the bar or writes a line, if it is due.
   func tick() {
     state.withLock { state in
       guard let step = state.step, state.asides == 0 else { return }

@@ -1,10 +1,10 @@
 import TaneCore
 import TaneRendering
 
-/// The text for a step in progress.
+/// The text that describes a step in progress.
 struct ProgressText {
   let title: String
-  /// The work that is done and, if known, all work; a count of items has no unit.
+  /// The unit of `done` and `total`, or nil if they count items.
   private let unit: WorkCounter.Unit?
   private let done: Int
   private let total: Int?
@@ -15,10 +15,10 @@ struct ProgressText {
   /// Creates a text.
   ///
   /// - Parameters:
-  ///   - title: The step.
-  ///   - total: The total number of items, or nil if unknown.
-  ///   - done: The number of finished items.
-  ///   - work: The work inside the step, which is shown if there are not several items.
+  ///   - title: The description of the step.
+  ///   - total: The total number of items, or nil if it is unknown.
+  ///   - done: The number of completed items.
+  ///   - work: The work within the step, which is shown unless there are several items.
   ///   - elapsed: The time since the start of the step.
   ///   - language: The language of the text.
   init(
@@ -40,12 +40,12 @@ struct ProgressText {
     }
   }
 
-  /// Returns a line for a terminal: the title, a bar, the rate and the remaining time, as far as
-  /// they fit.
+  /// Returns a line for a terminal: the title, and as far as they fit, a bar, the rate and the
+  /// remaining time.
   func bar(width: Int) -> String {
     let room = width - 1
     let details = details
-    // Shorten the details first to leave room for the title.
+    // Omit details first, to leave room for the title.
     for count in (1...details.count).reversed() {
       let words = details.prefix(count).joined(separator: "  ")
       let rest = room - DisplayWidth.of(words) - 2
@@ -58,7 +58,7 @@ struct ProgressText {
     return shortened(to: room)
   }
 
-  /// A line for a file or a pipe.
+  /// The line for a file or a pipe.
   var line: String {
     guard let total else { return ([title] + details).joined(separator: ", ") }
     let joint = language == .english ? " of " : "/"
@@ -68,7 +68,7 @@ struct ProgressText {
 
   private var details: [String] { details(withAmount: unit != nil) }
 
-  /// Returns the details in addition to the title, the most important first.
+  /// Returns the details that follow the title, the most important one first.
   private func details(withAmount showsAmount: Bool) -> [String] {
     let time = Self.text(elapsed)
     let seconds = elapsed / .seconds(1)
@@ -79,7 +79,7 @@ struct ProgressText {
       return unit == nil ? [time] : amount + speed + [time]
     }
     let percentage = "\(Int(share * 100)) %"
-    // The rate of the first values does not predict the rate of the others.
+    // The rate of the first values does not predict the remaining time.
     guard let rate, share >= 0.01 else { return [percentage, time] + amount }
     let left = language.text("\(Self.text(.seconds(Double(total - done) / rate))) left")
     return [percentage, left] + amount + speed

@@ -8,16 +8,16 @@ import Musl
 import Darwin
 #endif
 
-/// The preparation of the process's own streams before a command runs.
+/// The setup of the process's standard streams, before a command runs.
 enum StandardStreams {
-  /// Makes write failures visible to commands instead of losing output or ending the process.
+  /// Makes commands notice failed writes, which would otherwise lose output or end the process.
   static func prepare() {
     reserveDescriptors()
     ignoreClosedPipes()
-    // The argument parser prints through the C library, which flushes its buffers at exit.
+    // The argument parser prints through the C library, which flushes its buffers on exit.
     atexit {
       guard fflush(nil) != 0 else { return }
-      // A reader such as `head` ends before it has read everything.
+      // A reader such as `head` may exit before it has read everything.
       if errno == EPIPE { _exit(ExitStatus.unread.rawValue) }
       let reason = StandardStreams.reason(Errno(rawValue: errno))
       _ = try? FileDescriptor.standardError.writeAll(
@@ -27,14 +27,14 @@ enum StandardStreams {
     }
   }
 
-  /// Makes writing to a closed pipe fail with an error instead of ending the process.
+  /// Makes writing to a closed pipe fail with an error rather than end the process.
   ///
-  /// Unlike an ignored signal, a handler is not inherited by child processes.
+  /// A signal handler is used because child processes would inherit an ignored signal.
   static func ignoreClosedPipes() {
     signal(SIGPIPE) { _ in }
   }
 
-  /// Returns the reason for a write failure, as a clause.
+  /// Returns the reason a write failed, as a clause.
   static func reason(_ error: Errno) -> String {
     switch error {
     case .noSpace: "the disk is full"
@@ -43,8 +43,8 @@ enum StandardStreams {
     }
   }
 
-  /// Opens standard streams that the process was started without, so that no other file gets their
-  /// descriptors and receives output.
+  /// Opens `/dev/null` for missing standard streams, so that no other file gets their descriptors
+  /// and receives output.
   private static func reserveDescriptors() {
     for number in 0...2 as ClosedRange<Int32> {
       guard (try? FileDescriptor(rawValue: number).stat()) == nil else { continue }

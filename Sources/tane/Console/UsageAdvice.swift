@@ -10,9 +10,9 @@ enum UsageAdvice {
   ///
   /// - Parameters:
   ///   - arguments: All arguments.
-  ///   - refusal: The parser's error.
+  ///   - refusal: The error message of the parser.
   ///   - environments: Returns the names of the project's environments.
-  /// - Returns: The message, or nil if the parser's error is specific enough.
+  /// - Returns: The message, or nil if the parser's message is specific enough.
   static func message(
     for arguments: [String],
     refusedWith refusal: String,
@@ -22,8 +22,8 @@ enum UsageAdvice {
       ?? noAddress(arguments, refusal, environments)
   }
 
-  /// Returns the message for a known option written with one hyphen, or for `--port`, which the
-  /// emulators of other tools have.
+  /// Returns the message for a valid option written with one hyphen, or for `--port`, which
+  /// emulators of other tools have; otherwise nil.
   private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
     guard refusal.contains(/Unknown option '-/) else { return nil }
     if refusal.contains(/'--port'/), arguments.contains("emulate") {
@@ -33,14 +33,14 @@ enum UsageAdvice {
     let command = Tane.configuration.subcommands.first {
       $0.configuration.commandName.map(arguments.contains) ?? false
     }
-    // The parser reads `-env` as three options.
+    // The parser would read `-env` as three options.
     let help = Tane.helpMessage(for: command ?? Tane.self)
     let names = arguments.compactMap { $0.wholeMatch(of: /-([a-z]{3,})/)?.output.1 }
     return names.first { help.contains("--\($0) ") }
       .map { "unknown option \"-\($0)\"; did you mean \"--\($0)\"?" }
   }
 
-  /// The commands for words that users of other tools may expect.
+  /// The commands for words that users of other tools might enter.
   private static let guesses = [
     "list": "tane env list", "ls": "tane env list", "status": "tane diff", "push": "tane seed",
     "deploy": "tane seed", "import": "tane pull --from", "export": "tane env export",
@@ -48,7 +48,7 @@ enum UsageAdvice {
     "test": "tane check",
   ]
 
-  /// Returns the message for an unknown command, or nil if all commands are known.
+  /// Returns the message for an unknown command, or nil if the command exists.
   private static func unknownCommand(among arguments: [String]) -> String? {
     var subcommands: [any ParsableCommand.Type] = Tane.configuration.subcommands
     var path = "tane"
@@ -67,8 +67,8 @@ enum UsageAdvice {
     return nil
   }
 
-  /// Returns the message for text in place of an address, or nil if the parser's error is about
-  /// something else.
+  /// Returns the message for text that is not an address, or nil if the parser's error has another
+  /// cause.
   private static func noAddress(
     _ arguments: [String],
     _ refusal: String,
@@ -77,7 +77,7 @@ enum UsageAdvice {
     guard let match = refusal.firstMatch(of: /The value '(.*)' is invalid for '<address(es)?>'/)
     else { return nil }
     let text = String(match.output.1)
-    /// Returns the command with other words in place of the text.
+    /// Returns the command line with the text replaced by other words.
     func command(with replacement: String) -> String {
       var words = arguments
       // A word after an option may be its value.
@@ -98,7 +98,7 @@ enum UsageAdvice {
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
   }
 
-  /// Returns the address of the data in a fixture file or folder, or nil for another path.
+  /// Returns the address that a fixture file or folder describes, or nil for another path.
   private static func address(ofFile path: String) -> String? {
     let names = path.split(separator: "/")
     guard

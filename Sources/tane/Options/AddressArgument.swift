@@ -2,12 +2,12 @@ public import ArgumentParser
 public import TaneCore
 
 extension Address: ExpressibleByArgument {
-  /// Parses an address from a command-line argument.
+  /// Parses an address from a command-line argument; returns nil if it is invalid.
   public init?(argument: String) {
     self.init(parsing: argument)
   }
 
-  /// The shell completion of addresses, with the addresses of the project.
+  /// The shell completion of addresses, which suggests the project's addresses.
   public static var defaultCompletionKind: CompletionKind {
     .custom { _, _, prefix in Candidates.addresses(beginningWith: prefix) }
   }

@@ -13,7 +13,7 @@ struct AnchorOptions: ParsableArguments {
   )
   var time: String?
 
-  /// Returns the reference time, or nil if the option is absent.
+  /// Returns the reference time, or nil if the option is not given.
   ///
   /// - Throws: A `CommandFailure` if the text is not a valid time.
   func anchor() throws -> FixtureAnchor? {

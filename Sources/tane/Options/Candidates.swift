@@ -4,21 +4,21 @@ import SystemPackage
 import TaneCore
 import TaneProject
 
-/// The project's candidates for shell completion: environments, fixture sets and addresses.
+/// The candidates for shell completion in a project: environments, fixture sets and addresses.
 enum Candidates {
-  /// The project of the shell's current folder.
+  /// The project in the shell's current folder, or nil if there is none.
   private static var project: Project? {
     Project.locate(from: FilePath(FileManager.default.currentDirectoryPath))
   }
 
-  /// Returns the names of the environments, except names that a shell would expand.
+  /// Returns the names of the environments, omitting names that a shell would expand.
   static func environments() -> [String] { environmentNames().filter(isLiteral) }
 
   /// Returns the names of all environments.
   static func environmentNames() -> [String] { profiles.map(\.name).sorted() }
 
-  /// Returns true if a shell does not expand a string: bash expands candidates, and a project's
-  /// files can have any name.
+  /// Returns true if shells do not expand a string: Bash expands candidates, and a project's files
+  /// may have any name.
   private static func isLiteral(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       scalar.isASCII
@@ -34,14 +34,14 @@ enum Candidates {
     return EnvironmentProfiles.load(from: project, variables: variables).environments
   }
 
-  /// Returns the names of the fixture sets, except names that a shell would expand.
+  /// Returns the names of the fixture sets, omitting names that a shell would expand.
   static func sets() -> [String] {
     guard let project else { return [] }
     return ((try? FixtureSets.names(in: project)) ?? []).filter(isLiteral)
   }
 
-  /// Returns the services of all environments and the addresses in the fixtures of the default
-  /// environment, except addresses that a shell would expand.
+  /// Returns the services of all environments and the addresses in the default environment's
+  /// fixtures, omitting addresses that a shell would expand.
   static func addresses(beginningWith prefix: String) -> [String] {
     guard let project else { return [] }
     let profiles = Self.profiles
@@ -53,16 +53,16 @@ enum Candidates {
     return found.sorted().map(escaped)
   }
 
-  /// Returns the operands of `tane diff`: environments, "fixtures" and addresses, or else the files
-  /// whose paths begin with the prefix.
+  /// Returns operands for `tane diff`: environments, "fixtures" and addresses or, if none match,
+  /// files whose paths begin with the prefix.
   static func operands(beginningWith prefix: String) -> [String] {
     let sides = (environments() + ["fixtures"]).filter { $0.hasPrefix(prefix) }
     let operands = sides + addresses(beginningWith: prefix)
     return operands.isEmpty ? files(beginningWith: prefix) : operands
   }
 
-  /// Returns the files and folders whose paths begin with the prefix, except paths that a shell
-  /// would expand.
+  /// Returns files and folders whose paths begin with the prefix, omitting paths that a shell would
+  /// expand.
   private static func files(beginningWith prefix: String) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let path = folder.isEmpty ? "." : folder
@@ -71,7 +71,7 @@ enum Candidates {
       .map(escaped)
   }
 
-  /// Returns a candidate as the requesting shell expects it: zsh reads the text after a colon as a
+  /// Returns a candidate in the format of the requesting shell; zsh treats text after a colon as a
   /// description.
   private static func escaped(_ candidate: String) -> String {
     CompletionShell.requesting == .zsh ? candidate.replacing(":", with: "\\:") : candidate

@@ -14,7 +14,7 @@ struct EnvironmentOptions: ParsableArguments {
   )
   var environments: [String] = []
 
-  /// The name in the option, or nil; throws a `CommandFailure` if there are several.
+  /// The given name, or nil; throws a `CommandFailure` if several names are given.
   var named: String? {
     get throws {
       guard environments.count > 1 else { return environments.first }
@@ -26,12 +26,12 @@ struct EnvironmentOptions: ParsableArguments {
     }
   }
 
-  /// Returns the name in the option, otherwise the default.
+  /// Returns the given name, or the default name.
   func name(variables: [String: String]) throws -> String {
     try named ?? EnvironmentProfiles.defaultName(in: variables)
   }
 
-  /// Returns the names in the option in order, otherwise the default.
+  /// Returns the given names in order, or the default name.
   func names(variables: [String: String]) throws -> [String] {
     guard !environments.isEmpty else { return [EnvironmentProfiles.defaultName(in: variables)] }
     for (index, name) in environments.enumerated() where environments[..<index].contains(name) {

@@ -1,15 +1,16 @@
 import ArgumentParser
 
-/// Options that precede the name of a command: `tane --language ja -e staging diff`.
+/// Options that precede the name of a command, as in `tane --language ja -e staging diff`.
 enum LeadingOptions {
   private static let flags: Set = ["--json", "--verbose"]
   private static let options: Set = [
     "-C", "--directory", "--timeout", "--color", "--language", "-e", "--env",
   ]
 
-  /// Returns the arguments with such options after the command, where the parser accepts them.
+  /// Returns the arguments with these options moved after the command, where the parser accepts
+  /// them.
   ///
-  /// Arguments with any other option before the command, such as `--help`, are returned unchanged.
+  /// Arguments with other options before the command, such as `--help`, are returned unchanged.
   static func moved(in arguments: [String]) -> [String] {
     var rest = arguments[...]
     var leading: [String] = []
@@ -29,7 +30,7 @@ enum LeadingOptions {
     }
     guard !command.isEmpty else { return arguments }
     rest = rest.dropFirst(command.count)
-    // A group of commands has no options: the parser must reject its next word first.
+    // A command group has no options, so the parser must first reject the next word.
     return command + (subcommands.isEmpty ? leading + rest : rest + leading)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneProject
 import TaneRendering
 
-/// The options that all commands have.
+/// The options common to all commands.
 struct ProjectOptions: ParsableArguments {
   @Option(
     name: [.customShort("C"), .customLong("directory")],
@@ -41,7 +41,7 @@ struct ProjectOptions: ParsableArguments {
 
 extension Language: ExpressibleByArgument {}
 
-/// A duration in the format of the command line.
+/// A duration in the format used on the command line.
 struct WaitingTime: ExpressibleByArgument {
   let duration: Duration
 
@@ -51,7 +51,7 @@ struct WaitingTime: ExpressibleByArgument {
   }
 }
 
-/// The condition for colored output.
+/// The condition for coloring output.
 enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
   /// On a terminal, unless `NO_COLOR` is set.
   case auto
@@ -60,13 +60,13 @@ enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension ColorChoice {
-  /// Returns the style of a stream.
+  /// Returns the style for a stream.
   func style(isTerminal: Bool, variables: [String: String]) -> Style {
     switch self {
     case .on: return Style(isColored: true)
     case .off: return .plain
     case .auto:
-      // See https://no-color.org: any nonempty value disables color.
+      // Any nonempty value disables color (<https://no-color.org>).
       let isForbidden = variables["NO_COLOR"].map { !$0.isEmpty } ?? false
       return Style(isColored: isTerminal && !isForbidden && variables["TERM"] != "dumb")
     }

@@ -1,10 +1,10 @@
 import TaneRendering
 
 extension Console {
-  /// The number of bytes to write at a time.
+  /// The minimum number of bytes to write at a time.
   private static let chunkSize = 64 * 1024
 
-  /// Prints the output of a rendering in large chunks.
+  /// Prints a rendering as part of the result, in large chunks.
   func printBuffered(_ render: (_ sink: @escaping TextSink) throws -> Void) rethrows {
     let buffer = PrintBuffer(self, chunkSize: Self.chunkSize)
     defer { buffer.flush() }
@@ -12,7 +12,7 @@ extension Console {
   }
 }
 
-/// A buffer for text to print on standard output.
+/// A buffer for text to be printed to standard output.
 private final class PrintBuffer {
   private let console: Console
   private let chunkSize: Int

@@ -2,7 +2,7 @@ import TaneCore
 import TaneFormats
 
 extension Console {
-  /// Prints the single JSON document of a command.
+  /// Prints a command's only JSON document.
   func printJSON(_ literal: TreeLiteral) {
     do {
       printRaw(try JSONWriter(.pretty, keyOrder: .key).write(Tree(literal)))

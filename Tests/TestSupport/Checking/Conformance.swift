@@ -6,7 +6,7 @@
 package struct Conformance<Store>: Sendable {
   /// A requirement of a store, with a test of it.
   package struct Check: Sendable, CustomStringConvertible {
-    /// The requirement, a sentence without a full stop.
+    /// The requirement, as a sentence without a full stop.
     package let name: String
     private let body: @Sendable (Store) async throws -> Void
 
@@ -18,7 +18,7 @@ package struct Conformance<Store>: Sendable {
     /// The name of the check.
     package var description: String { name }
 
-    /// Runs the check on an empty store that no other check uses.
+    /// Runs the check on an empty store that is used by no other check.
     ///
     /// - Throws: A `ConformanceFailure` with the expected and the actual value.
     package func run(on store: Store) async throws { try await body(store) }
@@ -27,13 +27,13 @@ package struct Conformance<Store>: Sendable {
   private let checks: [Check]
   private let makeStore: @Sendable () async throws -> Store
 
-  /// Creates the conformance tests for stores that a factory creates, each of them empty.
+  /// Creates conformance tests for the empty stores that a factory creates.
   package init(_ checks: [Check], makeStore: @escaping @Sendable () async throws -> Store) {
     self.checks = checks
     self.makeStore = makeStore
   }
 
-  /// Runs every check on its own store, and throws one failure that lists all failed checks.
+  /// Runs every check on a separate store; throws a single failure that lists all failed checks.
   package func run() async throws {
     var failures: [String] = []
     for check in checks {

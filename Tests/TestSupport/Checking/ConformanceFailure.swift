@@ -1,6 +1,6 @@
-/// A difference between a store's behaviour and the requirements of its port.
+/// A difference between a store's behavior and the requirements of its protocol.
 package struct ConformanceFailure: Error, Sendable, Hashable {
-  /// The subject with its expected and its actual value.
+  /// The name of the compared value, with its expected and actual value.
   package let message: String
 
   /// Creates a failure with a message.

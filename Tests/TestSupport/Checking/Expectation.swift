@@ -42,7 +42,7 @@ func expect<Failure: Error, Value>(
   throw ConformanceFailure("\(subject): expected \(expected), found none")
 }
 
-/// Throws a failure unless `body` throws a `StoreError` with this code; returns the error.
+/// Throws a failure unless `body` throws a `StoreError` with the code; returns the error.
 @discardableResult
 func expect<Value>(
   _ code: StoreError.Code,
@@ -52,7 +52,7 @@ func expect<Value>(
   try await expect("an error of code \(code)", from: subject, body) { $0.code == code }
 }
 
-/// Throws a failure unless `body` throws a `CancellationError` in a task that is already cancelled.
+/// Throws a failure unless `body` throws a `CancellationError` in a task that is already canceled.
 func expectCancellation(
   of subject: String,
   _ body: @escaping @Sendable () async throws -> Void
@@ -69,7 +69,7 @@ func expectCancellation(
 }
 
 extension Tree {
-  /// The tree on one line, truncated if it is long.
+  /// The tree as a single line, truncated if it is long.
   var sketch: String {
     let text = outline
     return text.count <= 400 ? text : text.prefix(400) + "…"

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension Plan {
-  /// The plan that reverts this one, from the state that it leaves to the state that it found.
+  /// The plan that reverts this one, restoring the state before it was applied.
   ///
   /// It does not revert values that the service sets itself, such as times and generations, or
   /// values that cannot be read.

@@ -1,8 +1,8 @@
 package import TaneCore
 
-/// Generates documents that every store supports, and queries of all kinds for them.
+/// A generator of documents that every store supports, and of all kinds of queries for them.
 package struct DocumentQueryGenerator {
-  /// The values of fields and of operands; documents also have arrays with one of them.
+  /// The values of fields and operands; documents also have arrays that contain one of them.
   package let values: [DocumentValue]
   private var generator: DocumentValueGenerator
 
@@ -15,12 +15,12 @@ package struct DocumentQueryGenerator {
     self.generator = generator
   }
 
-  /// All values of documents and queries, and the elements of arrays among them.
+  /// All values that occur in documents and queries, including the elements of arrays.
   package var allValues: [DocumentValue] {
     values + values.map { .array([$0]) } + values.flatMap(\.elements)
   }
 
-  /// Returns up to 25 documents of collections with the same name, some of which are nested.
+  /// Returns up to 25 documents in collections with the same name, some of which are nested.
   package mutating func documents() -> [StoredDocument] {
     let count = Int.random(in: 0...25, using: &generator.random)
     return (0..<count).map { index in
@@ -41,7 +41,7 @@ package struct DocumentQueryGenerator {
     }
   }
 
-  /// Returns a valid query, some of whose bounds are at one of the documents.
+  /// Returns a valid query; some of its bounds are at one of the documents.
   package mutating func query(of documents: [StoredDocument]) -> DocumentQuery {
     while true {
       let query = anyQuery(of: documents)
@@ -83,8 +83,8 @@ package struct DocumentQueryGenerator {
     }
   }
 
-  /// Returns a bound at some values or, like the end of a page, at a document; nil half of the
-  /// time.
+  /// Returns a bound at some values or, as at the end of a page, at a document; returns nil half of
+  /// the time.
   private mutating func cursor(
     _ query: DocumentQuery,
     _ documents: [StoredDocument]

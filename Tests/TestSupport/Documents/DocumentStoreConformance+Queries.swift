@@ -1,7 +1,7 @@
 import TaneCore
 
 extension DocumentStoreConformance {
-  /// Checks of random queries, and of aggregations over their results.
+  /// Checks of random queries and of aggregations over their results.
   static let randomQueryChecks: [Check] = (0..<3 as Range<UInt64>).map { seed in
     Check("random queries return the same documents as a plain model, seed \(seed)") { store in
       var generator = DocumentQueryGenerator(seed: seed)
@@ -33,7 +33,7 @@ extension DocumentStoreConformance {
     let aggregations: [DocumentAggregation] = [.count(upTo: nil), .sum(field), .average(field)]
     guard query.violation(aggregating: aggregations) == nil else { return }
     let found = try await store.values(of: aggregations, matching: query)
-    // If the query does not order by the field yet, the field comes after all other orders.
+    // If the query does not already order by the field, the field is added after all other orders.
     var ordered = query
     let isDescending = query.orders.last?.isDescending ?? false
     ordered.orders = query.allOrders.dropLast()

@@ -127,7 +127,7 @@ extension DocumentStoreConformance {
     },
   ]
 
-  /// Checks of commits that expect what a transaction has read.
+  /// Checks of commits that require documents to be as a transaction has read them.
   static let expectationChecks: [Check] = [
     Check("a commit succeeds if everything that was read is unchanged") { store in
       let commit = try await store.set(["a": .integer(1)], at: "c/d")

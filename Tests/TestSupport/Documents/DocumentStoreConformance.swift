@@ -57,7 +57,7 @@ extension DocumentWrite {
   }
 }
 
-/// Throws a failure unless `body` throws a `DocumentConflict` with this reason.
+/// Throws a failure unless `body` throws a `DocumentConflict` with the reason.
 func expectConflict<Value>(
   _ reason: DocumentConflict.Reason,
   from subject: String,

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Generates values of all kinds, many of them close to each other.
+/// A generator of values of all kinds, many of which are close to each other.
 package struct DocumentValueGenerator {
   /// The source of random numbers.
   package var random: SeededGenerator
@@ -25,7 +25,7 @@ package struct DocumentValueGenerator {
     "projects/p/databases/d/documents/c/b", "projects/q/databases/d/documents/c/a",
   ]
 
-  /// Returns a value with at most this many levels of nesting.
+  /// Returns a value with at most the given number of nested levels.
   package mutating func value(depth: Int = 2) -> DocumentValue {
     switch Int.random(in: 0..<(depth > 0 ? 12 : 9), using: &random) {
     case 0: return .null
@@ -46,12 +46,12 @@ package struct DocumentValueGenerator {
     }
   }
 
-  /// Returns fields with a few different names.
+  /// Returns fields whose names come from a small set.
   package mutating func fields(depth: Int) -> DocumentFields {
     DocumentFields((0..<count()).map { _ in (pick(["a", "b", "c", "é"]), value(depth: depth)) })
   }
 
-  /// Returns a random element.
+  /// Returns a random element of a nonempty array.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: elements.indices, using: &random)]
   }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// Records of Firestore exports, as written by Google's programs.
+/// Records of Firestore exports, written by Google's programs.
 package enum FirestoreExportSample {
   /// `posts/p1`, `posts/p1/comments/7` and `sauna/löyly`, which has no fields.
   ///
-  /// Written by the protocol buffers of `appengine-python-standard` 3.1.0, the checksums by `google-crc32c`.
+  /// Written with the protocol buffers of `appengine-python-standard` 3.1.0, and checksums by
+  /// `google-crc32c`.
   package static let documents = bytes(
     """
     LUQDSdgBAWodagxkZXZ+ZGVtby1hcHByDQsSBXBvc3RzIgJwMQx6EhoEdGV4dCAAKggaBueGseOBhHoSGgFuIAAqCwj9//////////8BegwaBG9w\

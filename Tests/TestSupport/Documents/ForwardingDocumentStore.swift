@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// A Firestore database that forwards the calls that it does not implement to another database.
+/// A Firestore database that forwards all calls to another one by default.
 package protocol ForwardingDocumentStore: DocumentStore {
   /// The other database.
   var base: any DocumentStore { get }
 }
 
 extension ForwardingDocumentStore {
-  /// Returns documents of the other database by their paths.
+  /// Returns documents of the other database at the given paths.
   package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     try await base.documents(at: paths)
   }
@@ -17,7 +17,7 @@ extension ForwardingDocumentStore {
     try await base.documents(matching: query)
   }
 
-  /// Returns a page of a collection of the other database.
+  /// Returns a page of a collection in the other database.
   package func documents(
     in collection: DocumentPath,
     after id: String?,
@@ -32,7 +32,7 @@ extension ForwardingDocumentStore {
     )
   }
 
-  /// Returns the identifiers of the other database's collections below a document.
+  /// Returns the IDs of the collections below a document in the other database.
   package func collectionIDs(below path: DocumentPath) async throws -> [String] {
     try await base.collectionIDs(below: path)
   }
@@ -45,6 +45,6 @@ extension ForwardingDocumentStore {
     try await base.commit(writes, expecting: expectations)
   }
 
-  /// Empties the other database.
+  /// Removes all documents from the other database.
   package func removeAll() async throws { try await base.removeAll() }
 }

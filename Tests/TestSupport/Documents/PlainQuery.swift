@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// A simple model of a query: it compares values by their positions in a sorted list of all values,
-/// and sorts documents by insertion.
+/// A simple model of a query that compares values by their positions in a sorted list of all
+/// values, and sorts documents by insertion.
 package struct PlainQuery {
   private let query: DocumentQuery
-  /// All values in order, grouped by equality.
+  /// All values in order, with equal values grouped.
   private let groups: [[DocumentValue]]
 
-  /// Creates the model of a query for documents with these values.
+  /// Creates a model of a query for documents that contain the given values.
   package init(_ query: DocumentQuery, values: [DocumentValue]) {
     self.query = query
     var groups: [[DocumentValue]] = []
@@ -50,7 +50,7 @@ package struct PlainQuery {
     _ value: DocumentValue,
     _ operand: DocumentValue
   ) -> Bool {
-    // Null and NaN equal nothing, and are neither less nor greater than any value.
+    // Null and NaN equal no value, and are neither less nor greater than any value.
     let isSameType =
       DocumentValueOrder.areOfOneType(value, operand) && ![value, operand].contains(.null)
       && ![value, operand].contains { $0.isNaN }
@@ -77,7 +77,7 @@ package struct PlainQuery {
     return elements
   }
 
-  /// Returns the position of a document in each order, negated for a descending order.
+  /// Returns a document's position in each order, negated if the order is descending.
   private func places(_ document: StoredDocument, _ names: [DocumentPath]) -> [Int]? {
     var places: [Int] = []
     for order in query.allOrders {
@@ -93,7 +93,7 @@ package struct PlainQuery {
     return places
   }
 
-  /// Returns the position of a cursor in each order of the query.
+  /// Returns a cursor's position in each order of the query.
   private func places(_ cursor: DocumentQuery.Cursor, _ names: [DocumentPath]) -> [Int] {
     zip(cursor.values, query.allOrders).map { value, order in
       var place = place(value)
@@ -115,9 +115,9 @@ package struct PlainQuery {
       && (query.includesDescendants || !isDeep)
   }
 
-  /// Returns the documents that the query selects, in its order.
+  /// Returns the documents that match the query, in its order.
   package func documents(from documents: [StoredDocument]) -> [StoredDocument] {
-    // A cursor may point to a document of another collection.
+    // A cursor may point to a document in another collection.
     let names = documents.map(\.path).sorted()
     let documents = documents.filter { covers($0.path) }
     var selected: [(places: [Int], document: StoredDocument)] = []
@@ -144,8 +144,8 @@ package struct PlainQuery {
     return Array(rest.prefix(query.limit ?? rest.count))
   }
 
-  /// Returns the number of documents that have a field, and the sum and mean of its numbers as
-  /// doubles.
+  /// Returns the number of documents with a field, and the sum and the mean of the field's numbers
+  /// as doubles.
   package func numbers(
     of field: String,
     from documents: [StoredDocument]

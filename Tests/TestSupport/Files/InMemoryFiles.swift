@@ -1,7 +1,7 @@
 package import SystemPackage
 package import TaneProject
 
-/// Files in memory, including links and unreadable files.
+/// An in-memory file system with links and unreadable files.
 ///
 /// ```swift
 /// var files = InMemoryFiles()
@@ -22,7 +22,7 @@ package struct InMemoryFiles: ProjectFiles {
   /// Creates a file system with an empty root.
   package init() {}
 
-  /// Writes a UTF-8 text to an absolute path, creating missing folders.
+  /// Writes text as UTF-8 to an absolute path, creating missing folders.
   package mutating func write(_ text: String, to path: FilePath) {
     write(Array(text.utf8), to: path)
   }
@@ -43,7 +43,7 @@ package struct InMemoryFiles: ProjectFiles {
     hasLinks = true
   }
 
-  /// Makes a file unreadable or prevents listing a folder, for a given reason.
+  /// Makes a file unreadable, or a folder impossible to list, for the given reason.
   package mutating func deny(_ path: FilePath, _ reason: String) {
     place(.denied(FileError(reason)), at: path)
   }
@@ -59,7 +59,7 @@ package struct InMemoryFiles: ProjectFiles {
 }
 
 extension InMemoryFiles {
-  /// Returns the kind of the item at a path after following links, or nil if it does not exist.
+  /// Returns the kind of the item at a path after resolving links, or nil if nothing exists there.
   package func kind(of path: FilePath) throws(FileError) -> FileKind? {
     try canonicalPath(of: path).flatMap { nodes[$0] }.map(Self.kind)
   }
@@ -93,8 +93,8 @@ extension InMemoryFiles {
     }
   }
 
-  /// Calls a closure with all bytes of a file, and returns the file's size in bytes, or nil if the
-  /// file does not exist.
+  /// Calls a closure with all bytes of a file; returns the size in bytes, or nil if the file does
+  /// not exist.
   package func readPieces(
     of file: FilePath,
     _ body: (UnsafeRawBufferPointer) -> Void
@@ -104,13 +104,13 @@ extension InMemoryFiles {
     return bytes.count
   }
 
-  /// Returns false: the files exist only in the memory of this process.
+  /// Returns false, since the files exist only in the memory of this process.
   package func othersCanRead(_ file: FilePath) throws(FileError) -> Bool { false }
 
   /// Returns the absolute path with all links resolved, or nil if nothing exists there.
   package func canonicalPath(of path: FilePath) throws(FileError) -> FilePath? {
     var path = path
-    // Linux follows up to 40 links as well.
+    // The limit is 40 links, as on Linux.
     for _ in 0..<40 {
       guard let followed = followingFirstLink(of: path) else {
         let path = path.lexicallyNormalized()
@@ -121,7 +121,7 @@ extension InMemoryFiles {
     throw FileError(.tooManySymbolicLinkLevels)
   }
 
-  /// Returns the path with its first link replaced by the destination, or nil without links.
+  /// Returns the path with its first link replaced by the destination, or nil if it has no link.
   private func followingFirstLink(of path: FilePath) -> FilePath? {
     guard hasLinks else { return nil }
     var walked = FilePath("/")

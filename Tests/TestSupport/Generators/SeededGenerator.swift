@@ -1,4 +1,4 @@
-/// A generator that returns the same numbers for the same seed, so that a failed random case can be
+/// A generator that returns the same numbers for the same seed, so that failed random cases can be
 /// repeated.
 ///
 /// SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014).

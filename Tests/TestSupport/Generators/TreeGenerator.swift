@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Generates trees of many shapes, which are the same for the same seed.
+/// A generator of trees with many shapes, which are the same for the same seed.
 struct TreeGenerator {
   private static let keys = [
     "0", "1", "2", "10", "01", "-1", "a", "A", "b c", "ab", "é", "e\u{301}", "店", "\u{FF61}", "🍜",
@@ -13,7 +13,8 @@ struct TreeGenerator {
     state = seed
   }
 
-  /// Returns a tree with at most this many levels, which may contain nulls and empty containers.
+  /// Returns a tree with at most the given number of levels; it may contain nulls and empty
+  /// containers.
   mutating func tree(depth: Int) -> Tree {
     Tree(literal(depth: depth))
   }
@@ -41,7 +42,7 @@ struct TreeGenerator {
     Int(nextBits() >> 33) % limit
   }
 
-  /// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>).
+  /// Returns the next 64 bits of SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>).
   private mutating func nextBits() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

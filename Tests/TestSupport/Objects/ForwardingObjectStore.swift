@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A bucket that forwards the calls that it does not implement to another bucket.
+/// A bucket that forwards all calls to another bucket by default.
 ///
 /// ```swift
 /// struct ReadOnlyObjectStore: ForwardingObjectStore {
@@ -38,12 +38,12 @@ extension ForwardingObjectStore {
     try await base.data(at: name, maximumSize: maximumSize)
   }
 
-  /// Returns an object of the other bucket with its metadata, or nil.
+  /// Returns an object of the other bucket with its metadata, or nil if it does not exist.
   package func object(at name: String) async throws -> StoredObject? {
     try await base.object(at: name)
   }
 
-  /// Returns a page of the other bucket's objects.
+  /// Returns a page of objects in the other bucket.
   package func list(_ request: ObjectListRequest) async throws -> ObjectListPage {
     try await base.list(request)
   }

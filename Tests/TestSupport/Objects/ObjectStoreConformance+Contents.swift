@@ -35,7 +35,7 @@ extension ObjectStoreConformance {
       try expect("the metadata", metadata, equals: ObjectMetadata())
     },
     Check("checksums match the bytes") { store in
-      // The test vectors of <https://cloud.google.com/storage/docs/data-validation> and RFC 1321.
+      // The vectors come from <https://cloud.google.com/storage/docs/data-validation> and RFC 1321.
       let vectors: [(String, UInt32, String)] = [
         ("", 0, "1B2M2Y8AsgTpgAmY7PhCfg=="),
         ("123456789", 0xE306_9283, "JfnnlDI7RTiF9RgfG2JNCw=="),

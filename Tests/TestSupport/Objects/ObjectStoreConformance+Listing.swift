@@ -171,7 +171,7 @@ extension ObjectStoreConformance {
 }
 
 extension [String] {
-  /// The same elements in another, fixed order.
+  /// The same elements in a different, deterministic order.
   fileprivate func shuffledByRule() -> [String] {
     indices.filter { $0.isMultiple(of: 2) }.map { self[$0] }.reversed()
       + indices.filter { !$0.isMultiple(of: 2) }.map { self[$0] }

@@ -18,7 +18,7 @@ package enum ObjectStoreConformance {
 }
 
 extension ObjectStore {
-  /// Stores text under a name.
+  /// Stores text as an object with the given name.
   @discardableResult
   func put(
     _ text: String,

@@ -1,10 +1,10 @@
 package import Foundation
 import Synchronization
 
-/// A reader of the lines of a pipe.
+/// A reader that returns the output of a pipe line by line.
 package final class LineReader: Sendable {
   private let handle: FileHandle
-  /// A separate queue that waits for input, because other tests need the few threads of tasks.
+  /// A separate queue for waiting, because other tests need the few threads for tasks.
   private let queue = DispatchQueue(label: "tane.line-reader")
   private let pending = Mutex(Data())
 

@@ -2,18 +2,18 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A test's permission to run programs, which lasts until the test and its programs end.
+/// A permission for a test to run programs, which lasts until the test and its programs have ended.
 ///
-/// All tests start at once, but only a limited number of them may run programs. A test that already
-/// runs a program may start others without waiting, because the first one may need them in order to
-/// end.
+/// All tests start at once, but only a limited number of them may run programs. A test that is
+/// already running a program may start others without waiting, since the first program may depend
+/// on them.
 package final class ProgramTurn: Sendable {
   private static let turns = Turns(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
   /// The current test, or nil outside of tests, where programs are not limited.
   private let test: Test.ID?
 
-  /// Waits until the number of other tests with running programs is small enough.
+  /// Waits until few enough other tests are running programs.
   package init() async {
     test = Test.current?.id
     if let test { await Self.turns.begin(test) }
@@ -25,7 +25,7 @@ package final class ProgramTurn: Sendable {
 private final class Turns: Sendable {
   private struct State {
     var free: Int
-    /// The number of turns of each test that has a turn.
+    /// The number of permissions of each test that has any.
     var held: [Test.ID: Int] = [:]
     var begun: Set<Test.ID> = []
     var waiting: [(test: Test.ID, continuation: CheckedContinuation<Void, Never>)] = []
@@ -36,13 +36,13 @@ private final class Turns: Sendable {
       begun.insert(test)
     }
 
-    /// Ends a turn, and returns the continuations of the tests that can continue.
+    /// Ends a permission, and returns the continuations of the tests that may now run.
     mutating func end(_ test: Test.ID) -> [CheckedContinuation<Void, Never>] {
       held[test, default: 1] -= 1
       guard held[test] == 0 else { return [] }
       held[test] = nil
       free += 1
-      // Tests that have already begun come before new ones.
+      // Tests that have already run programs take precedence over new ones.
       guard let next = waiting.first(where: { begun.contains($0.test) }) ?? waiting.first
       else { return [] }
       let admitted = waiting.filter { $0.test == next.test }

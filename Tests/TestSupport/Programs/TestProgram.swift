@@ -14,7 +14,7 @@ package final class TestProgram: Sendable {
 
   private let child: ChildProcess
 
-  /// Starts a program in a folder; the turn is held until the program has ended.
+  /// Starts a program in a folder; its permission to run is released when it has ended.
   package init(
     _ command: [String],
     in folder: URL,
@@ -49,8 +49,7 @@ package final class TestProgram: Sendable {
   /// Waits until the program ends.
   package func end() async -> ChildProcess.TerminationStatus { await child.waitUntilEnd() }
 
-  /// Runs a program and waits until it ends; its output goes to files, because a full pipe would
-  /// stall it.
+  /// Runs a program until it ends; its output goes to files, because a full pipe would block it.
   ///
   /// With `mergesErrors`, the output includes standard error.
   package static func run(

@@ -96,7 +96,7 @@ package enum RemoteConfigStoreConformance {
     },
   ]
 
-  /// A template that uses every feature.
+  /// A template that uses all features.
   private static let full = RemoteConfigTemplate(
     conditions: [
       RemoteConfigCondition(name: "iOS 店", expression: "device.os == 'ios'", tagColor: "BLUE"),

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension RemoteConfigTemplate {
-  /// Returns a valid random template, which is the same for the same random numbers.
+  /// Returns a valid random template, which depends only on the generator's numbers.
   package static func random(using generator: inout SeededGenerator) -> RemoteConfigTemplate {
     var making = RandomRemoteConfig(generator: generator)
     defer { generator = making.generator }

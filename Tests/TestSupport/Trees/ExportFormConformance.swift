@@ -1,7 +1,7 @@
 import TaneCore
 
-/// Checks that every `TreeStore` with priorities must pass: random writes with priorities, each
-/// followed by a comparison with the rules of the Realtime Database.
+/// Checks that every `TreeStore` with priorities must pass: after each random write, the data is
+/// compared with a model of the Realtime Database's rules.
 ///
 /// ```swift
 /// @Test("MyStore keeps priorities", arguments: ExportFormConformance.checks)
@@ -16,7 +16,7 @@ package enum ExportFormConformance {
     .priority, .key, .value, .child(TreePath(["a"])),
   ]
 
-  /// All checks, each with its own random writes.
+  /// All checks, each of which performs different random writes.
   package static let checks: [TreeStoreConformance.Check] = (0..<20).map { seed in
     TreeStoreConformance.Check("keeps priorities, seed \(seed)") {
       try await run(on: $0, seed: seed)
@@ -87,7 +87,7 @@ package enum ExportFormConformance {
 }
 
 extension ExportFormConformance {
-  /// Returns the writes of an update, whose paths do not overlap.
+  /// Returns the writes of an update; their paths do not overlap.
   private static func writes(_ random: inout SeededGenerator) -> [TreeWrite] {
     var writes: [TreeWrite] = []
     for _ in 0..<Int.random(in: 1...3, using: &random) {

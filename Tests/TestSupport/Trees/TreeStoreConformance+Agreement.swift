@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Checks of comparing a value with an expected value or with the value of a tag.
+  /// Checks that compare a value with an expected value or an ETag.
   static let agreementChecks: [Check] = [
     Check("a value agrees only with its own stored form") { store in
       let tree = Tree([

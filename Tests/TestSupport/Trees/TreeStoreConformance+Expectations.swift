@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Checks of writes that expect a value.
+  /// Checks of writes that succeed only if the current value is the expected one.
   static let expectationChecks: [Check] = [
     Check("a write is made if it finds the expected value") { store in
       try await store.update([TreeWrite(path: "/a", value: Tree([1, 2]), expected: .null)])

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Keys in many scripts, in the order of the Realtime Database.
+  /// Keys in various scripts, in the order of the Realtime Database.
   static let orderedKeys = [
     "-2147483648", "-5", "-1", "0", "-0", "1", "01", "001", "2", "9", "10", "2147483647",
     "-", "-2147483649", "1 ", "10000000000", "2147483648", "A", "B", "a", "a b", "a-", "aa", "ab",

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Checks of the effects that a write has on the nodes around it.
+  /// Checks of a write's effects on the surrounding nodes.
   static let structureChecks: [Check] = [
     Check("a list is read back as a map of its indices") { store in
       try await store.set(Tree(["a", nil, ["b"], []]), at: "/list")

@@ -1,7 +1,7 @@
 import TaneCore
 
 extension TreeStoreConformance {
-  /// Checks of concurrent and cancelled callers.
+  /// Checks of concurrent and canceled callers.
   static let taskChecks: [Check] = [
     Check("concurrent updates of many tasks are all kept") { store in
       try await withThrowingTaskGroup(of: Void.self) { group in

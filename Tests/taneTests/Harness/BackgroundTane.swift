@@ -6,7 +6,7 @@ import TestSupport
 /// A running `tane` whose standard error is read line by line.
 final class BackgroundTane: Sendable {
   private let program: TestProgram
-  /// The lines of its standard error.
+  /// The lines that it prints to standard error.
   let errors: LineReader
 
   init(
@@ -31,17 +31,18 @@ final class BackgroundTane: Sendable {
 
   func send(_ signal: Int32) { program.send(signal) }
 
-  /// Waits until it ends, and returns the exit code, or the number of the signal that ended it.
+  /// Waits until the program ends; returns its exit code, or the number of the signal that ended
+  /// it.
   func end() async -> Int32 { await program.end().status }
 }
 
 extension Pipe {
-  /// The end of the pipe into which a program writes.
+  /// The end of the pipe that a program writes to.
   var input: ChildProcess.Stream {
     .descriptor(FileDescriptor(rawValue: fileHandleForWriting.fileDescriptor))
   }
 
-  /// Returns a reader of a started program's output; the pipe ends with the program.
+  /// Returns a reader of the program's output; the pipe closes when the program ends.
   func reader() throws -> LineReader {
     try fileHandleForWriting.close()
     return LineReader(fileHandleForReading)

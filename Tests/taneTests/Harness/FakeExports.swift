@@ -4,9 +4,9 @@ import TaneCore
 import TaneServices
 import TestSupport
 
-/// Firestore's exports at Google and the bucket that contains them, in memory.
+/// An in-memory fake of Firestore's export service, with the bucket that contains the exports.
 final class FakeExports: Transport {
-  /// The response to a request for the state of an operation.
+  /// The response to a request for an operation's state.
   enum Poll: Sendable {
     case processing(done: Int, of: Int)
     case successful(folder: String)
@@ -28,22 +28,22 @@ final class FakeExports: Transport {
   private static let storage = "https://storage.googleapis.com/storage/v1/b/demo-exports/o"
 
   private let state: Mutex<State>
-  /// Called with each request before its response.
+  /// A closure that is called with each request before it is answered.
   private let onRequest: @Sendable (String) -> Void
 
-  /// Creates a service that responds to polls one after another, and repeats the last response.
+  /// Creates a service that returns the poll responses in order, and repeats the last one.
   init(_ polls: Poll..., onRequest: @escaping @Sendable (String) -> Void = { _ in }) {
     state = Mutex(State(polls: polls))
     self.onRequest = onRequest
   }
 
-  /// The requests so far, without the hosts: Firestore's, and the names of listed and downloaded
+  /// The requests so far: to Firestore, without the host, and the names of listed and downloaded
   /// objects.
   var lines: [String] { state.withLock(\.lines) }
   /// The bodies of the requests for new exports.
   var bodies: [String] { state.withLock(\.bodies) }
 
-  /// Adds the sample export to a folder; its collections are in a folder with the given name.
+  /// Adds the sample export to a folder, with its collections in a folder of the given name.
   func addSample(to folder: String, kinds: String = "all_kinds") {
     state.withLock { state in
       for (name, bytes) in FirestoreExportSample.folder {
@@ -59,7 +59,7 @@ final class FakeExports: Transport {
 
   func removeObjects() { state.withLock { $0.objects = [:] } }
 
-  /// Lets requests fail whose line begins with a prefix.
+  /// Makes requests fail if their line begins with a prefix.
   func fail(_ prefix: String, _ status: Int, _ code: String, _ message: String) {
     state.withLock { $0.errors[prefix] = (status, code, message) }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A writer that locks an environment's embedded store, so that a seed waits in the middle.
+/// A writer that locks an environment's embedded store, so that a seed has to wait.
 struct HeldStore {
   private let queue: DatabaseQueue
 
@@ -11,7 +11,7 @@ struct HeldStore {
     configuration.allowsUnsafeTransactions = true
     queue = try DatabaseQueue(path: store.path, configuration: configuration)
     try await queue.writeWithoutTransaction { database in
-      // With entries in the write-ahead log, a seed can open the store without the lock.
+      // If the write-ahead log has entries, a seed can open the store without the lock.
       try database.execute(sql: "CREATE TABLE held (x); DROP TABLE held; BEGIN IMMEDIATE")
     }
   }

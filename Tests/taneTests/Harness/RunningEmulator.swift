@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An emulator in a separate process.
+/// An emulator that runs in a separate process.
 final class RunningEmulator: Sendable {
   private let program: TestProgram
   private let lines: LineReader
@@ -20,7 +20,7 @@ final class RunningEmulator: Sendable {
     lines = try output.reader()
   }
 
-  /// Waits for the line with the address of a service.
+  /// Waits for the line with a service's address, and returns the address.
   func address(after name: String) async throws -> String {
     while let line = await lines.next() {
       guard line.hasPrefix(name) else { continue }
@@ -30,8 +30,8 @@ final class RunningEmulator: Sendable {
     return try #require(nil)
   }
 
-  /// Sends a signal to the emulator, and returns its exit code, or the number of the signal that
-  /// ended it.
+  /// Sends a signal to the emulator; returns its exit code, or the number of the signal that ended
+  /// it.
   func end(by signal: Int32 = SIGTERM) async -> Int32 {
     program.send(signal)
     return await program.end().status

@@ -11,8 +11,8 @@ struct TaneProcess {
 
   static var binary: URL { BuildProducts.folder.appending(path: "tane") }
 
-  /// Returns the variables of a run: those that a shell needs, but none that selects an
-  /// environment.
+  /// Returns the environment variables for a run: those that a shell needs, but none that selects
+  /// an environment.
   static func variables(_ more: [String: String]) -> [String: String] {
     [
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
@@ -21,7 +21,7 @@ struct TaneProcess {
     .merging(more) { $1 }
   }
 
-  /// Runs a command and waits until it ends, without a terminal and with empty input.
+  /// Runs a command to its end, without a terminal and with empty input.
   static func run(
     _ arguments: [String],
     in directory: URL,

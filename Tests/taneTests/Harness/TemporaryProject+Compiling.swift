@@ -7,14 +7,14 @@ extension TemporaryProject {
     let result = try await TaneProcess.run(
       ["swiftc", "-swift-version", mode, "-warnings-as-errors"] + arguments,
       in: root,
-      // The compiler caches modules in the home folder.
+      // The compiler caches modules in the home directory.
       variables: ["HOME": NSHomeDirectory()],
       executable: URL(filePath: "/usr/bin/env")
     )
     try #require(result.status == 0, "\(result.output)\(result.errors)")
   }
 
-  /// Compiles files into a module with its object file, in a folder of the project.
+  /// Compiles files in a folder of the project into a module and its object file.
   func compileModule(
     _ name: String,
     _ files: [String],

@@ -12,19 +12,19 @@ extension TemporaryProject {
     remoteConfig: embedded:main
 
     """
-  /// The roots of all its services.
+  /// The root addresses of all services in the environment.
   static let everything = [
     "shops:/", "users:/", "images:/", "firestore:/", "accounts:/", "remoteConfig:/",
   ]
 
-  /// Returns a project with an environment of every kind and an empty set of fixtures.
+  /// Returns a project with an `everyKind` environment and an empty fixture set.
   static func withoutFixtures(_ files: [String: String] = [:]) throws -> TemporaryProject {
     try TemporaryProject(
       ["environments/local.yaml": everyKind, "fixtures/base/README.md": ""].merging(files) { $1 }
     )
   }
 
-  /// Removes all fixtures; seeded data stays in the environment.
+  /// Removes all fixtures; seeded data remains in the environment.
   func removeFixtures() throws {
     try remove("fixtures/base")
     try write("", to: "fixtures/base/README.md")
@@ -40,7 +40,7 @@ extension TemporaryProject {
     }.joined()
   }
 
-  /// Returns the hidden files in which fixtures are written before they are moved into place.
+  /// Returns the hidden files that new fixtures are written to before they replace the old ones.
   func drafts() -> [String] {
     let folder = root.appending(path: "fixtures").path
     let paths = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A project in a temporary folder, which is removed with the object.
+/// A project in a temporary folder, which is removed when the object is deallocated.
 final class TemporaryProject {
   let root: URL
 
@@ -21,7 +21,7 @@ final class TemporaryProject {
     """,
   ]
 
-  /// Creates a project with files by their paths.
+  /// Creates a project with the given files, keyed by path.
   init(_ files: [String: String] = TemporaryProject.basics) throws {
     root = FileManager.default.temporaryDirectory
       .appending(path: "tane-project-\(UUID())").resolvingSymlinksInPath()

@@ -8,30 +8,30 @@ import Testing
 import Glibc
 #endif
 
-/// A `tane` that runs on its own pseudo-terminal, as for a person.
+/// A `tane` that runs on its own pseudo-terminal, as if a user had started it.
 final class TerminalTane {
   /// A key that is not text.
   enum Key: String {
     case controlC = "\u{3}"
-    /// The end of the input, on an empty line.
+    /// Ctrl-D, which ends the input on an empty line.
     case controlD = "\u{4}"
   }
 
   private let terminal: FileHandle
   private let program: TestProgram
-  /// Everything that the terminal has shown, including typed text.
+  /// All text that the terminal has shown, including typed text.
   private(set) var screen = ""
-  /// The beginning of a character whose remaining bytes have not been shown yet.
+  /// The first bytes of a character whose remaining bytes have not arrived yet.
   private var rest: [UInt8] = []
 
   convenience init(_ arguments: String..., in project: TemporaryProject) async throws {
     try await self.init(arguments, in: project)
   }
 
-  /// Starts a run on a terminal with this number of columns, or 0 if the terminal does not report
-  /// it.
+  /// Starts a run on a terminal with a number of columns, or 0 if the terminal does not report its
+  /// width.
   ///
-  /// Text that is typed ahead is already in the terminal when the run starts.
+  /// Text typed ahead is in the terminal before the run starts.
   init(
     _ arguments: [String],
     in project: TemporaryProject,
@@ -42,7 +42,7 @@ final class TerminalTane {
   ) async throws {
     let turn = await ProgramTurn()
     let (descriptor, name) = try Self.open()
-    // A terminal keeps input only while it is open.
+    // A terminal retains input only while it is open.
     let keeper = FileHandle(
       fileDescriptor: Self.openOther(name),
       closeOnDealloc: true
@@ -52,7 +52,8 @@ final class TerminalTane {
     try #require(ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0)
     terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     try terminal.write(contentsOf: Data(typedAhead.utf8))
-    // The first terminal that a session leader opens becomes the one that sends it signals.
+    // The first terminal that a session leader opens becomes its controlling terminal, which sends
+    // signals.
     program = try TestProgram(
       [TaneProcess.binary.path] + arguments + ["-C", project.root.path, "--color", color],
       in: project.root,
@@ -65,7 +66,7 @@ final class TerminalTane {
     )
   }
 
-  /// Opens the program's side without making it the controlling terminal of this process.
+  /// Opens the program's end of the terminal, but not as the controlling terminal of this process.
   private static func openOther(_ name: String) -> Int32 {
     #if canImport(Darwin)
     Darwin.open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -81,8 +82,8 @@ final class TerminalTane {
     return (descriptor, String(cString: try #require(ptsname(descriptor))))
   }
   #else
-  /// Opens a terminal like `posix_openpt`, `unlockpt` and `ptsname`, which Swift cannot import on
-  /// Linux.
+  /// Opens a terminal with the system calls of `posix_openpt`, `unlockpt` and `ptsname`, which
+  /// Swift cannot import on Linux.
   private static func open() throws -> (descriptor: Int32, name: String) {
     let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
     let descriptor = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -94,7 +95,7 @@ final class TerminalTane {
   }
   #endif
 
-  /// Waits until the terminal shows a text after the previous one that was waited for.
+  /// Waits until the terminal shows a text, searching after the previous match.
   func wait(for text: String) async throws {
     var shown = ""
     while !shown.contains(text) {
@@ -108,7 +109,7 @@ final class TerminalTane {
 
   func press(_ key: Key) throws { try terminal.write(contentsOf: Data(key.rawValue.utf8)) }
 
-  /// Waits until it ends, and returns the exit code, or the negative number of the signal that
+  /// Waits until the program ends; returns its exit code, or the negated number of the signal that
   /// ended it.
   func end() async -> Int32 {
     while await next() != nil {}
@@ -118,9 +119,10 @@ final class TerminalTane {
     }
   }
 
-  /// Returns the next text of the terminal, or nil at its end or after a long time without output.
+  /// Returns the next text from the terminal, or nil at its end or after a long time without
+  /// output.
   ///
-  /// It waits on a separate thread, because other tests need the few threads of tasks.
+  /// The wait uses a separate thread, because other tests need the few threads for tasks.
   private func next() async -> String? {
     let descriptor = terminal.fileDescriptor
     let bytes = await withCheckedContinuation { continuation in
@@ -136,8 +138,8 @@ final class TerminalTane {
     return text
   }
 
-  /// Returns the end of the last complete character; a carriage return may be the first byte of a
-  /// line end.
+  /// Returns the end of the last complete character; a final carriage return may be half of a line
+  /// end.
   private static func endOfCharacters(in bytes: [UInt8]) -> Int {
     if bytes.last == UInt8(ascii: "\r") { return bytes.count - 1 }
     guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return bytes.count }
@@ -149,7 +151,7 @@ final class TerminalTane {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&wait, 1, 600_000) == 1 else { return [] }
     var bytes = [UInt8](repeating: 0, count: 4096)
-    // On Linux, reading fails when no process has the terminal open any more.
+    // On Linux, reading fails once no process has the terminal open.
     let count = read(descriptor, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
   }

@@ -42,7 +42,7 @@ package struct JSONMergePatch: Sendable {
     self.init(builder.finish())
   }
 
-  /// Throws if a map contains null; a list may, because it is replaced as a whole.
+  /// Throws an error if a map contains null; nulls in lists are valid, because lists are replaced.
   private static func checkNulls(in tree: Tree, at path: TreePath) throws(NullMember) {
     guard tree.kind == .map else { return }
     for child in tree.children {

@@ -1,8 +1,8 @@
 /// A JSON Patch (RFC 6902): a sequence of operations that turns one tree into another.
 package struct JSONPatch: Sendable {
-  /// One operation; a path's last key may be an index of a list, or `-` for the list's end.
+  /// An operation; the last key of a path may be a list index, or `-` for the end of the list.
   package enum Operation: Sendable {
-    /// Adds a value, in a list before the element at the index.
+    /// Adds a value; in a list, it is inserted before the element at the index.
     case add(TreePath, Tree)
     case remove(TreePath)
     case replace(TreePath, Tree)

@@ -1,5 +1,5 @@
-/// A writer of operations for changes, in an order that keeps every path valid when its operation
-/// is applied.
+/// A writer of JSON Patch operations, ordered so that each path is valid when its operation is
+/// applied.
 ///
 /// A list is put in order first: removals from its end, moves, then additions from its start. The
 /// changes inside its elements follow, with the new indices.

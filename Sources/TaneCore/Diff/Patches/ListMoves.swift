@@ -1,5 +1,4 @@
-/// The moves of a list's elements, in sequence, each with the indices that are valid when it is
-/// applied.
+/// A sequence of moves of list elements; the indices of each move are valid when it is applied.
 struct ListMoves {
   struct Move: Hashable {
     let from: Int
@@ -37,7 +36,7 @@ struct ListMoves {
   /// The number of elements moved in front of all unmoved elements.
   private var inFront = 0
 
-  /// Returns the moves of a list after removals and before additions.
+  /// Returns the moves for a list, to be applied after its removals and before its additions.
   ///
   /// Each of `moves` maps an index of the original list to an index of the final list; `count` is
   /// the number of elements after the removals and before the additions. Each element is moved

@@ -1,5 +1,5 @@
-/// A collector of writes for changes in maps: each separate or merged with its siblings, whichever
-/// is smaller.
+/// A collector of writes for changes in maps, which merges the writes of siblings if that saves
+/// bytes.
 struct WriteCollapse {
   private var automaton: PathAutomaton
   private var writes: [TreeWrite] = []
@@ -57,7 +57,7 @@ struct WriteCollapse {
     return Self.size(of: path) + value.approximateByteCount
   }
 
-  /// Returns the size of a path in an update, in bytes, with its quotes, its colon and a comma.
+  /// Returns the size of a path in an update, in bytes, including its quotes, a colon and a comma.
   private static func size(of path: TreePath) -> Int {
     path.components.reduce(3) { $0 + $1.utf8.count + 1 }
   }
@@ -84,8 +84,7 @@ extension Tree {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }
 
-  /// Returns the size in bytes, as `approximateByteCount` counts it, or nil as soon as the count
-  /// reaches a limit.
+  /// Returns the size in bytes, counted like `approximateByteCount`, or nil if it reaches a limit.
   fileprivate func byteCount(below limit: Int) -> Int? {
     guard kind.isContainer else {
       let count = approximateByteCount

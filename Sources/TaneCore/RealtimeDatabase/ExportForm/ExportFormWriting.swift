@@ -1,19 +1,18 @@
-/// A store that represents priorities as children, with the reads that writes in export form need.
+/// The reads required for writes in export form, from a store with priorities as children.
 package protocol ExportFormReading {
-  /// Returns the value at a path as stored; null if it does not exist.
+  /// Returns the stored value at a path, or null if it does not exist.
   func tree(at path: TreePath) throws -> Tree
 
-  /// Returns the first keys at a path, up to a limit, including those of the export form.
+  /// Returns the first keys at a path, up to a limit, including keys of the export form.
   func keys(at path: TreePath, limit: Int) throws -> [String]
 }
 
 extension ExportFormReading {
-  /// Returns the writes, in sequence, that apply a write in export form to a store with priorities
-  /// as children.
+  /// Converts a write in export form to writes for a store with priorities as children, in order.
   ///
-  /// These are the rules of the Realtime Database: a value written below a scalar replaces the
-  /// scalar and keeps its priority, a removal below a scalar does nothing, and a node that loses
-  /// its last child is removed with its priority. Writing a priority without a value has no effect.
+  /// The rules are those of the Realtime Database: a value written below a scalar replaces the
+  /// scalar and keeps its priority, a removal below a scalar does nothing, and a node is removed
+  /// with its priority when it loses its last child. A priority without a value has no effect.
   package func storedWrites(of write: TreeWrite) throws -> [TreeWrite] {
     let current = write.value.hasIncrements ? try tree(at: write.path) : nil
     let value = write.value.resolvingIncrements(from: current).heldExportForm()
@@ -36,7 +35,7 @@ extension ExportFormReading {
   private func removals(at path: TreePath) throws -> [TreeWrite] {
     var path = path
     while let key = path.key {
-      // Two keys in addition to the removed one suffice to decide whether anything remains.
+      // Two keys besides the removed one suffice to decide whether the node still exists.
       let keys = try keys(at: path.parent, limit: 3)
       guard !keys.isEmpty else { return [] }
       let others = keys.filter { !$0.utf8.elementsEqual(key.utf8) }

@@ -1,9 +1,9 @@
-/// The two keys that a value in export form can have besides the keys of its children
+/// The two keys that a value in export form can have in addition to the keys of its children
 /// (<https://firebase.google.com/docs/database/rest/app-management#section-export>).
 package enum ExportKey {
   package static let priority = ".priority"
   /// The key of a scalar with a priority.
   package static let value = ".value"
-  /// The number of these keys.
+  /// The number of keys that the export form adds.
   package static let count = 2
 }

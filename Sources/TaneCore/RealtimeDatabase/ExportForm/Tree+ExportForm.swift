@@ -2,7 +2,7 @@ extension Tree {
   /// The priority of a value in export form, or nil if it has none.
   package var exportedPriority: Tree? { kind == .map ? self[ExportKey.priority] : nil }
 
-  /// The scalar under `.value` of a value in export form, or nil if there is no such key.
+  /// The scalar under the key `.value` of a value in export form, or nil if it has no such key.
   package var exportedScalar: Tree? { kind == .map ? self[ExportKey.value] : nil }
 
   /// A Boolean value indicating whether a value in export form contains a priority.
@@ -47,14 +47,14 @@ extension Tree {
   /// Returns the tree with the value at a path replaced; null and empty containers remove the
   /// value.
   ///
-  /// A scalar on the path is replaced, and its priority is kept.
+  /// A scalar on the path is replaced, but its priority is kept.
   package func replacing(_ path: [String], with value: Tree) -> Tree {
     var builder = TreeBuilder(sharing: self)
     Self.replace(path[...], of: self, with: value, in: &builder)
     return builder.finish().withoutBarePriorities().storedForm()
   }
 
-  /// Returns the tree without priorities of nodes that contain nothing else.
+  /// Returns the tree without priorities of nodes that have no value.
   private func withoutBarePriorities() -> Tree {
     guard hasPriorities else { return self }
     var builder = TreeBuilder(sharing: self)

@@ -1,5 +1,5 @@
 extension Tree {
-  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil if the node is not one.
+  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil for any other node.
   package var increment: Tree? {
     guard kind == .map, children.count == 1 else { return nil }
     return self[".sv"]?["increment"]
@@ -8,8 +8,8 @@ extension Tree {
   /// A Boolean value indicating whether the tree contains an increment.
   package var hasIncrements: Bool { increment != nil || children.contains { $0.hasIncrements } }
 
-  /// Returns the tree with increments replaced by their sums; `current`, in export form or without
-  /// priorities, has the starting values.
+  /// Returns the tree with increments replaced by their results; `current`, in export form or
+  /// without priorities, contains the starting values.
   package func resolvingIncrements(from current: Tree?) -> Tree {
     guard hasIncrements else { return self }
     var builder = TreeBuilder(sharing: self)
@@ -24,7 +24,8 @@ extension Tree {
     for (index, child) in tree.children.enumerated() {
       if tree.kind == .map { builder.setKey(of: child) }
       let key = child.key ?? String(index)
-      // The scalar beside a priority is added to the existing scalar, with or without a priority.
+      // An increment may be under `.value` even if the existing scalar has no priority, and vice
+      // versa.
       resolve(child, from: key == ExportKey.value ? current : current?[key], into: &builder)
     }
     builder.endContainer()

@@ -1,8 +1,8 @@
 extension TreeQuery {
-  /// Returns the children of a node in export form that the query selects, in export form.
+  /// Returns the children that the query selects from a node in export form, in export form.
   ///
-  /// Ordering by the child `.priority` is ordering by priority; all other orders compare values
-  /// without priorities.
+  /// Ordering by the child `.priority` uses priorities; all other orders compare values without
+  /// priorities.
   package func exportedEntries(of node: Tree) -> [TreeEntry] {
     let children = node.withExportedPriority(.null)
     guard order != .priority else { return entries(of: children) }
@@ -11,8 +11,7 @@ extension TreeQuery {
     }
   }
 
-  /// The query by key with its limit raised by the number of keys that the export form adds to the
-  /// children.
+  /// The query with its limit raised by the number of keys that the export form adds to children.
   package var allowingForExportKeys: TreeQuery {
     var query = self
     let added = ExportKey.count

@@ -7,7 +7,7 @@ extension DatabaseNode {
     return builder.finish()
   }
 
-  /// The node as a tree that clients read: without priorities, and with lists for maps with index
+  /// The node as clients read it: without priorities, and with lists in place of maps with index
   /// keys.
   package var valueForm: Tree { values.readBackForm() }
 
@@ -34,7 +34,7 @@ extension DatabaseNode {
 
   private func appendValues(to builder: inout TreeBuilder) {
     if let scalar {
-      // The scalar is appended under the current key, not under `.value`.
+      // The scalar is appended under the current key instead of `.value`.
       builder.append(scalar)
     } else if case .tree(let tree) = self, !tree.holdsPriorities {
       builder.append(tree)
@@ -58,15 +58,15 @@ extension Tree {
 }
 
 extension DatabaseNode? {
-  /// The tree in export form; null for nil.
+  /// The tree in export form; null if the node is nil.
   package var exportForm: Tree { self?.exportForm ?? .null }
 
-  /// The tree that clients read; null for nil.
+  /// The tree that clients read; null if the node is nil.
   package var valueForm: Tree { self?.valueForm ?? .null }
 }
 
 extension DatabaseNode: Equatable {
-  /// Returns true if two nodes have equal content, whether or not it is unfolded into entries.
+  /// Returns true if two nodes have equal content, whether stored as a tree or as entries.
   package static func == (left: DatabaseNode, right: DatabaseNode) -> Bool {
     if case .tree(let left) = left, case .tree(let right) = right { return left == right }
     let (left, right) = (left.entries, right.entries)

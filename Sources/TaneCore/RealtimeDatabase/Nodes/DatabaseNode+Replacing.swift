@@ -1,9 +1,9 @@
 extension DatabaseNode {
-  /// Replaces the node at a path below a node, in place.
+  /// Replaces the value at a path below a node, in place; a nil value removes it.
   ///
   /// A value written below a scalar turns it into a node with children that keeps its priority; a
-  /// removal below a scalar does nothing. A node that loses its last child is removed with its
-  /// priority. A path that ends in `.priority` refers to the priority of the node above.
+  /// removal below a scalar does nothing. A node is removed with its priority when it loses its
+  /// last child. A path that ends in `.priority` refers to the priority of its parent.
   package static func replace(
     _ node: inout DatabaseNode?,
     at keys: ArraySlice<String>,
@@ -18,7 +18,7 @@ extension DatabaseNode {
     if node?.scalar != nil, new == nil || keys.last == priorityKey { return }
     var entries = takeEntries(of: &node)
     let (index, isThere) = entries.place(of: key)
-    // Taken out of the array, the child has one owner and is changed in place.
+    // Removed from the array, the child is uniquely referenced and changed in place.
     var child = isThere ? entries[index].node : nil
     if isThere { entries[index].node = .tree(.null) }
     replace(&child, at: keys.dropFirst(), with: new)
@@ -34,7 +34,7 @@ extension DatabaseNode {
     node = entries.node
   }
 
-  /// Removes and returns the entries of a node that is about to get a child; for a scalar, only its
+  /// Removes and returns the entries of a node that will get a child; of a scalar, only its
   /// priority.
   private static func takeEntries(of node: inout DatabaseNode?) -> [DatabaseEntry] {
     guard let taken = node.take() else { return [] }
@@ -49,7 +49,7 @@ extension DatabaseNode {
     node = taken.withPriority(priority)
   }
 
-  /// Returns the node with a different priority, or with none.
+  /// Returns the node with a different priority, or without one if it is nil.
   package func withPriority(_ priority: DatabaseNode?) -> DatabaseNode {
     if let scalar {
       guard let priority else { return .tree(scalar) }

@@ -1,9 +1,9 @@
-/// A node of a Realtime Database in memory: an unchanged tree, or children, some of which were
-/// written later.
+/// A node of a Realtime Database in memory: an unchanged tree, or children, some of which may have
+/// changed.
 ///
 /// Nodes are in export form: a node's priority is its child `.priority`, and a scalar with a
-/// priority is the child `.value`. No node is empty or null. Only the path to a change is unfolded
-/// into entries, so a large tree that was written in one piece remains shared.
+/// priority is the child `.value`. No node is empty or null. Only the ancestors of a changed node
+/// become branches, so a large tree that was written at once remains shared.
 package enum DatabaseNode: Sendable {
   /// A tree that has not changed since it was written.
   case tree(Tree)
@@ -11,7 +11,7 @@ package enum DatabaseNode: Sendable {
   case branch([DatabaseEntry])
 }
 
-/// A child with its key.
+/// A child of a node, with its key.
 package struct DatabaseEntry: Sendable {
   /// The key of the child.
   package let key: String
@@ -44,7 +44,7 @@ extension DatabaseNode {
   /// Returns true if a key belongs to the export form.
   package static func isReserved(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: ".") }
 
-  /// The child under a key, including the keys of the export form.
+  /// The child under a key, which may be a key of the export form, or nil if it does not exist.
   package subscript(key: String) -> DatabaseNode? {
     switch self {
     case .tree(let tree): tree[key].map { .tree($0) }
@@ -52,7 +52,7 @@ extension DatabaseNode {
     }
   }
 
-  /// The node at a path relative to this one.
+  /// The node at a path relative to this one, or nil if it does not exist.
   package subscript(path: TreePath) -> DatabaseNode? {
     var node = self
     for key in path.components {
@@ -79,7 +79,7 @@ extension DatabaseNode {
 }
 
 extension [DatabaseEntry] {
-  /// Returns the index of a key's entry, or the index to insert it at.
+  /// Returns the index of a key's entry, or the index at which to insert it.
   package func place(of key: String) -> (index: Int, isThere: Bool) {
     // New keys mostly come last, because the clients' generated IDs ascend.
     guard let last, KeyOrder.compare(last.key, key) >= 0 else { return (count, false) }
@@ -94,20 +94,20 @@ extension [DatabaseEntry] {
     return (low, false)
   }
 
-  /// Returns the node of a key, or nil if there is no entry with it.
+  /// Returns the node of a key, or nil if there is no entry for it.
   package func node(_ key: String) -> DatabaseNode? {
     let (index, isThere) = place(of: key)
     return isThere ? self[index].node : nil
   }
 
-  /// A node with these entries, or nil if they contain no child or value.
+  /// A node with these entries, or nil if they contain only a priority or nothing.
   package var node: DatabaseNode? {
     contains { $0.key != DatabaseNode.priorityKey } ? .branch(self) : nil
   }
 }
 
 extension DatabaseNode? {
-  /// The node at a path relative to this one.
+  /// The node at a path relative to this one, or nil if it does not exist.
   package subscript(path: TreePath) -> DatabaseNode? {
     path.isRoot ? self : self?[path]
   }

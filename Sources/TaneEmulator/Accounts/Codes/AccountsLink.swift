@@ -49,7 +49,7 @@ struct AccountsLink {
     }
   }
 
-  /// A redirect to the app, which signs in with the code; an error response if the link does not
+  /// A redirect to the app, which signs in with the code, or an error response if the link does not
   /// contain the app's address.
   private var redirectToApp: EmulatorResponse {
     guard let address = continueAddress else {

@@ -11,7 +11,7 @@ struct EmailCode: Sendable, Hashable {
     case signIn = "EMAIL_SIGNIN"
     case emailChange = "VERIFY_AND_CHANGE_EMAIL"
 
-    /// The number of the purpose in the API.
+    /// The purpose's number in the API.
     var number: Int64 {
       switch self {
       case .passwordReset: 1
@@ -39,7 +39,7 @@ struct EmailCode: Sendable, Hashable {
   let email: String
   /// The account's new address, if the code changes the address.
   var newEmail: String?
-  /// The ID of the account whose former address the code restores; nil for other purposes.
+  /// The ID of the account whose former address the code restores, or nil for other purposes.
   var localID: String?
   let code: String
   let link: String

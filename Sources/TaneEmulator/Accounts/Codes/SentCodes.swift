@@ -39,7 +39,7 @@ final class SentCodes: Sendable {
     state.withLock { $0.texts.filter { $0.project == project } }
   }
 
-  /// Returns an unused email code by its text.
+  /// Returns the unused email code with the given text, or nil if there is none.
   func email(_ code: String) -> EmailCode? {
     state.withLock { $0.emails.first { $0.code == code } }
   }

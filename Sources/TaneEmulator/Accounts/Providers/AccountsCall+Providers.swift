@@ -2,14 +2,14 @@ import TaneCore
 import TaneServices
 
 extension AccountsCall {
-  /// The relation of a user who signs in with an identity provider to the project's accounts.
+  /// The account status of a user who signs in with an identity provider.
   private enum Arrival {
     /// The user has an account with the identity, or an account to which the identity is added.
     case known(id: String, ProviderAccountChange)
     /// The user is new.
     case new
-    /// An account has the address, but the provider has not verified it: the user must sign in to
-    /// that account first.
+    /// An account has the user's address, but the provider has not verified the address: the user
+    /// must sign in to that account first.
     case unconfirmed(Account)
   }
 

@@ -9,7 +9,7 @@ struct DatabaseChange: Sendable {
     let new: DatabaseNode?
   }
 
-  /// The path of a merge; nil if the write replaces one node.
+  /// The path of a merge, or nil if the write replaces one node.
   let mergeBase: TreePath?
   /// The changed nodes, none of which contains another.
   let replacements: [Replacement]
@@ -47,8 +47,8 @@ struct DatabaseChange: Sendable {
 }
 
 extension ListenerEvent {
-  /// Creates the event for a query listener from the old and the new selection, or nil if they are
-  /// equal.
+  /// Creates the event for a query listener from the old and the new selection, or returns nil if
+  /// they are equal.
   init?(from old: DatabaseNode?, to new: DatabaseNode?) {
     guard let old, let new else {
       guard old != nil || new != nil else { return nil }

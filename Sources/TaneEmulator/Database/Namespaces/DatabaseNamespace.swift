@@ -3,10 +3,10 @@ import TaneCore
 /// One database of the emulator: its data in memory, its listeners and its store.
 ///
 /// Writes are applied one after another to the data in memory, and listeners are notified
-/// immediately; a write returns when the store has saved it. A caller that must respond before the
-/// events of later writes reserves a place for its response in the step that applies the write.
-/// While the store is busy, incoming writes are collected for its next update. If the store fails,
-/// the data in the store is loaded again and listeners are notified.
+/// immediately; a write returns when the store has saved it. A caller whose response must precede
+/// the events of later writes reserves a slot for the response while the write is applied. While
+/// the store is busy, incoming writes are collected for its next update. If the store fails, the
+/// data in the store is loaded again and listeners are notified.
 actor DatabaseNamespace {
   /// The database's name, the `ns` of requests.
   nonisolated let name: String
@@ -54,9 +54,9 @@ actor DatabaseNamespace {
     onRelease(name)
   }
 
-  /// Returns the node at a path, or nil, if a client may read it.
+  /// Returns the node at a path, or nil if it does not exist; throws if the client may not read it.
   ///
-  /// `inOrder` is called in the step that reads the node, so that messages queued by it precede the
+  /// `inOrder` is called while the node is read, so that the messages that it queues precede the
   /// events of later writes.
   func node(
     at path: TreePath,
@@ -70,7 +70,7 @@ actor DatabaseNamespace {
     return root[path]
   }
 
-  /// Throws unless a client may read a node or, with a query, some of its children.
+  /// Throws unless a client may read a node or, if a query is given, the query's result.
   private func checkRead(
     _ path: TreePath,
     _ query: DatabaseQuery?,
@@ -106,8 +106,8 @@ actor DatabaseNamespace {
   /// `write` is released once its data is in the nodes and before they are saved, so that a large
   /// tree is not in memory twice.
   ///
-  /// `inOrder` is called in the step that applies or rejects the write, so that messages queued by
-  /// it follow the events of this write and precede the events of later writes.
+  /// `inOrder` is called while the write is applied or rejected, so that the messages that it
+  /// queues follow the events of this write and precede the events of later writes.
   func write(
     _ write: consuming DatabaseWrite,
     _ evaluator: DatabaseRulesEvaluator? = nil,
@@ -139,7 +139,7 @@ actor DatabaseNamespace {
     return .written(nodes)
   }
 
-  /// Subscribes a listener to a target: sends its current data, then its changes.
+  /// Subscribes a listener to a target: sends the target's current data, then each change.
   ///
   /// - Parameters:
   ///   - target: The target to listen to.
@@ -236,8 +236,8 @@ extension DatabaseNamespace {
     for target in concerned { groups[target]?.announce(change, of: root) }
   }
 
-  /// Returns the path of a scalar's value if a write below the scalar replaces the value but keeps
-  /// the scalar's priority; otherwise an empty array.
+  /// Returns the path of a scalar's value if a write below the scalar replaces the value but
+  /// preserves the scalar's priority; otherwise returns an empty array.
   private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))
@@ -249,7 +249,7 @@ extension DatabaseNamespace {
     return []
   }
 
-  /// Returns the path of the node that contains everything that a write at a path has changed.
+  /// Returns the path of the node that contains all changes made by a write at a path.
   private func pathToSave(after path: TreePath) -> TreePath {
     if path.key == DatabaseNode.priorityKey {
       // The stored form of a scalar depends on whether it has a priority.

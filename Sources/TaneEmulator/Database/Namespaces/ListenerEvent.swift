@@ -2,7 +2,7 @@ import TaneCore
 
 /// An event for a listener, with paths relative to the listener's path.
 enum ListenerEvent: Sendable {
-  /// The path of a node, and the node after a change; nil if it was removed.
+  /// A node's path and its new state, which is nil if the node was removed.
   struct Update: Sendable {
     let path: TreePath
     let node: DatabaseNode?
@@ -23,7 +23,7 @@ enum ListenerFormat: Sendable, Hashable {
   /// Messages of the WebSocket protocol, with the listener's path and the tag of its query.
   case webSocket(path: TreePath, tag: Int64?)
 
-  /// Encodes an event; nil if the format cannot represent it.
+  /// Encodes an event, or returns nil if the format cannot represent it.
   func encode(_ event: ListenerEvent) -> [UInt8]? {
     switch self {
     case .eventStream(let isExport): EventStreamText.encode(event, isExport: isExport)

@@ -11,7 +11,7 @@ struct ListenerGroup {
 
   let target: ListenTarget
   var listeners: [Int: Listener] = [:]
-  /// The query's current result; nil for a target without a query.
+  /// The query's current result, or nil if the target has no query.
   private var selection: DatabaseNode?
 
   init(target: ListenTarget) {

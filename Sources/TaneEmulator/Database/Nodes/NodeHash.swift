@@ -12,7 +12,7 @@ import Foundation
 /// It equals the hash of the official clients: SHA-1, in base64, of the node's priority and its
 /// value, or of its children's keys and hashes in the order of their priorities.
 enum NodeHash {
-  /// Returns the hash of a node, empty for nil.
+  /// Returns the hash of a node, or an empty string for nil.
   static func of(_ node: DatabaseNode?) -> String {
     guard let node else { return "" }
     var text = node.priority.map { "priority:" + describe($0) + ":" } ?? ""
@@ -45,6 +45,6 @@ enum NodeHash {
 }
 
 extension Tree {
-  /// The number as clients see it, with integers beyond 53 bits rounded; nil for any other value.
+  /// The numeric value, with integers beyond 53 bits rounded as in clients, or nil for other types.
   var number: Double? { integer.map(Double.init) ?? double }
 }

@@ -6,17 +6,14 @@ import TaneCore
 struct DatabaseQuery: Sendable, Hashable {
   /// The sort key of the children.
   enum Index: Sendable, Hashable {
-    /// Order by key.
     case key
-    /// Order by value.
     case value
-    /// Order by priority.
     case priority
-    /// Order by the value at a path below each child.
+    /// The value at a path below each child.
     case child(TreePath)
   }
 
-  /// One end of a range: a value and, among equal values, a key.
+  /// One end of a range: a value, and optionally a key to distinguish equal values.
   struct Bound: Sendable, Hashable {
     /// The value to compare with, a scalar; for order by key, a string.
     var value: ScalarValue
@@ -28,9 +25,7 @@ struct DatabaseQuery: Sendable, Hashable {
 
   /// The maximum number of children, counted from the first or the last.
   enum Limit: Sendable, Hashable {
-    /// The first children.
     case first(Int)
-    /// The last children.
     case last(Int)
   }
 
@@ -46,7 +41,7 @@ struct DatabaseQuery: Sendable, Hashable {
   /// A Boolean value indicating whether the query selects every child.
   var selectsAll: Bool { start == nil && end == nil && limit == nil }
 
-  /// The query, or nil if it is the default for clients that specify no query.
+  /// The query, or nil if it equals the default query.
   var explicit: DatabaseQuery? { self == DatabaseQuery() ? nil : self }
 
   /// Returns a node with the selected children in key order, or nil if no child is selected.

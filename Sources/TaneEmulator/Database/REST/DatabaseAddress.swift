@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The target of a URL's path: a node of a database, or a part of the service outside the data.
+/// The target of a URL's path: a node of a database, or another endpoint of the service.
 enum DatabaseAddress: Equatable {
   case node(TreePath)
   /// A setting, such as `/.settings/rules.json`.

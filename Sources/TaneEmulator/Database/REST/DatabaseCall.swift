@@ -9,7 +9,7 @@ struct DatabaseCall {
   let address: DatabaseAddress
   let parameters: DatabaseParameters
   let namespace: DatabaseNamespace
-  /// The evaluator of the client's reads and writes; nil for a client with full access.
+  /// The rules evaluator for the client's requests, or nil if the client has full access.
   let evaluator: DatabaseRulesEvaluator?
 
   /// Parses a request.
@@ -42,7 +42,7 @@ struct DatabaseCall {
     }
   }
 
-  /// Returns the method; clients that can only send POST name another method in the query.
+  /// Returns the method; clients that can send only POST specify the actual method in the query.
   private static func method(
     of request: EmulatorRequest
   ) throws(DatabaseProblem) -> HTTPRequest.Method {

@@ -7,12 +7,11 @@ import TaneCore
 enum DatabaseETag {
   private static let none = "null_etag"
 
-  /// Returns the ETag of a node.
   static func of(_ node: DatabaseNode?) -> String {
     node == nil ? none : NodeHash.of(node)
   }
 
-  /// Returns the node hash that an ETag represents; empty if the node does not exist.
+  /// Returns the node hash that an ETag represents, or an empty string if the node does not exist.
   static func hash(of tag: String) -> String {
     tag == none ? "" : tag
   }

@@ -14,7 +14,7 @@ struct DatabaseParameters {
     case silent
   }
 
-  /// The name of the database; nil for the default database.
+  /// The name of the database, or nil for the default database.
   let namespace: String?
   private(set) var print = Print.compact
   /// A Boolean value indicating whether only the keys of children are requested.

@@ -27,7 +27,6 @@ extension EmulatorResponse {
     return EmulatorResponse(status, headerFields: [.contentType: type], body: .bytes(body))
   }
 
-  /// Creates an error response.
   static func problem(_ problem: DatabaseProblem) -> EmulatorResponse {
     let status: HTTPResponse.Status =
       switch problem.kind {

@@ -7,7 +7,7 @@ enum ClientMessage {
   case control
   case request(ClientRequest)
 
-  /// Parses a message; nil if it is not part of the protocol.
+  /// Parses a message, or returns nil if it is not part of the protocol.
   init?(_ text: [UInt8]) {
     guard let message = try? DataParsing.tree(of: text), let data = message["d"] else {
       return nil
@@ -30,10 +30,10 @@ struct ClientRequest {
   let number: Int64
   /// The abbreviated name of the action, such as `q`.
   let action: String
-  /// The content of the message.
+  /// The parameters of the action.
   let body: Tree
 
-  /// Parses a request; nil if it has no number or no action.
+  /// Parses a request, or returns nil if it has no number or no action.
   init?(_ data: Tree) {
     guard let number = data["r"]?.integer, let action = data["a"]?.string else { return nil }
     self.number = number

@@ -2,9 +2,9 @@ import TaneCore
 
 /// The conversation of a database with one client over WebSocket.
 ///
-/// Requests are answered in order. The client receives the events of a write for its own listeners,
-/// then the response to the write, then the events of later writes: the official clients attribute
-/// all events before a response to their own write, and would revert writes by others.
+/// Requests are processed in order. The client receives the events of a write for its own
+/// listeners, then the response to the write, then the events of later writes: the official clients
+/// attribute all events before a response to their own write, and would revert writes by others.
 actor DatabaseConversation: WebSocketConversation {
   /// The key of a client's listener: its path and the client's number for its query.
   private struct ListenKey: Hashable {
@@ -29,7 +29,7 @@ actor DatabaseConversation: WebSocketConversation {
     outgoing = MessageQueue(capacity: emulator.settings.queuedBytes)
   }
 
-  /// The evaluator of the client's requests; nil for a client with full access.
+  /// The rules evaluator for the client's requests, or nil if the client has full access.
   private var evaluator: DatabaseRulesEvaluator? {
     emulator.evaluator(of: identity, for: namespace.name)
   }
@@ -136,7 +136,7 @@ extension DatabaseConversation {
     }
   }
 
-  /// Validates a write and registers it for the end of the connection.
+  /// Validates a write and registers it to run when the connection ends.
   private func addDisconnectWrite(_ write: DatabaseWrite) async throws(DatabaseProblem) {
     if let evaluator { try await namespace.check(write, evaluator) }
     try disconnectWrites.add(write)
@@ -159,7 +159,7 @@ extension DatabaseConversation {
     return Tree(["auth": .tree(auth["token"] ?? .null), "expires": .tree(expiry)])
   }
 
-  /// Ends the listeners to targets that the client may no longer read.
+  /// Removes the listeners to targets that the client may no longer read.
   private func cancelDeniedListeners() async {
     guard let evaluator else { return }
     for (key, listener) in listeners {

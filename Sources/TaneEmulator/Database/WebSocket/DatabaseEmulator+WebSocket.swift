@@ -2,7 +2,7 @@ package import HTTPTypes
 import TaneCore
 
 extension DatabaseEmulator: WebSocketService {
-  /// Returns true for the path of the WebSocket protocol, `/.ws`.
+  /// Returns true if the path is `/.ws`, the path of the WebSocket protocol.
   package func acceptsWebSocket(at target: RequestTarget) -> Bool {
     target.segments == [".ws"]
   }

@@ -12,10 +12,10 @@ enum DataScan {
     case special
   }
 
-  /// Determines the form of data and validates it up to the first special part of a map; the rest
-  /// is validated when it is resolved.
+  /// Returns the conversion that data needs, and validates the data up to the first special value
+  /// in a map; later values are validated when they are resolved.
   ///
-  /// - Throws: An error for the first invalid key, level or string.
+  /// - Throws: An error for the first invalid key or string, or for data that is nested too deeply.
   static func form(of data: Tree, at path: TreePath) throws(DatabaseProblem) -> Form {
     switch data.kind {
     case .null:

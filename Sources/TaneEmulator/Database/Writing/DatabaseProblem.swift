@@ -2,8 +2,7 @@ import TaneCore
 
 /// An error from the Realtime Database, with the service's message.
 ///
-/// The message is the Realtime Database's own where it is known, followed by details in
-/// parentheses.
+/// The message is the Realtime Database's own, if known, followed by details in parentheses.
 struct DatabaseProblem: Error, Equatable {
   /// The kind of error, which determines the status of the response.
   enum Kind: Equatable {

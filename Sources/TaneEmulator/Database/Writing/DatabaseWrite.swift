@@ -13,8 +13,8 @@ struct DatabaseWrite: Sendable {
   let parts: [Part]
   /// A Boolean value indicating whether the write is a merge, which replaces only the named nodes.
   let isMerge: Bool
-  /// The expected hash of the current node, empty if the node must not exist; nil for an
-  /// unconditional write.
+  /// The expected hash of the current node, which is empty if the node must not exist, or nil for
+  /// an unconditional write.
   var expectedHash: String?
 
   /// Creates a write that replaces a node.
@@ -79,9 +79,8 @@ struct DatabaseWrite: Sendable {
 }
 
 enum WriteResult: Sendable {
-  /// The write was applied; these are the new nodes of its parts.
+  /// The new nodes of the parts of an applied write.
   case written([DatabaseNode?])
-  /// Nothing was written, because the current node is not the expected one; this is the current
-  /// node.
+  /// The current node, which is not the expected one; nothing was written.
   case stale(DatabaseNode?)
 }

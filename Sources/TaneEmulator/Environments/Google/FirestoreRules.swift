@@ -24,8 +24,8 @@ struct FirestoreRules: Sendable {
 
   /// Returns the warnings in the response of Google's emulator.
   ///
-  /// - Throws: An `OperationFailure` with the errors, or if the rules are for Storage, which the
-  ///   emulator accepts.
+  /// - Throws: An `OperationFailure` with the errors, or for rules of Storage, which the emulator
+  ///   itself accepts.
   func warnings(in issues: some Sequence<Tree>) throws -> [Diagnostic] {
     var findings = issues.map { issue in
       Diagnostic(

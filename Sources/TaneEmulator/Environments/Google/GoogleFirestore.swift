@@ -7,8 +7,7 @@ import TaneProcesses
 import TaneProject
 import TaneServices
 
-/// A running instance of Google's Firestore emulator, on a port of its own, that ends with this
-/// process.
+/// A running instance of Google's Firestore emulator on its own port; it ends with this process.
 ///
 /// Its responses allow access from every web page, so no other process may learn its port.
 final class GoogleFirestore: Sendable {

@@ -21,7 +21,7 @@ struct GoogleFirestoreProgram: Sendable {
   /// A Boolean value indicating whether Tane supports the version.
   var isSupported: Bool { Self.supportedVersions.contains { version.hasPrefix($0) } }
 
-  /// Finds the emulator and Java, and starts both once for the version.
+  /// Finds the emulator and Java, and runs them once to determine the version.
   ///
   /// - Throws: An `OperationFailure` with the remedy if one is missing or cannot be used.
   init(variables: [String: String]) async throws {
@@ -48,7 +48,7 @@ struct GoogleFirestoreProgram: Sendable {
     return try DependentProcess(command: command, environment: variables)
   }
 
-  /// Returns the command of the emulator, whose messages exist only in English.
+  /// Returns the command of the emulator, set to English because its messages are not translated.
   private static func command(_ java: String, _ jar: FilePath) -> [String] {
     [java, "-Duser.language=en", "-cp", jar.string, mainClass]
   }
@@ -133,7 +133,7 @@ struct GoogleFirestoreProgram: Sendable {
     return [command].compactMap(\.self) + home
   }
 
-  /// Returns the newest file in the cache of `firebase`.
+  /// Returns the path of the newest emulator in the Firebase CLI's cache, or nil if there is none.
   private static func cachedJar(_ variables: [String: String]) -> String? {
     let usual = variables["HOME"].map { "\($0)/.cache/firebase/emulators" }
     guard let folder = variables["FIREBASE_EMULATORS_PATH"] ?? usual else { return nil }

@@ -17,7 +17,7 @@ protocol DocumentListener: AnyObject, Sendable {
 final class DocumentFeed: Sendable {
   /// The changes of a commit, or of several merged commits.
   struct Change: Sendable {
-    /// The current content of the written documents; nil for a deleted document.
+    /// The current state of each written document, or nil if it was deleted.
     var documents: [DocumentPath: StoredDocument?] = [:]
     /// A Boolean value indicating whether all documents were removed first.
     var isCleared = false
@@ -52,7 +52,6 @@ final class DocumentFeed: Sendable {
     state = Mutex(State(history: DocumentHistory(start: start)))
   }
 
-  /// The number of listeners.
   var listenerCount: Int { state.withLock(\.listeners.count) }
 
   /// A time at or after the last commit.

@@ -2,9 +2,9 @@ import TaneCore
 
 /// The replaced versions of documents, so that the database can be read at an earlier time.
 ///
-/// Versions are kept for an hour, as in Firestore, and up to a memory limit.
+/// Versions are retained for an hour, as in Firestore, and up to a memory limit.
 struct DocumentHistory {
-  /// The documents that a commit replaced; nil for documents that did not exist.
+  /// The documents that a commit replaced, or nil for each document that did not exist.
   typealias Versions = [DocumentPath: StoredDocument?]
 
   private struct Entry {
@@ -51,7 +51,7 @@ struct DocumentHistory {
     self = DocumentHistory(start: time)
   }
 
-  /// Returns, for all documents that have changed since a time, the versions at that time.
+  /// Returns the versions at a given time of all documents that have changed since.
   func versions(at time: DocumentTimestamp) -> Versions {
     let later = entries.reversed().prefix { $0.time > time }
     return later.reduce(into: [:]) { versions, entry in
@@ -71,7 +71,7 @@ struct DocumentView {
   /// current state.
   var earlier: DocumentHistory.Versions = [:]
 
-  /// Returns the documents at paths, with nil for each missing document.
+  /// Returns the documents at the given paths, in order; missing documents are nil.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await store.documents(at: paths)
     return zip(paths, documents).map { path, document in

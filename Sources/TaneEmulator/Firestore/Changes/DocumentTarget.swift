@@ -17,11 +17,11 @@ struct DocumentTarget {
 
   let id: Int32
   let scope: Scope
-  /// The returned fields; nil for all.
+  /// The fields to return, or nil for all fields.
   let mask: [FieldPath]?
   /// The target's documents with their update times.
   private(set) var members: [DocumentPath: DocumentTimestamp] = [:]
-  /// The documents of a query with a limit, including documents that its offset skips.
+  /// The documents of a query with a limit, including the documents skipped by its offset.
   private(set) var window: [DocumentPath: StoredDocument] = [:]
 
   /// A Boolean value indicating whether the target's query has a limit or an offset, which makes
@@ -37,8 +37,7 @@ struct DocumentTarget {
     return paths.filter { members[$0] == nil }
   }
 
-  /// Initializes the target with the documents of its window, and returns the documents that it
-  /// selects.
+  /// Initializes the target with the window's documents, and returns the selected documents.
   mutating func begin(with documents: [StoredDocument]) -> [StoredDocument] {
     var documents = documents
     if case .query(let query) = scope, query.isLimited {
@@ -49,8 +48,8 @@ struct DocumentTarget {
     return documents
   }
 
-  /// Returns true if a change may bring documents into a limited target from beyond its last known
-  /// document, in which case the store must be read again.
+  /// Returns true if the store must be read again because a change may add documents from outside
+  /// the window to a limited target.
   func needsReading(after change: DocumentFeed.Change) -> Bool {
     guard case .query(var query) = scope, let count = query.window.limit, window.count == count,
       !change.isCleared, change.documents.keys.contains(where: query.covers),
@@ -61,8 +60,9 @@ struct DocumentTarget {
     return query.documents(from: known(after: change, query).values).count < count
   }
 
-  /// Applies a change to the database, given the window's documents if they had to be read again,
-  /// and returns the changes to the target's documents.
+  /// Applies a database change and returns the changes to the target's documents.
+  ///
+  /// `read` contains the window's documents if they had to be read again.
   mutating func take(
     _ change: DocumentFeed.Change,
     _ read: [StoredDocument]? = nil
@@ -165,7 +165,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// Returns true if the query, which must not have a limit, selects a document of its collections.
+  /// Returns true if the query, which must not have a limit, selects a document that it covers.
   fileprivate func selects(_ document: StoredDocument) -> Bool {
     !documents(from: CollectionOfOne(document)).isEmpty
   }

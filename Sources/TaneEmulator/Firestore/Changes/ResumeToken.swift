@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The time up to which a client has the documents of a target.
+/// The time up to which a client has received a target's documents.
 ///
 /// A token of an earlier run of the emulator cannot be used, because the documents that the client
 /// received then are unknown.
@@ -13,7 +13,7 @@ struct ResumeToken: Equatable {
     self.time = time
   }
 
-  /// Parses a token; nil if this run of the emulator did not create it.
+  /// Parses a token, or returns nil if this run of the emulator did not create it.
   init?(_ bytes: some Collection<UInt8>) {
     let run = Array(Self.run.utf8)
     guard bytes.count == run.count + 8, bytes.starts(with: run) else { return nil }

@@ -24,7 +24,7 @@ extension DocumentTarget {
 }
 
 extension ProtoTarget {
-  /// Returns the time from which a client resumes the target; nil for a new target.
+  /// Returns the time from which a client resumes the target, or nil if the target is new.
   ///
   /// A token of an earlier run results in the earliest time, so all documents and their count are
   /// sent.

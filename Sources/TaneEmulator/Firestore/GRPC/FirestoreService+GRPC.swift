@@ -39,7 +39,7 @@ extension FirestoreService: GRPCService {
     GoogleFailure(.unimplemented, "The method \(method.escapingControls) is not served over gRPC.")
   }
 
-  /// Parses a full name, and returns the operations on its database and its path in the database.
+  /// Parses a full resource name, and returns the operations on its database and the path there.
   func place(
     of name: String
   ) throws(GoogleFailure) -> (call: FirestoreCall, path: DocumentPath) {

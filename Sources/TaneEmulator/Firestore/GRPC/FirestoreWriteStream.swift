@@ -71,7 +71,7 @@ struct FirestoreWriteStream {
     }
   }
 
-  /// Throws for a token that this stream has not returned.
+  /// Throws if this stream has not returned the token.
   private func check(_ token: Data, _ answered: UInt64) throws(GoogleFailure) {
     guard token.count == 8 else { throw Self.unknownToken }
     let number = token.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

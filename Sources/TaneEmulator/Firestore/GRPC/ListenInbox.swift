@@ -36,7 +36,7 @@ final class ListenInbox: DocumentListener {
   func add(_ request: ProtoListenRequest, of byteCount: Int) async {
     state.withLock { state in
       state.requests.append(request)
-      // A small request takes more memory than its encoded size.
+      // A small request uses more memory than its encoded size.
       state.requestBytes += byteCount + 100
     }
     signal.yield()

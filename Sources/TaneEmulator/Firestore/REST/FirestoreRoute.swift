@@ -13,7 +13,7 @@ struct FirestoreRoute: Hashable {
     "listen", "partitionQuery", "rollback", "runAggregationQuery", "runQuery", "write",
   ]
 
-  /// Parses a target below `/v1`; nil if it does not belong to Firestore.
+  /// Parses a target below `/v1`, or returns nil if it does not belong to Firestore.
   init?(_ request: EmulatorRequest) {
     var raw = request.target.rawPath[...]
     // A colon in an identifier is percent-encoded or not followed by the name of a method.

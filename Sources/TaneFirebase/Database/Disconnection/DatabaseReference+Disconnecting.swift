@@ -1,13 +1,13 @@
 import TaneCore
 
 // A store with a server (`ConnectedTreeStore`) runs disconnect operations however the connection
-// ends. For other stores, only the process can run them: in `RealtimeDatabaseManager.goOffline()`.
-// A process that is killed runs none.
+// ends. For any other store, this process runs them in `RealtimeDatabaseManager.goOffline()`; if
+// the process is killed, they are lost.
 
 extension DatabaseReference {
   /// Replaces the value at this location when the connection ends.
   ///
-  /// Server values are resolved at that time. The end of a connection depends on the store: see
+  /// Server values are resolved at that time. The store determines when a connection ends: see
   /// `RealtimeDatabaseManager.goOffline()`.
   ///
   /// ```swift
@@ -37,7 +37,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the values of some nodes below this location atomically when the connection ends.
+  /// Atomically replaces the values of some nodes below this location when the connection ends.
   ///
   /// ```swift
   /// try await reference.onDisconnectUpdateChildValues(["online/1000001": NSNull()])
@@ -78,7 +78,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Registers disconnect operations.
+  /// Registers disconnect operations with the server, or in this process if there is no server.
   func leave(_ writes: [TreeWrite]) async throws {
     _ = try reader()
     guard !writes.isEmpty else { return }

@@ -60,7 +60,7 @@ extension DatabaseReference {
   }
 
   /// Cancels the disconnect operations at and below this location; returns before they are
-  /// cancelled.
+  /// canceled.
   public func cancelDisconnectOperations() {
     call(then: nil) { try await self.cancelDisconnectOperations() }
   }

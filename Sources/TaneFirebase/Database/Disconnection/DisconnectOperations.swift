@@ -1,8 +1,8 @@
 import Synchronization
 import TaneCore
 
-/// The disconnect operations of a connection: the operations that this process runs, in order, and
-/// a flag for operations registered with a server.
+/// The disconnect operations of a connection: those to be run by this process, in order, and a flag
+/// that indicates whether any are registered with a server.
 final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []
@@ -44,7 +44,7 @@ final class DisconnectOperations: Sendable {
 extension DatabaseConnection {
   /// Runs all disconnect operations, or lets the server run them.
   ///
-  /// A failed operation does not prevent the others.
+  /// A failed operation does not prevent the remaining ones.
   ///
   /// - Throws: The first error.
   func runDisconnectOperations() async throws {

@@ -5,7 +5,7 @@ struct DataEvent: Sendable {
   let type: DataEventType
   let snapshot: DataSnapshot
   /// The key of the previous child in the query's order; nil for the first child, a removed child
-  /// and values.
+  /// and a value event.
   let previousSiblingKey: String?
 
   init(_ type: DataEventType, _ snapshot: DataSnapshot, after previousSiblingKey: String? = nil) {
@@ -14,8 +14,8 @@ struct DataEvent: Sendable {
     self.previousSiblingKey = previousSiblingKey
   }
 
-  /// Returns the events between two snapshots of a query in the order of Firebase's SDK: removals,
-  /// additions, moves, changes, and the value.
+  /// Returns the events that describe the changes between two snapshots of a query, in the order of
+  /// Firebase's SDK: removals, additions, moves, changes, and the value.
   static func events(
     from old: DataSnapshot?,
     to new: DataSnapshot,
@@ -54,8 +54,7 @@ private struct ChildComparison {
     return removed + added + moved + changed
   }
 
-  /// Returns the value by which a child is ordered; nil if the order is by key, or if the child has
-  /// no such value.
+  /// Returns the value by which a child is ordered, or nil if it has none or the order is by key.
   private func sortValue(_ exported: Tree?) -> Tree? {
     switch order {
     case .key: nil

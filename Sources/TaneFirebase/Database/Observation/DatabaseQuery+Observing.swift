@@ -3,16 +3,15 @@ import TaneCore
 /// The handle that removes an observer.
 public typealias DatabaseHandle = UInt
 
-// A store that pushes its changes (`ConnectedTreeReader`) is subscribed to. Any other store is
-// polled at the manager's pace (`ObservationPace`), and immediately after this process writes at,
-// above or below the location through the same manager.
+// Observers subscribe to a store that pushes its changes (`ConnectedTreeReader`). They poll any
+// other store at the manager's pace (`ObservationPace`), and immediately after this process writes
+// at, above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// Returns the data of each event of a type, first for the initial data and then for every
-  /// change.
+  /// Returns the data of each event of a type: first of the initial data, then of every change.
   ///
-  /// Changes that follow one another faster than they are read are combined. The sequence ends when
-  /// its task is cancelled, and with an error if the store cannot be read.
+  /// Changes that occur faster than they are read are combined. The sequence ends when its task is
+  /// canceled, and throws an error if the store cannot be read.
   ///
   /// ```swift
   /// for try await snapshot in reference.child("sauna/temperature").observe(.value) {
@@ -175,7 +174,7 @@ extension DatabaseQuery {
     throw CancellationError()
   }
 
-  /// Returns a stream of elements made from the events; events mapped to nil are skipped.
+  /// Returns a stream of the elements to which the events are mapped; nil elements are skipped.
   fileprivate func stream<Element: Sendable>(
     _ element: @escaping @Sendable (DataEvent) -> Element?
   ) -> AsyncThrowingStream<Element, any Error> {

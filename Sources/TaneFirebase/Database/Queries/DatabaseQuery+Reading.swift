@@ -24,7 +24,7 @@ extension DatabaseQuery {
     return snapshot(of: try await reader.exportedChildren(at: ref.path, matching: draft.treeQuery))
   }
 
-  /// Returns the snapshot that the query selects from a value already read in export form.
+  /// Returns a snapshot of the data that the query selects from a value in export form.
   func snapshot(selectingFrom exported: Tree) -> DataSnapshot {
     guard !draft.isWhole else { return DataSnapshot(ref: ref, exported: exported) }
     return snapshot(of: draft.treeQuery.exportedEntries(of: exported))

@@ -1,10 +1,10 @@
 import TaneCore
 
-// `Sendable` through its only constant; the compiler checks `Sendable` only for final classes.
+// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
 /// A query of the children of a location in a Realtime Database, with the API of Firebase's iOS
 /// SDK.
 ///
-/// A query never changes: each method returns a new query and reads nothing. An invalid query, such
+/// A query is immutable: each method returns a new query and reads nothing. An invalid query, such
 /// as one with two orders or a limit of zero, throws a `FirebaseError` with code `invalidQuery`
 /// when it is used; the error lists all problems.
 ///
@@ -33,7 +33,7 @@ public class DatabaseQuery: @unchecked Sendable, Hashable, CustomStringConvertib
   /// Hashes the location, the order and the limit.
   public final func hash(into hasher: inout Hasher) { hasher.combine(draft) }
 
-  /// The address of the location: `shops:/shops/0`.
+  /// The address of the location, such as `shops:/shops/0`.
   public final var description: String { draft.description }
 }
 
@@ -72,7 +72,7 @@ extension DatabaseQuery {
   /// ```
   public func queryOrderedByPriority() -> DatabaseQuery { changed { $0.setOrder(.priority) } }
 
-  /// Selects the first children.
+  /// Selects the first children, at most `limit` of them.
   ///
   /// ```swift
   /// reference.child("shops").queryOrderedByKey().queryLimited(toFirst: 20)
@@ -81,7 +81,7 @@ extension DatabaseQuery {
     changed { $0.setLimit(limit, TreeQuery.Limit.first) }
   }
 
-  /// Selects the last children, in the same order.
+  /// Selects the last children, at most `limit` of them, without changing their order.
   ///
   /// ```swift
   /// reference.child("messages").queryOrderedByKey().queryLimited(toLast: 50)
@@ -90,8 +90,8 @@ extension DatabaseQuery {
     changed { $0.setLimit(limit, TreeQuery.Limit.last) }
   }
 
-  /// Selects children at or after a value; with a key, children with an equal value only from that
-  /// key on.
+  /// Selects children at or after a value; with a key, excludes children with an equal value and an
+  /// earlier key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "rating").queryStarting(atValue: 4)
@@ -110,8 +110,8 @@ extension DatabaseQuery {
     changed { $0.setStart(value, childKey, isInclusive: false) }
   }
 
-  /// Selects children at or before a value; with a key, children with an equal value only up to
-  /// that key.
+  /// Selects children at or before a value; with a key, excludes children with an equal value and a
+  /// later key.
   ///
   /// ```swift
   /// reference.child("shops").queryOrdered(byChild: "price").queryEnding(atValue: 1000)
@@ -130,7 +130,7 @@ extension DatabaseQuery {
     changed { $0.setEnd(value, childKey, isInclusive: false) }
   }
 
-  /// Selects children with a value; with a key, only the child with that key.
+  /// Selects children with a given value; with a key, only the child with that key.
   ///
   /// ```swift
   /// reference.child("users").queryOrdered(byChild: "user_rank").queryEqual(toValue: "gold")

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The parts of a query, and the problems found in them.
+/// The location, order, range and limit of a query, and the problems found in them.
 struct DatabaseQueryDraft: Sendable {
   let database: DatabaseConnection
   /// The path of the queried children's parent.

@@ -29,7 +29,7 @@ extension DatabaseReference {
   /// Runs a transaction on the value at this location, and calls a second block on completion.
   ///
   /// - Parameters:
-  ///   - block: Changes the data or aborts.
+  ///   - block: The block that changes the data or aborts.
   ///   - completionBlock: The block to call on completion.
   ///   - localEvents: Has no effect: observers receive no intermediate values.
   public func runTransactionBlock(

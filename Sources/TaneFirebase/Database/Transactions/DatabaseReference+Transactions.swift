@@ -3,9 +3,10 @@ import TaneCore
 extension DatabaseReference {
   /// Runs a transaction: changes the value at this location atomically, based on its current value.
   ///
-  /// The block runs with the current value, and again with the new value each time another client
-  /// changes it, up to 25 times as in Firebase's SDK. Unlike in the SDK, it never runs with a
-  /// guessed value. The block runs on the caller's actor and should do nothing but change the data.
+  /// The block runs with the current value, and again whenever another client has changed that
+  /// value in the meantime, up to 25 times as in Firebase's SDK. Unlike in the SDK, it never runs
+  /// with a locally estimated value. The block runs on the caller's actor and should do nothing but
+  /// change the data.
   ///
   /// ```swift
   /// let (committed, snapshot) = try await stock.runTransactionBlock { data in
@@ -16,9 +17,9 @@ extension DatabaseReference {
   /// ```
   ///
   /// - Parameters:
-  ///   - block: Changes the data or aborts.
+  ///   - block: The block that changes the data or aborts.
   ///   - isolation: The actor on which the block runs.
-  /// - Returns: True if the data was written, and the current data.
+  /// - Returns: A Boolean value indicating whether the data was written, and the current data.
   /// - Throws: A `FirebaseError` with code `tooManyAttempts` if others kept changing the value, or
   ///   `invalidValue` for an invalid value; or an error from the store.
   @discardableResult
@@ -38,7 +39,7 @@ extension DatabaseReference {
       try draft.check()
       let write = TreeWrite(path: path, value: data.result, expected: current)
       try await database.write([write])
-      // The store has resolved server values such as the time.
+      // Read again, because the store has resolved server values such as the time.
       return (true, DataSnapshot(ref: self, exported: try await reader.exportedTree(at: path)))
     }
   }

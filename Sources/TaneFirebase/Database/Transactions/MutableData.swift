@@ -1,10 +1,10 @@
 import Foundation
 import TaneCore
 
-/// The value that the block of a transaction changes.
+/// The value that a transaction block changes.
 ///
-/// Changing a part (`childData(byAppendingPath:)`) changes the whole value. If a Realtime Database
-/// cannot store the new value, the transaction throws after its block has returned.
+/// Changing a descendant (`childData(byAppendingPath:)`) changes the whole value. If a Realtime
+/// Database cannot store the new value, the transaction throws after its block has returned.
 ///
 /// ```swift
 /// try await reference.child("likes").runTransactionBlock { data in
@@ -25,13 +25,13 @@ public final class MutableData {
 
   /// The value in the format of `DataSnapshot.value`; nil or `NSNull` removes it.
   ///
-  /// Setting it keeps the priority.
+  /// Setting it preserves the existing priority, unless the new value includes one.
   public var value: Any? {
     get { exported.withoutPriorities().readBackForm().foundationValue }
     set { draft.set(newValue, at: path) }
   }
 
-  /// The priority, a string or a number, or nil.
+  /// The priority: a string, a number, or nil if there is none.
   public var priority: Any? {
     get { exported.exportedPriority?.foundationValue }
     set { draft.setPriority(newValue, at: path) }
@@ -60,7 +60,7 @@ public final class MutableData {
     !childData(byAppendingPath: path).exported.isNull
   }
 
-  /// Returns the part at a path below this location, which may have no data yet.
+  /// Returns the data at a path below this location; the path may have no data yet.
   ///
   /// ```swift
   /// data.childData(byAppendingPath: "owner/name").value = "花子"

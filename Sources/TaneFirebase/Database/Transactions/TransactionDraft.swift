@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The complete value of a transaction, and the problems of the values that its block has set.
+/// A transaction's complete value, and the problems with the values that its block has set.
 final class TransactionDraft {
   let reference: DatabaseReference
   /// The value in export form.
@@ -34,7 +34,7 @@ final class TransactionDraft {
     }
   }
 
-  /// Throws an error with all problems of the values that were set.
+  /// Throws an error that lists all problems with the values that were set.
   func check() throws {
     guard problems.isEmpty else {
       throw FirebaseError(.invalidValue, problems.joined(separator: "\n"))

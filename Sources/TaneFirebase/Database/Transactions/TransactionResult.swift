@@ -6,14 +6,14 @@
 /// }
 /// ```
 public struct TransactionResult {
-  /// The data to write; nil to change nothing.
+  /// The data to write, or nil to write nothing.
   let data: MutableData?
 
-  /// Writes the data, unless others have changed the value that the block received.
+  /// Returns a result that writes the data, or runs the block again if others changed the value.
   public static func success(withValue value: MutableData) -> TransactionResult {
     TransactionResult(data: value)
   }
 
-  /// Writes nothing.
+  /// Returns a result that writes nothing.
   public static func abort() -> TransactionResult { TransactionResult(data: nil) }
 }

@@ -5,11 +5,11 @@ extension DatabaseConnection {
   /// SDK's transactions.
   static let maximumAttempts = 25
 
-  /// Performs several writes atomically, with values converted by `DatabaseValue`, and notifies
+  /// Performs several writes of values converted by `DatabaseValue` atomically, and notifies
   /// observers.
   ///
-  /// If the store does not support increments, each is added to the current value here, and the sum
-  /// is written only if that value has not changed.
+  /// If the store does not support increments, adds each one to the current value, and writes the
+  /// sum only if that value has not changed.
   func write(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     try check(writes)
@@ -24,7 +24,7 @@ extension DatabaseConnection {
     changes.note(writes.map(\.path))
   }
 
-  /// Repeats an operation while the store reports a conflict.
+  /// Repeats an operation while the store reports a conflict, up to `maximumAttempts` times.
   func retrying<Value: Sendable>(
     isolation: isolated (any Actor)? = #isolation,
     _ attempt: () async throws -> Value
@@ -60,8 +60,8 @@ extension DatabaseConnection {
     return resolved
   }
 
-  /// Throws for paths and values that a Realtime Database cannot store, and for priorities that the
-  /// store does not support.
+  /// Throws an error for paths and values that a Realtime Database cannot store, and for priorities
+  /// that the store does not support.
   func check(_ writes: [TreeWrite]) throws {
     let keepsPriorities = try reader.keepsPriorities
     for write in writes {

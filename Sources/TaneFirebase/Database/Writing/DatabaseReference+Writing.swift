@@ -1,7 +1,7 @@
 import TaneCore
 public import TaneMapping
 
-// Every write converts its value to a tree on the caller's actor before it waits for the store. It
+// Every write converts its value to a tree on the caller's actor before it awaits the store, and
 // therefore accepts values that are not `Sendable`, as Firebase's SDK does.
 
 extension DatabaseReference {
@@ -27,8 +27,8 @@ extension DatabaseReference {
   /// Replaces the value and the priority at this location; queries of the parent can order by the
   /// priority.
   ///
-  /// Stores without priorities reject a priority other than nil with a `FirebaseError` with code
-  /// `unsupported`.
+  /// If the store does not support priorities, a priority other than nil throws a `FirebaseError`
+  /// with code `unsupported`.
   ///
   /// ```swift
   /// try await reference.child("shops/0").setValue(["name": "麺屋"], andPriority: 1)
@@ -65,8 +65,8 @@ extension DatabaseReference {
     return self
   }
 
-  /// Sets the priority at this location, or removes it for nil; does nothing if the location has no
-  /// value.
+  /// Sets the priority at this location, or removes it if `priority` is nil; has no effect if the
+  /// location has no value.
   ///
   /// ```swift
   /// try await reference.child("shops/0").setPriority("a")
@@ -80,7 +80,7 @@ extension DatabaseReference {
     return self
   }
 
-  /// Replaces the values of some nodes below this location atomically; other nodes are unchanged.
+  /// Atomically replaces the values of some nodes below this location; other nodes are unchanged.
   ///
   /// Keys are paths below this location, such as `foods/0/name`; nil or `NSNull` removes a node.
   /// Throws a `FirebaseError` that names invalid values, or two keys if one is at or below the
@@ -111,7 +111,7 @@ extension DatabaseReference {
 }
 
 extension DatabaseReference {
-  /// Returns the write of a value at this location, with or without a priority.
+  /// Returns the write of a value at this location, with an optional priority.
   func write(of value: Any?, priority: Any? = nil) throws -> TreeWrite {
     _ = try reader()
     let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
@@ -126,8 +126,8 @@ extension DatabaseReference {
     return [TreeWrite(path: path, value: try encoder.encode(value))]
   }
 
-  /// Returns the write of a priority; empty if a priority is to be removed from a store without
-  /// priorities.
+  /// Returns the write of a priority, or an empty array for a nil priority if the store does not
+  /// support priorities.
   func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
     let reader = try reader()
     let priority = try priorityTree(priority)
@@ -145,7 +145,7 @@ extension DatabaseReference {
     )
   }
 
-  /// Returns the writes of a multi-path update of nodes below this location.
+  /// Returns the writes of a multi-path update below this location.
   func writes(of values: [AnyHashable: Any]) throws -> [TreeWrite] {
     _ = try reader()
     var writes: [TreeWrite] = []

@@ -2,17 +2,17 @@ import TaneCore
 public import TaneMapping
 
 // Writes with completion blocks. A value is converted to a tree before the method returns, so the
-// caller can change it afterwards; all errors, including those about the value, are passed to the
+// caller can change it afterward; all errors, including those about the value, are passed to the
 // block.
 
 extension DatabaseReference {
-  /// A block that is called on the main queue after a write, with the error if it failed.
+  /// A block that is called on the main queue after a write, with the error if the write failed.
   public typealias CompletionBlock = ((any Error)?, DatabaseReference) -> Void
 
   /// Replaces the value at this location, and returns immediately.
   ///
-  /// Writes to one database run in order. An error is written to standard error, because there is
-  /// no block for it.
+  /// Writes to one database run in order. An error is written to standard error, because no block
+  /// receives it.
   public func setValue(_ value: Any?) {
     change { [try write(of: value)] }
   }

@@ -1,17 +1,17 @@
 import Foundation
 import TaneCore
 
-/// A conversion to a tree from the types that Firebase's SDK accepts: text, numbers, Booleans,
-/// server values, and arrays and dictionaries of these.
+/// A converter from the types that Firebase's SDK accepts to trees: text, numbers, Booleans, server
+/// values, and arrays and dictionaries of these.
 struct DatabaseValue {
   private let database: String
   private var components: [String]
   private var builder = TreeBuilder()
   private var problems: [String] = []
 
-  /// Converts a value for a path of a database to a tree.
+  /// Converts a value to be written at a path to a tree.
   ///
-  /// Throws a `FirebaseError` that names every invalid part.
+  /// Throws a `FirebaseError` that names every invalid part of the value.
   static func tree(of value: Any?, at path: TreePath, of database: String) throws -> Tree {
     var reader = DatabaseValue(database: database, components: path.components)
     reader.append(value ?? NSNull())

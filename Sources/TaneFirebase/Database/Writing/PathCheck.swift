@@ -8,7 +8,7 @@ enum PathCheck {
     try refuse(errors, at: path, in: database, failingWith: .invalidPath)
   }
 
-  /// Throws a `FirebaseError` that names every part of a value that the database cannot store.
+  /// Throws a `FirebaseError` that names each nested value that the database cannot store.
   static func check(
     _ value: Tree,
     at path: TreePath,

@@ -1,7 +1,7 @@
 package import TaneCore
 package import TaneMapping
 
-// Coding of Firestore's types by the tree coders; other coders reject them.
+// Support for Firestore's types in the tree coders.
 
 extension CodingUserInfoKey {
   /// The key for the database of the document being decoded; not set when fixtures are validated.
@@ -9,7 +9,7 @@ extension CodingUserInfoKey {
 }
 
 extension Decoder {
-  /// The database for references, or a database without an environment if none is given.
+  /// The database for decoded references; a database without an environment if none is set.
   fileprivate var firestore: Firestore {
     let known = CodingUserInfoKey.firestore.flatMap { userInfo[$0] as? Firestore }
     return known ?? FirestoreManager().firestore
@@ -101,7 +101,7 @@ extension DocumentID: DocumentIdentifierProperty {
 }
 
 extension Encoder {
-  /// The name of the encoded field in errors: `field place.city`.
+  /// The name of the encoded field in errors, such as `field place.city`.
   fileprivate var fieldName: String {
     let names = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
     return "field \(names.joined(separator: "."))"

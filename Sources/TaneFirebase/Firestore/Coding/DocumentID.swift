@@ -1,4 +1,4 @@
-/// A property that contains the identifier of the document from which its type was decoded.
+/// A property wrapper for the identifier of the document from which a value was decoded.
 ///
 /// Decoding a document sets the property, including in nested types; it is never written.
 ///
@@ -24,7 +24,7 @@ extension DocumentID: Equatable where Value: Equatable {}
 extension DocumentID: Hashable where Value: Hashable {}
 
 extension DocumentID: Codable {
-  /// Always throws, because only Firestore's decoder knows the document.
+  /// Always throws an error, because only `FirestoreDecoder` has access to the document.
   public init(from decoder: any Decoder) throws {
     let message = "a @DocumentID is only decoded by FirestoreDecoder, as a property of a type"
     throw DecodingError.dataCorrupted(
@@ -32,7 +32,7 @@ extension DocumentID: Codable {
     )
   }
 
-  /// Always throws, because only Firestore's encoder can omit the identifier.
+  /// Always throws an error, because only `FirestoreEncoder` can omit the identifier.
   public func encode(to encoder: any Encoder) throws {
     let message = "a @DocumentID is only encoded by FirestoreEncoder, as a property of a type"
     throw EncodingError.invalidValue(
@@ -44,7 +44,7 @@ extension DocumentID: Codable {
 
 /// A type that a `DocumentID` can wrap: `String` or `DocumentReference`.
 public protocol DocumentIDWrappable {
-  /// Returns the identifier of a document as a value of the type.
+  /// Converts a document's reference to a value of this type.
   static func wrap(_ documentReference: DocumentReference) throws -> Self
 }
 

@@ -1,4 +1,4 @@
-/// An optional property that is written as null instead of being omitted if it is nil.
+/// A property wrapper for an optional that is encoded as null, not omitted, if it is nil.
 ///
 /// A decoded document must contain the field; null decodes as nil.
 ///
@@ -9,10 +9,10 @@
 /// ```
 @propertyWrapper
 public struct ExplicitNull<Value> {
-  /// The value; nil for null.
+  /// The value, or nil for null.
   public var wrappedValue: Value?
 
-  /// Creates a property.
+  /// Creates a property with a value, or with nil for null.
   public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }

@@ -2,7 +2,7 @@ public import Foundation
 import TaneCore
 import TaneMapping
 
-/// A decoder of document fields to `Decodable` types, with the rules of Firebase's decoder.
+/// A decoder from document fields to `Decodable` types, with the rules of Firebase's decoder.
 ///
 /// A `Date` decodes from a timestamp by default, and `Data` from bytes. An integer decodes from any
 /// number with an exact integer value, and a Boolean only from `true` and `false`. A `@DocumentID`
@@ -54,9 +54,9 @@ public struct FirestoreDecoder: Sendable {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type.
+  ///   - type: The type to decode.
   ///   - data: The fields, or another value.
-  ///   - reference: The document for `@DocumentID` properties.
+  ///   - reference: The document to which `@DocumentID` properties are set, or nil.
   /// - Returns: The value.
   /// - Throws: A `DataMappingError` with all values that the type cannot decode, or a
   ///   `FirestoreError` for a value that documents cannot store.

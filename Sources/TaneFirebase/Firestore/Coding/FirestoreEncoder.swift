@@ -1,12 +1,12 @@
 public import Foundation
 import TaneMapping
 
-/// An encoder of `Encodable` types to document fields, with the rules of Firebase's encoder.
+/// An encoder from `Encodable` types to document fields, with the rules of Firebase's encoder.
 ///
-/// A `Date` becomes a timestamp by default, `Data` becomes bytes, and a `URL` becomes a string.
-/// Optionals that are nil are omitted, `@ExplicitNull` properties that are nil are null, a
-/// `@DocumentID` is not written, and a `@ServerTimestamp` that is nil becomes the time of the
-/// write. Numbers that are not finite cause an error.
+/// A `Date` becomes a timestamp by default, `Data` becomes bytes, and a `URL` becomes a string. A
+/// nil optional is omitted, a nil `@ExplicitNull` property becomes null, a `@DocumentID` is not
+/// written, and a nil `@ServerTimestamp` becomes the time of the write. Nonfinite numbers cause an
+/// error.
 ///
 /// ```swift
 /// var encoder = FirestoreEncoder()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A property that Firestore sets to the time of the write if it is nil.
+/// A property wrapper for a time that Firestore sets to the time of the write if it is nil.
 ///
 /// A decoded document must contain the field; null decodes as nil.
 ///
@@ -11,7 +11,7 @@ public import Foundation
 /// ```
 @propertyWrapper
 public struct ServerTimestamp<Value: ServerTimestampWrappable & Codable> {
-  /// The time; nil for the time of the write.
+  /// The time, or nil for the time of the write.
   public var wrappedValue: Value?
 
   /// Creates a property with a time, or nil for the time of the write.
@@ -35,7 +35,7 @@ extension ServerTimestamp: Codable {
     self.init(wrappedValue: try Value.wrap(container.decode(Timestamp.self)))
   }
 
-  /// Encodes the time, or a server timestamp for nil.
+  /// Encodes the time, or a server timestamp if it is nil.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     guard let wrappedValue else { return try container.encode(FieldValue.serverTimestamp()) }
@@ -45,22 +45,22 @@ extension ServerTimestamp: Codable {
 
 /// A type that a `ServerTimestamp` can wrap: `Date` or `Timestamp`.
 public protocol ServerTimestampWrappable {
-  /// Returns a time as a value of the type.
+  /// Converts a timestamp to a value of this type.
   static func wrap(_ timestamp: Timestamp) throws -> Self
-  /// Returns the time of a value.
+  /// Converts a value of this type to a timestamp.
   static func unwrap(_ value: Self) throws -> Timestamp
 }
 
 extension Date: ServerTimestampWrappable {
-  /// Returns the date of a time.
+  /// Converts a timestamp to a date.
   public static func wrap(_ timestamp: Timestamp) throws -> Date { timestamp.dateValue() }
-  /// Returns the time of a date.
+  /// Converts a date to a timestamp.
   public static func unwrap(_ value: Date) throws -> Timestamp { Timestamp(date: value) }
 }
 
 extension Timestamp: ServerTimestampWrappable {
-  /// Returns the time itself.
+  /// Returns the timestamp unchanged.
   public static func wrap(_ timestamp: Timestamp) throws -> Timestamp { timestamp }
-  /// Returns the time itself.
+  /// Returns the timestamp unchanged.
   public static func unwrap(_ value: Timestamp) throws -> Timestamp { value }
 }

@@ -47,7 +47,7 @@ public enum AggregateSource: Sendable, Hashable {
   case server
 }
 
-/// A query of aggregations, which does not return documents.
+/// A query that returns aggregations instead of documents.
 public struct AggregateQuery: Sendable {
   /// The query whose documents are aggregated.
   public let query: Query
@@ -57,7 +57,7 @@ public struct AggregateQuery: Sendable {
     (self.query, self.fields) = (query, fields)
   }
 
-  /// Runs the aggregations.
+  /// Runs the aggregations, and returns their results.
   ///
   /// ```swift
   /// let count = try await firestore.collection("posts").count.getAggregation(source: .server).count
@@ -114,7 +114,7 @@ public struct AggregateQuerySnapshot: Sendable {
 }
 
 extension Query {
-  /// The query for the number of selected documents.
+  /// A query that counts the selected documents.
   public var count: AggregateQuery { AggregateQuery(self, [.count()]) }
 
   /// Returns a query of aggregations over the selected documents.

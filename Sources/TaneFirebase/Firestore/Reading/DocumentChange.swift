@@ -6,7 +6,7 @@ public struct DocumentChange: Sendable, Equatable {
   public enum Kind: Sendable, Hashable {
     /// The document was added to the query's result.
     case added
-    /// The document's fields or its position have changed.
+    /// The document's fields or position changed.
     case modified
     /// The document was removed from the query's result.
     case removed
@@ -16,10 +16,9 @@ public struct DocumentChange: Sendable, Equatable {
   public let type: Kind
   /// The current document, or the last version of a removed document.
   public let document: QueryDocumentSnapshot
-  /// The index of the document before this change, after all earlier changes; nil for an added
-  /// document.
+  /// The document's index after all earlier changes but before this one; nil for an added document.
   public let oldIndex: Int?
-  /// The index of the document after this change; nil for a removed document.
+  /// The document's index after this change; nil for a removed document.
   public let newIndex: Int?
 
   /// Returns the changes from one list of documents to another, to be applied in order: removals,
@@ -45,8 +44,7 @@ public struct DocumentChange: Sendable, Equatable {
       if before[document.reference] == document { continue }
       let oldIndex = current.firstIndex { $0.reference == document.reference }
       if let oldIndex { current.remove(at: oldIndex) }
-      // Directly after the preceding document; later changes move the documents that belong
-      // elsewhere.
+      // Inserted directly after the preceding document; later changes move documents in between.
       let newIndex =
         previous.flatMap { previous in
           current.firstIndex { $0.reference == previous }

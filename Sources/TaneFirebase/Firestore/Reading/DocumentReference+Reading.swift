@@ -29,13 +29,13 @@ extension DocumentReference {
     try await getDocument().data(as: type, decoder: decoder)
   }
 
-  /// The document, now and after every change including its deletion.
+  /// A sequence of snapshots of the document: the current one, then one after every change.
   ///
   /// Firebase and its emulators push changes. Other stores, and Firebase behind a proxy, are polled
   /// at the manager's pace (`ObservationPace`), and immediately after this process writes the
-  /// document through the same manager; changes that follow one another faster than they are read
-  /// are combined. The sequence ends when its task is cancelled, and with an error if the document
-  /// cannot be read.
+  /// document through the same manager; changes that occur faster than they are read are combined.
+  /// The sequence ends when its task is canceled, and throws an error if the document cannot be
+  /// read.
   ///
   /// ```swift
   /// for try await snapshot in firestore.document("saunas/aufguss").snapshots {
@@ -59,8 +59,8 @@ extension DocumentReference {
     return ObservedValues(source, areSame: ==).stream { _, new in [new] }
   }
 
-  /// Calls a block on the main queue with the document, now and after every change, until the
-  /// registration is removed.
+  /// Calls a block on the main queue with the current document, and again after every change, until
+  /// the registration is removed.
   ///
   /// ```swift
   /// let registration = post.addSnapshotListener { snapshot, error in

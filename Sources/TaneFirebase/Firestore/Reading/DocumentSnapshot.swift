@@ -1,18 +1,18 @@
 import TaneCore
 import TaneMapping
 
-/// The value of server timestamps that are not yet acknowledged; Tane's snapshots contain none.
+/// The value of server timestamps that the server has not set yet; Tane's snapshots contain none.
 public enum ServerTimestampBehavior: Sendable, Hashable {
   /// The value is null.
   case none
-  /// An estimate by this machine.
+  /// A local estimate.
   case estimate
   /// The previous value.
   case previous
 }
 
-// `Sendable` through its constants; the compiler checks `Sendable` only for final classes.
-/// The content of a document at the time of a read, or its absence.
+// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
+/// The state of a document, which may not exist, at the time of a read.
 ///
 /// ```swift
 /// let snapshot = try await firestore.document("posts/1").getDocument()
@@ -21,7 +21,7 @@ public enum ServerTimestampBehavior: Sendable, Hashable {
 public class DocumentSnapshot: @unchecked Sendable, Equatable {
   /// The reference to the document.
   public let reference: DocumentReference
-  /// The document; nil if it does not exist.
+  /// The document, or nil if it does not exist.
   let document: StoredDocument?
 
   init(reference: DocumentReference, document: StoredDocument?) {
@@ -35,7 +35,7 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
   public final var exists: Bool { document != nil }
 
   /// Returns the fields as `String`, `Bool`, `Int`, `Double`, `Timestamp`, `Data`, `GeoPoint`,
-  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`; nil if the document does not
+  /// `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`, or nil if the document does not
   /// exist.
   ///
   /// ```swift
@@ -80,8 +80,8 @@ public class DocumentSnapshot: @unchecked Sendable, Equatable {
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type; an optional type decodes a missing document as nil.
-  ///   - decoder: The decoder with its strategies.
+  ///   - type: The type to decode; an optional type decodes a missing document as nil.
+  ///   - decoder: The decoder, with its decoding strategies.
   /// - Returns: The value.
   /// - Throws: A `DataMappingError` with all values that the type cannot decode.
   public final func data<Value: Decodable>(

@@ -1,2 +1,2 @@
-// Apps use `FieldPath.documentID()` in queries, so that importing this module includes the type.
+// Exported again, because apps use `FieldPath.documentID()` in queries.
 @_exported public import struct TaneCore.FieldPath

@@ -100,7 +100,7 @@ extension Query {
 }
 
 extension QueryDraft {
-  /// Returns the store's form of a filter; nil if the filter is empty or invalid.
+  /// Converts a filter to the type that stores use, or returns nil if it is empty or invalid.
   fileprivate mutating func stored(_ filter: Filter) -> DocumentFilter? {
     switch filter.kind {
     case .all(let filters): return joined(filters, DocumentFilter.all)

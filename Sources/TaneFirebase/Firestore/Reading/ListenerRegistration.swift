@@ -1,4 +1,4 @@
-/// A registration that removes a listener.
+/// A handle that removes a listener.
 ///
 /// ```swift
 /// registration.remove()

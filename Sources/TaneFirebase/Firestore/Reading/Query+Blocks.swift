@@ -14,10 +14,10 @@ extension Query {
     )
   }
 
-  /// Calls a block on the main queue with the selected documents, now and after every change, until
-  /// the registration is removed.
+  /// Calls a block on the main queue with the currently selected documents, and again after every
+  /// change, until the registration is removed.
   ///
-  /// There are no metadata changes to include, because documents always come from the store.
+  /// `includeMetadataChanges` has no effect, because documents always come from the store.
   @discardableResult
   public func addSnapshotListener(
     includeMetadataChanges: Bool,
@@ -55,10 +55,10 @@ extension DocumentReference {
     )
   }
 
-  /// Calls a block on the main queue with the document, now and after every change, until the
-  /// registration is removed.
+  /// Calls a block on the main queue with the current document, and again after every change, until
+  /// the registration is removed.
   ///
-  /// There are no metadata changes to include, because documents always come from the store.
+  /// `includeMetadataChanges` has no effect, because documents always come from the store.
   @discardableResult
   public func addSnapshotListener(
     includeMetadataChanges: Bool,

@@ -1,29 +1,29 @@
 import TaneCore
 
 extension Query {
-  /// Returns the query starting at values of the fields that it is ordered by; values of the last
-  /// fields can be omitted.
+  /// Returns the query starting at the given values of its order fields; values of the last fields
+  /// can be omitted.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(at: [10])
   /// ```
   public func start(at fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: true) }
 
-  /// Returns the query starting after values of the fields that it is ordered by.
+  /// Returns the query starting after the given values of its order fields.
   ///
   /// ```swift
   /// posts.order(by: "likes").start(after: [10])
   /// ```
   public func start(after fieldValues: [Any]) -> Query { starting(fieldValues, isBefore: false) }
 
-  /// Returns the query ending at values of the fields that it is ordered by.
+  /// Returns the query ending at the given values of its order fields.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(at: [10])
   /// ```
   public func end(at fieldValues: [Any]) -> Query { ending(fieldValues, isBefore: false) }
 
-  /// Returns the query ending before values of the fields that it is ordered by.
+  /// Returns the query ending before the given values of its order fields.
   ///
   /// ```swift
   /// posts.order(by: "likes").end(before: [10])
@@ -100,7 +100,7 @@ extension QueryDraft {
       refuse("\(snapshot.reference) does not exist, so it cannot be a cursor")
       return nil
     }
-    // The document's name makes the cursor unique.
+    // Includes the document's name, which makes the cursor unique.
     query.orders = query.allOrders
     var values: [DocumentValue] = []
     for order in query.orders {

@@ -10,14 +10,13 @@ extension Query {
     QuerySnapshot(try await documents(), of: self)
   }
 
-  /// The selected documents, now and after every change.
+  /// A sequence of snapshots of the query's result: the current one, then one after every change.
   ///
   /// Firebase and its emulators push changes. Other stores, and Firebase behind a proxy or on a
   /// network without HTTP/2, are polled at the manager's pace (`ObservationPace`), and immediately
   /// after this process writes one of the collection's documents through the same manager; each
-  /// poll reads the whole query. Changes that follow one another faster than they are read are
-  /// combined. The sequence ends when its task is cancelled, and with an error if the documents
-  /// cannot be read.
+  /// poll reads the whole query. Changes that occur faster than they are read are combined. The
+  /// sequence ends when its task is canceled, and throws an error if the documents cannot be read.
   ///
   /// ```swift
   /// for try await snapshot in firestore.collection("posts").order(by: "createdAt").snapshots {
@@ -40,8 +39,8 @@ extension Query {
       .stream { old, new in [QuerySnapshot(new, of: self, after: old ?? [])] }
   }
 
-  /// Calls a block on the main queue with the selected documents, now and after every change, until
-  /// the registration is removed.
+  /// Calls a block on the main queue with the currently selected documents, and again after every
+  /// change, until the registration is removed.
   ///
   /// ```swift
   /// let registration = posts.addSnapshotListener { snapshot, error in

@@ -1,12 +1,12 @@
 import TaneCore
 
-// `Sendable` through its only constant; the compiler checks `Sendable` only for final classes.
+// Safe, because all stored properties are `Sendable` constants, in subclasses as well.
 /// A query of a collection's documents, with the API of Firebase's iOS SDK.
 ///
-/// A query never changes: each method returns a new query and reads nothing. An invalid query
-/// throws a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by
-/// strings with dots between the names of nested fields, such as `place.city`;
-/// `FieldPath.documentID()` is the document's identifier.
+/// A query is immutable: each method returns a new query and reads nothing. An invalid query throws
+/// a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by strings with
+/// dots between the names of nested fields, such as `place.city`; `FieldPath.documentID()` is the
+/// document's identifier.
 ///
 /// ```swift
 /// let query = firestore.collection("posts").whereField("roomID", isEqualTo: "a")
@@ -141,14 +141,15 @@ extension Query {
     }
   }
 
-  /// Returns the query limited to the first documents.
+  /// Returns the query limited to the first `limit` documents.
   ///
   /// ```swift
   /// posts.order(by: "createdAt").limit(to: 20)
   /// ```
   public func limit(to limit: Int) -> Query { limited(limit, isFromEnd: false) }
 
-  /// Returns the query limited to the last documents; requires an order, which the result keeps.
+  /// Returns the query limited to the last `limit` documents; requires an order, which is
+  /// preserved.
   ///
   /// ```swift
   /// posts.order(by: "createdAt").limit(toLast: 20)

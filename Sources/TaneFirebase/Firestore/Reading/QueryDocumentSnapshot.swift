@@ -1,7 +1,7 @@
 import TaneCore
 
-// `Sendable`, because every snapshot is.
-/// The content of a document in a query's result.
+// `Sendable`, because `DocumentSnapshot` is.
+/// The state of a document in a query's result.
 ///
 /// ```swift
 /// for post in try await posts.getDocuments().documents { print(post.data()["text"] ?? "") }

@@ -15,8 +15,8 @@ extension QueryDraft {
   /// Returns the operand of a comparison with a field; records a problem and returns nil if the
   /// value is not supported.
   ///
-  /// A string that is compared with the document's name is read as a path in the collection or, for
-  /// a collection group, below the root.
+  /// A string to be compared with the document's name is parsed as a path below the collection or,
+  /// for a collection group, below the root.
   mutating func operand(_ value: Any, for path: FieldPath) -> DocumentValue? {
     do {
       let operand = try FirestoreValue.value(of: value, at: "the value of \(path)")
@@ -29,7 +29,7 @@ extension QueryDraft {
     }
   }
 
-  /// Returns a document's name in the form that queries compare: its path below the root.
+  /// Converts a document's name to the form that queries compare: its path below the root.
   private func documentName(_ value: DocumentValue) -> DocumentValue {
     switch value {
     case .string(let text):

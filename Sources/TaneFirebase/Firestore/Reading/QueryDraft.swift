@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The parts of a query, and the problems found in them.
+/// A query under construction, and the problems found in it.
 struct QueryDraft: Sendable {
   let firestore: Firestore
   var query: DocumentQuery

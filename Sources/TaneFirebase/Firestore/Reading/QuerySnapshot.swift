@@ -11,7 +11,7 @@ public struct QuerySnapshot: Sendable {
   public let query: Query
   /// The documents in the order of the query.
   public let documents: [QueryDocumentSnapshot]
-  /// The changes since the previous snapshot; in the first snapshot every document is added.
+  /// The changes since the previous snapshot; in the first snapshot, every document is added.
   public let documentChanges: [DocumentChange]
 
   /// The number of documents.

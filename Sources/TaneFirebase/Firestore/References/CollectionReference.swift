@@ -1,6 +1,6 @@
 import TaneCore
 
-// `Sendable`, because every query is.
+// `Sendable`, because `Query` is.
 /// A collection of documents, with the API of Firebase's iOS SDK.
 ///
 /// ```swift
@@ -23,10 +23,10 @@ public final class CollectionReference: Query, @unchecked Sendable {
   /// The collection's identifier.
   public var collectionID: String { storedPath.id }
 
-  /// The path below the root of the database, with slashes.
+  /// The path below the root of the database, separated by slashes.
   public var path: String { storedPath.description }
 
-  /// The document that contains the collection; nil at the root.
+  /// The document that contains the collection, or nil at the root.
   public var parent: DocumentReference? {
     let parent = storedPath.parent
     return parent.segments.isEmpty
@@ -72,6 +72,6 @@ public final class CollectionReference: Query, @unchecked Sendable {
 }
 
 extension DocumentPath {
-  /// The address in messages.
+  /// The address used in messages.
   var address: Address { Address(service: "firestore", path: TreePath(segments)) }
 }

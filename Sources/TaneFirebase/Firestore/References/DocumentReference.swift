@@ -16,7 +16,7 @@ public struct DocumentReference: Sendable {
   /// The document's identifier.
   public var documentID: String { storedPath.id }
 
-  /// The path below the root of the database, with slashes.
+  /// The path below the root of the database, separated by slashes.
   public var path: String { storedPath.description }
 
   /// The collection that contains the document.
@@ -62,7 +62,7 @@ extension DocumentReference: Hashable, CustomStringConvertible {
     hasher.combine(firestore.environment)
   }
 
-  /// The address of the document: `firestore:/posts/1`.
+  /// The address of the document, such as `firestore:/posts/1`.
   public var description: String { storedPath.address.description }
 }
 
@@ -71,18 +71,18 @@ extension DocumentReference {
 
   init(fullName: String, in firestore: Firestore) {
     self.firestore = firestore
-    // Only the fifth segment counts, because a collection can also be named `documents`.
+    // Checks only the fifth segment, because a collection can also be named `documents`.
     let parts = fullName.split(separator: "/", omittingEmptySubsequences: false)
     let isFull = parts.count > 5 && parts[0] == "projects" && parts[4] == "documents"
     storedPath = DocumentPath((isFull ? parts.dropFirst(5) : parts[...]).map(String.init))
   }
 
-  /// The full name for references from other documents.
+  /// The full name used in references from other documents.
   var fullName: String { "\(firestore.databaseName)\(Self.separator)\(storedPath)" }
 }
 
 extension DocumentReference: Codable {
-  /// Always throws, because only Firestore's decoder knows the database of a reference.
+  /// Always throws an error, because only `FirestoreDecoder` has access to the database.
   public init(from decoder: any Decoder) throws {
     let message = "a DocumentReference is only decoded by FirestoreDecoder"
     throw DecodingError.dataCorrupted(
@@ -90,7 +90,7 @@ extension DocumentReference: Codable {
     )
   }
 
-  /// Always throws, because only Firestore's encoder supports references.
+  /// Always throws an error, because only `FirestoreEncoder` supports references.
   public func encode(to encoder: any Encoder) throws {
     let message = "a DocumentReference is only encoded by FirestoreEncoder"
     throw EncodingError.invalidValue(

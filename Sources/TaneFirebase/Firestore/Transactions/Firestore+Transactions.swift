@@ -2,7 +2,7 @@ public import Foundation
 import TaneCore
 
 #if !canImport(ObjectiveC)
-/// A pointer to the error of a transaction block, which Foundation declares only on Apple's
+/// A pointer to the error of a transaction block; Foundation declares this type only on Apple
 /// platforms.
 public typealias NSErrorPointer = UnsafeMutablePointer<NSError?>?
 #endif
@@ -24,10 +24,10 @@ extension Firestore {
   /// ```
   ///
   /// - Parameters:
-  ///   - updateBlock: Reads and writes on a background queue; runs up to five times, and aborts by
-  ///     setting the error.
-  ///   - isolation: The actor of the caller.
-  /// - Returns: The value of the block's last run.
+  ///   - updateBlock: The block that reads and writes documents; it runs on a background queue up
+  ///     to five times, and aborts the transaction by setting the error.
+  ///   - isolation: The caller's actor.
+  /// - Returns: The value that the block returned in its last run.
   /// - Throws: The error that the block has set, or a `FirestoreError`, with code `aborted` if
   ///   others changed a document during each run.
   public func runTransaction(
@@ -66,8 +66,7 @@ extension Firestore {
   }
 }
 
-// `Sendable` although the block may not be: it runs on one queue, one run after another, as in the
-// SDK.
+// Safe, because the runs of the block never overlap, as in the SDK.
 private struct TransactionBlock: @unchecked Sendable {
   let block: (Transaction, NSErrorPointer) -> Any?
 
@@ -83,9 +82,8 @@ private struct TransactionBlock: @unchecked Sendable {
   }
 }
 
-/// The value of a transaction's block.
-// `Sendable` although the value may not be: it is passed from the block to the caller, and no other
-// code keeps it.
+/// The value that a transaction block returned.
+// Safe, because the value is passed from the block to the caller, and no other code retains it.
 private struct TransactionValue: @unchecked Sendable {
   let value: Any?
 }

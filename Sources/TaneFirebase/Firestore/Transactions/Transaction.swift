@@ -19,7 +19,7 @@ public final class Transaction {
   /// let shop = try transaction.getDocument(reference)
   /// ```
   ///
-  /// - Throws: A `FirestoreError`, for example for a read after a write.
+  /// - Throws: A `FirestoreError`, for example if the transaction has already written a document.
   public func getDocument(_ document: DocumentReference) throws -> DocumentSnapshot {
     guard !hasWritten else {
       let message =
@@ -41,7 +41,7 @@ public final class Transaction {
     adding { batch.setData(data, forDocument: document, merge: merge) }
   }
 
-  /// Creates a document or sets some of its fields.
+  /// Creates a document, or replaces only the fields in `mergeFields`.
   @discardableResult
   public func setData(
     _ data: [String: Any],
@@ -91,8 +91,8 @@ public final class Transaction {
     (reads, try batch.takeWrites())
   }
 
-  /// Blocks the thread until an operation has ended; the blocks of transactions run on a queue that
-  /// may block.
+  /// Blocks the thread until an operation completes; transaction blocks run on a queue that may
+  /// block.
   private static func wait<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
   ) throws -> Value {

@@ -38,7 +38,7 @@ public struct FieldValue: Sendable {
     FieldValue(operation: .transform(.increment(.double(number))))
   }
 
-  /// Returns an operation that appends the given elements that the field's array does not contain.
+  /// Returns an operation that appends those elements that the field's array does not contain yet.
   public static func arrayUnion(_ elements: [Any]) -> FieldValue {
     FieldValue(elements) { .appendMissing($0) }
   }
@@ -69,7 +69,7 @@ public struct FieldValue: Sendable {
 }
 
 extension FieldValue: Codable {
-  /// Always throws, because documents contain the result of an operation, never the operation.
+  /// Always throws an error, because documents contain the results of operations only.
   public init(from decoder: any Decoder) throws {
     let message = "a FieldValue can only be written: no document contains one"
     throw DecodingError.dataCorrupted(
@@ -77,7 +77,7 @@ extension FieldValue: Codable {
     )
   }
 
-  /// Always throws, because only Firestore's encoder supports operations.
+  /// Always throws an error, because only `FirestoreEncoder` supports operations.
   public func encode(to encoder: any Encoder) throws {
     let message = "a FieldValue is only encoded by FirestoreEncoder"
     throw EncodingError.invalidValue(

@@ -1,14 +1,14 @@
 import Foundation
 import TaneCore
 
-/// A conversion to document values from the types that Firebase's SDK accepts: text, numbers,
+/// A converter from the types that Firebase's SDK accepts to document values: text, numbers,
 /// Booleans, dates, bytes, geographic points, references, and arrays and dictionaries of these.
 enum FirestoreValue {
   /// Converts an app's value to a document value.
   ///
   /// - Parameters:
   ///   - value: The app's value.
-  ///   - place: The value's location in errors.
+  ///   - place: The value's location, for error messages.
   /// - Returns: The document value.
   /// - Throws: A `FirestoreError` with code `invalidArgument` that names the invalid value.
   static func value(of value: Any, at place: String) throws(FirestoreError) -> DocumentValue {
@@ -95,7 +95,7 @@ extension DocumentValue {
   /// Returns the value as one of the types that apps receive: `String`, `Bool`, `Int`, `Double`,
   /// `Timestamp`, `Data`, `GeoPoint`, `DocumentReference`, `[Any]`, `[String: Any]` and `NSNull`.
   ///
-  /// Without a database, a reference stays a `DocumentValue`.
+  /// Without a database, a reference remains a `DocumentValue`.
   func foundationValue(in firestore: Firestore?) -> Any {
     switch self {
     case .null: NSNull()

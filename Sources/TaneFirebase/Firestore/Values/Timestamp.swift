@@ -3,7 +3,7 @@ import TaneCore
 
 /// A timestamp in a Firestore document.
 ///
-/// Firestore stores microseconds; smaller units are truncated when a timestamp is written.
+/// Firestore stores whole microseconds: a timestamp is truncated when it is written.
 ///
 /// ```swift
 /// try await post.setData(["createdAt": Timestamp(date: .now)])
@@ -20,7 +20,7 @@ public struct Timestamp: Sendable, Hashable, Codable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the timestamp of a date, or the nearest possible timestamp.
+  /// Creates a timestamp from a date; a date out of range becomes the nearest timestamp.
   public init(date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     guard let whole = Int64(exactly: seconds) else {
@@ -48,7 +48,7 @@ public struct Timestamp: Sendable, Hashable, Codable {
 }
 
 extension Timestamp: Comparable {
-  /// Compares by time.
+  /// Returns true if the first timestamp is earlier than the second.
   public static func < (left: Timestamp, right: Timestamp) -> Bool {
     (left.seconds, left.nanoseconds) < (right.seconds, right.nanoseconds)
   }
@@ -69,7 +69,7 @@ extension Timestamp {
     )
   }
 
-  /// The time in the format of the stores.
+  /// The timestamp in the format of the stores, truncated to microseconds.
   var stored: DocumentTimestamp {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000)
     let (sum, tooMuch) = product.addingReportingOverflow(Int64(nanoseconds) / 1000)

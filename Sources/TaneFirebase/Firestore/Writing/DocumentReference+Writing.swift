@@ -1,7 +1,7 @@
 import TaneCore
 
-// Values are converted on the caller's actor before waiting for the store, so that writes accept
-// values that are not `Sendable`, as Firebase's SDK does.
+// Every write converts its values on the caller's actor before it awaits the store, and therefore
+// accepts values that are not `Sendable`, as Firebase's SDK does.
 
 extension DocumentReference {
   /// Creates or replaces the document.
@@ -31,7 +31,7 @@ extension DocumentReference {
     try await commit(setting: documentData, merge: merge)
   }
 
-  /// Creates the document or sets some of its fields, each as a whole.
+  /// Creates the document, or replaces only the fields in `mergeFields`.
   ///
   /// ```swift
   /// try await post.setData(["text": "熱い", "likes": 0], mergeFields: ["text"])
@@ -47,7 +47,7 @@ extension DocumentReference {
 
   /// Updates some fields of an existing document.
   ///
-  /// Keys are field names, or paths of nested fields with dots: `place.city`.
+  /// Keys are field names, or dotted paths of nested fields, such as `place.city`.
   ///
   /// ```swift
   /// try await post.updateData(["likes": FieldValue.increment(Int64(1)), "author.name": "花子"])
@@ -62,7 +62,7 @@ extension DocumentReference {
     try await firestore.commit([write])
   }
 
-  /// Deletes the document; collections below it remain.
+  /// Deletes the document, but not the collections below it.
   ///
   /// ```swift
   /// try await post.delete()
@@ -119,7 +119,7 @@ extension DocumentReference {
     return DocumentWrite(path: storedPath, operation: .delete)
   }
 
-  /// Parses data for the document; errors begin with its address.
+  /// Converts data for the document; error messages begin with the document's address.
   private func checked<Value>(
     _ read: () throws(FirestoreError) -> Value
   ) throws(FirestoreError) -> Value {

@@ -4,7 +4,7 @@ import TaneCore
 // including those about the values, are passed to the block.
 
 extension DocumentReference {
-  /// A block that is called on the main queue after a write, with the error if it failed.
+  /// A block that is called on the main queue after a write, with the error if the write failed.
   public typealias Completion = ((any Error)?) -> Void
 
   /// Creates or replaces the document, and calls a block on completion.
@@ -28,7 +28,7 @@ extension DocumentReference {
     change(then: completion) { try setWrite(documentData, merge: merge) }
   }
 
-  /// Creates the document or sets some of its fields, each as a whole, and calls a block on
+  /// Creates the document, or replaces only the fields in `mergeFields`, and calls a block on
   /// completion.
   public func setData(
     _ documentData: [String: Any],
@@ -40,24 +40,24 @@ extension DocumentReference {
 
   /// Writes the fields of an encoded value, and calls a block on completion.
   ///
-  /// Returns before the document is written, even in async functions, as in Firebase's SDK. Later
-  /// reads see the document; `Firestore.waitForPendingWrites()` waits for it. To wait for the write
-  /// and its error, encode the value first:
-  /// `try await post.setData(Firestore.Encoder().encode(newPost))`.
+  /// As in Firebase's SDK, returns before the document is written, even in async functions. Later
+  /// reads return the new document; `Firestore.waitForPendingWrites()` awaits the write. To await
+  /// the write and its error, encode the value first: `try await
+  /// post.setData(Firestore.Encoder().encode(newPost))`.
   ///
   /// ```swift
   /// try posts.document("1").setData(from: newPost)
   /// ```
   ///
-  /// Optionals that are nil are omitted, `@ExplicitNull` properties that are nil are null, and a
-  /// `@DocumentID` is not written.
+  /// A nil optional is omitted, a nil `@ExplicitNull` property becomes null, and a `@DocumentID` is
+  /// not written.
   ///
   /// - Parameters:
-  ///   - value: The value.
-  ///   - merge: True to set only the fields of the value and keep the other fields.
-  ///   - encoder: The encoder with its strategies.
-  ///   - completion: The block to call on the main queue after the write, with the error if it
-  ///     failed.
+  ///   - value: The value to encode.
+  ///   - merge: True to set only the value's fields and preserve the document's other fields.
+  ///   - encoder: The encoder, with its encoding strategies.
+  ///   - completion: The block to call on the main queue after the write, with the error if the
+  ///     write failed.
   /// - Throws: An `EncodingError` for a value that cannot be encoded, in which case the block is
   ///   not called.
   public func setData<Value: Encodable>(
@@ -93,7 +93,7 @@ extension CollectionReference {
   /// let post = posts.addDocument(data: ["text": "熱い"]) { error in print(error ?? "sent") }
   /// ```
   ///
-  /// - Returns: The reference to the document, which is not yet written.
+  /// - Returns: The reference to the document, which has not been written yet.
   @discardableResult
   public func addDocument(
     data: [String: Any],
@@ -114,7 +114,7 @@ extension CollectionReference {
   /// Returns before the document is written, as
   /// `DocumentReference.setData(from:merge:encoder:completion:)` does.
   ///
-  /// - Returns: The reference to the document, which is not yet written.
+  /// - Returns: The reference to the document, which has not been written yet.
   /// - Throws: An `EncodingError` for a value that cannot be encoded, in which case the block is
   ///   not called.
   @discardableResult

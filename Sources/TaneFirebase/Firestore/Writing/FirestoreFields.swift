@@ -5,9 +5,9 @@ import TaneMapping
 struct FirestoreFields {
   private(set) var fields = DocumentFields()
   private(set) var transforms: [DocumentTransform] = []
-  /// The fields to remove.
+  /// The paths of the fields to remove.
   private(set) var deletions: [FieldPath] = []
-  /// The fields with values, including nested fields and empty maps.
+  /// The paths of all fields with values, including nested fields and empty maps.
   private(set) var leaves: [FieldPath] = []
 
   /// Converts the fields of a document.
@@ -15,7 +15,7 @@ struct FirestoreFields {
     for (name, value) in data { try add(value, at: [name]) }
   }
 
-  /// Converts fields keyed by path, each of which is replaced as a whole.
+  /// Converts an update, whose keys are field paths and whose values replace whole fields.
   init(updating data: [AnyHashable: Any]) throws(FirestoreError) {
     for (key, value) in data {
       let path = try Self.path(key)
@@ -64,7 +64,7 @@ struct FirestoreFields {
     }
     if asWhole { set(.map(DocumentFields()), at: path) }
     for (name, value) in dictionary { try add(value, at: names + [name]) }
-    // The whole map is one leaf, so that nested fields that it lacks are removed.
+    // Treats the whole map as one leaf, so that existing nested fields missing from it are removed.
     if asWhole { leaves.removeAll { $0 != path && path.contains($0) } }
   }
 
@@ -80,7 +80,7 @@ struct FirestoreFields {
     }
   }
 
-  /// Parses the key of an update: field names with dots, or a `FieldPath`.
+  /// Parses the key of an update: dot-separated field names, or a `FieldPath`.
   static func path(_ key: AnyHashable) throws(FirestoreError) -> FieldPath {
     if let path = key.base as? FieldPath { return path }
     guard let text = key.base as? String else {
@@ -90,7 +90,7 @@ struct FirestoreFields {
     return try path(text)
   }
 
-  /// Parses field names with dots.
+  /// Parses dot-separated field names.
   static func path(_ text: String) throws(FirestoreError) -> FieldPath {
     let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard !names.contains(""), let path = FieldPath(names: names) else {
@@ -103,7 +103,7 @@ struct FirestoreFields {
 }
 
 extension EncodedNode {
-  /// Returns the value of the field with these names.
+  /// Returns the node's value as a document value; `names` locates the field in errors.
   ///
   /// - Throws: A `FirestoreError` if an array contains a `FieldValue`.
   func fieldValue(at names: [String]) throws(FirestoreError) -> DocumentValue {
@@ -142,7 +142,7 @@ extension FirestoreFields {
     )
   }
 
-  /// Returns the write that sets some fields of a document, each as a whole.
+  /// Returns the write that replaces only the selected fields of a document.
   func merging(
     into path: DocumentPath,
     selecting selection: [FieldPath]

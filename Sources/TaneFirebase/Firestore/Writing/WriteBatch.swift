@@ -1,9 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// Writes that are committed atomically.
+/// A batch of writes that are committed atomically.
 ///
-/// If a value is invalid, the commit throws.
+/// If a value is invalid, the commit throws an error.
 ///
 /// ```swift
 /// let batch = firestore.batch()
@@ -39,7 +39,7 @@ public final class WriteBatch: Sendable {
     adding { try document.setWrite(data, merge: merge) }
   }
 
-  /// Creates a document or sets some of its fields.
+  /// Creates a document, or replaces only the fields in `mergeFields`.
   ///
   /// ```swift
   /// batch.setData(["text": "熱い", "likes": 0], forDocument: post, mergeFields: ["text"])
@@ -55,7 +55,7 @@ public final class WriteBatch: Sendable {
 
   /// Creates or replaces a document with the fields of an encoded value.
   ///
-  /// Throws if the value cannot be encoded.
+  /// Throws an error if the value cannot be encoded.
   ///
   /// ```swift
   /// try batch.setData(from: newPost, forDocument: post)

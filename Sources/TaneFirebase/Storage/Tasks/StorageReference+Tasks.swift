@@ -11,7 +11,7 @@ extension StorageReference {
   /// }
   /// ```
   ///
-  /// - Returns: The upload.
+  /// - Returns: The task of the upload.
   @discardableResult
   public func putData(
     _ uploadData: Data,
@@ -25,7 +25,7 @@ extension StorageReference {
 
   /// Uploads a file, and calls a block on the main queue with the object's metadata or the error.
   ///
-  /// - Returns: The upload.
+  /// - Returns: The task of the upload.
   @discardableResult
   public func putFile(
     from fileURL: URL,
@@ -37,14 +37,14 @@ extension StorageReference {
     }
   }
 
-  /// Downloads the object if it does not exceed a size, and calls a block on the main queue with
-  /// the bytes or the error.
+  /// Downloads the object if it has at most `maxSize` bytes, and calls a block on the main queue
+  /// with the bytes or the error.
   ///
   /// ```swift
   /// image.getData(maxSize: 5 << 20) { jpeg, error in print(jpeg?.count ?? 0) }
   /// ```
   ///
-  /// - Returns: The download.
+  /// - Returns: The task of the download.
   @discardableResult
   public func getData(
     maxSize: Int64,
@@ -58,7 +58,7 @@ extension StorageReference {
   /// Downloads the object to a file, and calls a block on the main queue with the file or the
   /// error.
   ///
-  /// - Returns: The download.
+  /// - Returns: The task of the download.
   @discardableResult
   public func write(
     toFile fileURL: URL,

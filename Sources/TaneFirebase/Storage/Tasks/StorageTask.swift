@@ -1,18 +1,17 @@
 import Foundation
 import Synchronization
 
-/// An upload, as started by `putData(_:metadata:)`.
+/// An upload, such as one started by `putData(_:metadata:)`.
 public typealias StorageUploadTask = StorageTask
-/// A download, as started by `write(toFile:)`.
+/// A download, such as one started by `write(toFile:)`.
 public typealias StorageDownloadTask = StorageTask
 /// An upload or download that can be observed.
 public typealias StorageObservableTask = StorageTask
 
-/// A running upload or download, which can be observed, paused, resumed and cancelled.
+/// A running upload or download, which can be observed, paused, resumed and canceled.
 ///
-/// Stores transfer objects only as a whole. A paused transfer is therefore aborted, and restarts
-/// from the first byte when it is resumed; a transfer that completed before it could be aborted has
-/// succeeded.
+/// Objects are transferred only as a whole. Pausing a transfer therefore aborts it, and resuming it
+/// restarts from the first byte; a transfer that completes before it can be aborted succeeds.
 ///
 /// ```swift
 /// let task = image.putData(jpeg, metadata: metadata)
@@ -28,7 +27,7 @@ public final class StorageTask: Sendable {
     case written(URL)
   }
 
-  /// Transfers the bytes, and reports the number of transferred bytes and the total.
+  /// A function that transfers an object, and reports the number of transferred and total bytes.
   typealias Transfer =
     @Sendable (_ onProgress: @escaping @Sendable (Progress?) -> Void)
     async throws -> Outcome
@@ -50,7 +49,7 @@ public final class StorageTask: Sendable {
   private struct State {
     /// The current state of the transfer.
     var moment = Moment()
-    /// The last state that was passed to observers.
+    /// The state that was last passed to observers.
     var notified = Moment()
     var observers: [String: Observer] = [:]
     var observerCount = 0
@@ -76,7 +75,7 @@ public final class StorageTask: Sendable {
   /// The current state of the transfer.
   public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.moment }) }
 
-  /// Starts the transfer; the method that created the task has already done so.
+  /// Starts the transfer; has no effect, because the method that created the task has started it.
   public func enqueue() {
     change { state in
       guard state.moment.status == .unknown else { return nil }
@@ -85,7 +84,7 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Aborts the transfer until it is resumed; has no effect after its end.
+  /// Aborts the transfer until it is resumed; has no effect on a completed transfer.
   public func pause() {
     change { state in
       guard state.moment.result == nil, state.moment.status != .pause else { return nil }
@@ -104,7 +103,7 @@ public final class StorageTask: Sendable {
     }
   }
 
-  /// Ends the transfer with `StorageError.cancelled`; has no effect after its end.
+  /// Fails the transfer with `StorageError.cancelled`; has no effect on a completed transfer.
   public func cancel() {
     change { state in
       guard state.moment.result == nil else { return nil }
@@ -117,7 +116,7 @@ public final class StorageTask: Sendable {
 
 extension StorageTask {
   /// Calls a block on the main queue whenever the transfer reaches a status, and immediately if it
-  /// is already paused or ended with that status.
+  /// is already paused or completed with that status.
   ///
   /// - Returns: The handle that removes the observer.
   @discardableResult
@@ -157,7 +156,7 @@ extension StorageTask {
     state.withLock { $0.observers = [:] }
   }
 
-  /// Calls a block on the main queue with the result of the transfer.
+  /// Calls a block on the main queue with the result when the transfer completes.
   func whenEnded(_ block: @escaping (Result<Outcome, any Error>) -> Void) {
     for status in [StorageTaskStatus.success, .failure] {
       observe(status) { [weak self] _ in
@@ -203,8 +202,8 @@ extension StorageTask {
     }
   }
 
-  /// Ends the transfer with an attempt's result; the failure of an attempt that is no longer
-  /// current is ignored.
+  /// Completes the transfer with an attempt's result; ignores the failure of an attempt that is no
+  /// longer current.
   private func end(_ number: Int, with result: Result<Outcome, any Error>) {
     change { state in
       let isCurrent = state.attempt != nil && state.attemptCount == number

@@ -1,4 +1,4 @@
-/// The status of an upload or download, and the event for its observers.
+/// The status of an upload or download, which also identifies the events to observe.
 public enum StorageTaskStatus: Int, Sendable, Hashable {
   /// The transfer has not reported its progress yet.
   case unknown
@@ -10,6 +10,6 @@ public enum StorageTaskStatus: Int, Sendable, Hashable {
   case pause
   /// The transfer succeeded.
   case success
-  /// The transfer failed or was cancelled.
+  /// The transfer failed or was canceled.
   case failure
 }

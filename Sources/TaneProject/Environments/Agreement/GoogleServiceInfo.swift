@@ -14,18 +14,18 @@ package struct GoogleServiceInfo: Sendable, Hashable {
 
   /// The file, relative to the project.
   package let file: String
-  /// The project, `PROJECT_ID`.
+  /// The ID of the project, `PROJECT_ID`.
   package let project: Entry?
   /// The URL of the default database, `DATABASE_URL`.
   package let databaseURL: Entry?
-  /// The default bucket, `STORAGE_BUCKET`.
+  /// The name of the default bucket, `STORAGE_BUCKET`.
   package let bucket: Entry?
   /// The bundle ID of the app, `BUNDLE_ID`.
   package let bundleID: Entry?
   package let appID: Entry?
-  /// The sender of messages to the app, `GCM_SENDER_ID`.
+  /// The ID of the sender of messages to the app, `GCM_SENDER_ID`.
   package let senderID: Entry?
-  /// The OAuth client of the app, `CLIENT_ID`.
+  /// The ID of the app's OAuth client, `CLIENT_ID`.
   package let clientID: Entry?
   /// The API key of the app, `API_KEY`, which is never shown.
   package let apiKey: Secret?

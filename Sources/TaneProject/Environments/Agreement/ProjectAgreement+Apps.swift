@@ -50,7 +50,7 @@ extension ProjectAgreement {
     )
   }
 
-  /// Returns a finding if an app's setting names another service than the profile's default.
+  /// Returns a finding if an app's setting names a service other than the profile's default.
   private func defaultFinding(
     _ kind: any ServiceDeclaration,
     _ key: String,

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A comparison of the project identifiers in a profile, its credential and the apps' settings.
 package struct ProjectAgreement: Sendable {
-  /// The project of a credential, with its owner.
+  /// The project and the owner of a credential.
   package struct Credential: Sendable, Hashable {
     /// The project of the credential.
     package let project: String
@@ -16,7 +16,7 @@ package struct ProjectAgreement: Sendable {
   }
 
   let profile: EnvironmentProfile
-  /// The projects in any profile or app.
+  /// The projects named in any profile or in an app's settings.
   let knownProjects: Set<String>
   /// The projects of other environments.
   let otherProjects: Set<String>
@@ -44,7 +44,7 @@ package struct ProjectAgreement: Sendable {
       .union(infos.compactMap { $0.project?.value })
   }
 
-  /// The project to compare with: the profile's, or else its first service's.
+  /// The expected project, which is the profile's or, without one, its first service's.
   var project: String? { profile.projects.first }
 
   /// The mismatches, as warnings.
@@ -52,7 +52,7 @@ package struct ProjectAgreement: Sendable {
     serviceFindings + placeFindings + credentialFindings + appFindings
   }
 
-  /// The comparisons that were not possible, each as a clause without a full stop.
+  /// The comparisons that cannot be made, each as a clause without a full stop.
   package var unknowns: [String] {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
@@ -71,7 +71,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns true if a Firebase service may belong to a project, according to its location or name;
-  /// if neither contains a project, the profile must not name another one.
+  /// if neither contains a project, the profile must not name another project.
   package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }
@@ -110,7 +110,7 @@ extension ProjectAgreement {
     }
   }
 
-  /// The findings about impossible locations of services.
+  /// The findings about invalid service locations.
   private var placeFindings: [Diagnostic] {
     services.compactMap { service in
       service.location.resource.flatMap { service.declaration.problem(ofFirebase: $0) }.map {
@@ -141,8 +141,8 @@ extension ProjectAgreement {
 extension ServiceProfile {
   /// Returns the project of a Firebase service, or nil if unknown.
   ///
-  /// The project is in the location or, if not, is inferred from the service's name: the names that
-  /// the console proposes begin with the project's name.
+  /// The project is read from the location or inferred from the service's name: names proposed by
+  /// Firebase's console begin with the project's ID.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

@@ -1,7 +1,6 @@
 import TaneCore
 
-/// The emulators that environment variables name; Firebase's own tools set and read the same
-/// variables.
+/// The emulators named by environment variables, which Firebase's own tools set and read too.
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
 struct EmulatorHosts: Sendable {
@@ -18,7 +17,7 @@ struct EmulatorHosts: Sendable {
   /// Returns true if variables may redirect a service to an emulator.
   func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
 
-  /// Returns the emulator of a service, from the first variable that is set, or nil if none is set.
+  /// Returns the emulator for a service from the first variable that is set, or nil if none is set.
   ///
   /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if none is set
   ///   although emulators serve all services: a program run by `tane emulate` must not reach

@@ -1,15 +1,15 @@
 package import TaneCore
 
 extension EnvironmentProfile {
-  /// The variable with which `tane emulate` indicates that it serves every service of every
-  /// environment; its value is the environment.
+  /// The environment variable that `tane emulate` sets to an environment's name to indicate that
+  /// emulators serve every service of every environment.
   package static let emulatedVariable = "TANE_EMULATED"
 
   /// Returns the profile with its services redirected to the emulators that variables name.
   ///
   /// The shared state is redirected like the buckets. Only Firebase services are redirected, unless
   /// the emulators serve all services: then embedded services and services at other emulators are
-  /// redirected too. The guard is kept.
+  /// redirected too. The guard is unchanged.
   ///
   /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if the emulators
   ///   serve all services but no variable names an emulator for one of the profile's services.
@@ -42,8 +42,8 @@ extension EnvironmentProfile {
     return profile
   }
 
-  /// Returns the profile with one service redirected to the emulator that an app names; the guard
-  /// is kept.
+  /// Returns the profile with one service redirected to the emulator that an app specifies; the
+  /// guard is unchanged.
   ///
   /// - Throws: An `EnvironmentError` if the host and the port do not name an emulator.
   package func redirecting(

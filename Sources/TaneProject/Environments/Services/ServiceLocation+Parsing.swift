@@ -32,7 +32,7 @@ extension ServiceLocation {
     return try kind.location(at: url, shown: shown)
   }
 
-  /// Returns the location as spelled in profiles.
+  /// Returns the location as written in profiles.
   func spelling(of kind: some ServiceDeclaration) -> String {
     switch self {
     case .embedded(let name): "embedded:\(name)"
@@ -43,7 +43,7 @@ extension ServiceLocation {
 }
 
 extension URLParts {
-  /// Rejects a password in the URL, and plain HTTP to Google's hosts.
+  /// Throws an error if the URL contains user information, or uses plain HTTP with a Google host.
   fileprivate func checkUse(shown: String) throws(ServiceLocationError) {
     guard !authority.contains("@") else {
       throw ServiceLocationError(

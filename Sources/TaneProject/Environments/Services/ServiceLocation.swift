@@ -1,10 +1,10 @@
 /// The location of a service, as specified in a profile.
 ///
-/// It contains no passwords or tokens: URLs with such parts are rejected.
+/// It contains no passwords or tokens: URLs that contain them are rejected.
 package enum ServiceLocation: Sendable, Hashable {
-  /// `embedded:NAME`: the embedded store under `.tane/`.
+  /// An embedded store in `.tane/`, written as `embedded:NAME`.
   case embedded(name: String)
-  /// A Firebase resource in the format of its kind: a database's origin, a bucket or a project.
+  /// A Firebase resource, such as a database's origin, a bucket's name or a project's ID.
   case firebase(String)
   /// A resource of an emulator, with the emulator's scheme, host and port.
   case emulator(origin: String, resource: String)

@@ -10,7 +10,7 @@ enum ServiceName {
     return violation(in: name)
   }
 
-  /// Returns the reason a name is invalid for any store, or nil if it is valid.
+  /// Returns the reason a name is invalid for any service, or nil if it is valid.
   static func violation(in name: String) -> String? {
     if let problem = NameRule.problem(in: name, except: ":") { return problem }
     let space = name.unicodeScalars.first { $0.properties.isWhitespace }

@@ -6,9 +6,9 @@ package struct ServiceProfile: Sendable {
   package internal(set) var location: ServiceLocation
   /// The enabled Boolean options.
   package let flags: Set<String>
-  /// The name of the manager's member in generated Swift code, or nil for the usual one.
+  /// The name of the manager's member in generated Swift code, or nil for the default name.
   let member: String?
-  /// The options that are never shown.
+  /// The options with secret values, by key.
   package let secrets: [String: Secret]
   package let position: SourcePosition?
   let declaration: any ServiceDeclaration
@@ -16,7 +16,7 @@ package struct ServiceProfile: Sendable {
   package var kind: ServiceKind { declaration.kind }
   /// The setting that names the service: `databases.shops`, `firestore`.
   package var setting: String { declaration.setting(of: name) }
-  /// The location of the service, as spelled in a profile.
+  /// The location of the service, as written in a profile.
   package var url: String { location.spelling(of: declaration) }
 
   /// A Boolean value indicating whether the profile marks the service as the default of its kind.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The parts of a URL with a scheme and an authority.
+/// The components of a URL with a scheme and an authority.
 struct URLParts {
   /// The scheme in lowercase.
   let scheme: String
@@ -14,14 +14,14 @@ struct URLParts {
   /// The scheme and authority.
   var origin: String { "\(scheme)://\(authority)" }
 
-  /// The host in lowercase without its port; an IPv6 address keeps its brackets.
+  /// The host in lowercase without its port; an IPv6 address includes its brackets.
   var host: String {
     let end = authority.lastIndex(of: "]") ?? authority.startIndex
     let colon = authority[end...].firstIndex(of: ":")
     return authority[..<(colon ?? authority.endIndex)].lowercased()
   }
 
-  /// Parses a string; nil if it is not a valid URL.
+  /// Parses a string, or returns nil if it is not a valid URL.
   init?(_ text: String) {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isPlain, let separator = text.firstRange(of: "://") else { return nil }

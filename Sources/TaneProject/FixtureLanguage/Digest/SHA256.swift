@@ -1,9 +1,9 @@
 /// The SHA-256 digest (FIPS 180-4), for `!hash`.
 ///
-/// It is implemented here because swift-crypto includes BoringSSL, which every build of an app with
-/// the plug-in `TaneProfiles` would compile first.
+/// The implementation avoids swift-crypto, since every build of an app with the plug-in
+/// `TaneProfiles` would have to compile BoringSSL.
 enum SHA256 {
-  /// Returns the digest: 32 bytes.
+  /// Returns the 32-byte digest of a message.
   static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var state = initial
     for start in stride(from: 0, to: bytes.count - 63, by: 64) {

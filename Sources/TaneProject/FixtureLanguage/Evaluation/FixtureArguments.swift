@@ -5,8 +5,8 @@ struct FixtureArguments {
   private let use: FixtureTag.Use
   private let evaluator: FixtureEvaluator
 
-  /// Creates the arguments of a tag; nil, with a finding, if they are not a map or have unknown
-  /// keys.
+  /// Creates the arguments of a tag, or reports findings and returns nil if they are not a map, or
+  /// if keys are unknown or missing.
   init?(
     _ use: FixtureTag.Use,
     _ evaluator: FixtureEvaluator,
@@ -43,7 +43,7 @@ struct FixtureArguments {
 
   subscript(key: String) -> Tree? { use.argument[key] }
 
-  /// Returns an integer in a range; nil if absent or, with a finding, for any other value.
+  /// Returns an integer in a range, or nil if it is absent or invalid; reports invalid values.
   func integer(_ key: String, in range: ClosedRange<Int64>) -> Int64? {
     guard let tree = self[key] else { return nil }
     if let value = tree.integer, range.contains(value) { return value }
@@ -54,8 +54,8 @@ struct FixtureArguments {
     return nil
   }
 
-  /// Returns a name of letters, digits and underscores; nil if absent or, with a finding, for any
-  /// other value.
+  /// Returns a name of letters, digits and underscores, or nil if it is absent or invalid; reports
+  /// invalid names.
   func name(_ key: String) -> String? {
     guard let tree = self[key] else { return nil }
     if let text = tree.string, text.wholeMatch(of: /[A-Za-z_]\w*/) != nil { return text }
@@ -75,8 +75,8 @@ struct FixtureArguments {
 }
 
 extension FixtureEvaluator {
-  /// Returns the text of a value, with counters replaced inside a `!repeat`; nil, with a finding,
-  /// if it is not text.
+  /// Returns the text of a value with counters replaced inside a `!repeat`, or reports a finding
+  /// and returns nil if it is not text.
   func text(_ tree: Tree?, of use: FixtureTag.Use) -> String? {
     guard let tree, let text = Self.scalarText(tree), !text.isEmpty else {
       reportMisuse(use, found: tree.map(Self.description))
@@ -87,7 +87,7 @@ extension FixtureEvaluator {
     return filled(text, use.counters, at: tree.position)
   }
 
-  /// Returns the text of a template; nil, with a finding, if it is invalid.
+  /// Returns the text of a template, or reports a finding and returns nil if it is invalid.
   func filled(
     _ text: String,
     _ counters: FixtureCounters,

@@ -2,7 +2,7 @@
 struct FixtureCounters {
   private var counters: [(name: String, value: Int64)] = []
 
-  /// The names, the outermost first.
+  /// The names, outermost first.
   var names: [String] { counters.map(\.name) }
 
   var isEmpty: Bool { counters.isEmpty }

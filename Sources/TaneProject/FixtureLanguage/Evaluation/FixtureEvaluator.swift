@@ -2,8 +2,8 @@ package import TaneCore
 
 /// An evaluator of the fixture language's tags in trees.
 ///
-/// One evaluator serves all files of a run, so that its limit applies to all of them together.
-/// Every value keeps the position of the text that generated it.
+/// One evaluator serves all files of a run, so its limit applies to the total of all files. Every
+/// value has the position of the text that generated it.
 package final class FixtureEvaluator {
   /// The maximum number of values that tags may generate in a run.
   package static let maximumNodes = 10_000_000
@@ -13,15 +13,15 @@ package final class FixtureEvaluator {
   package var settings = FixtureSetSettings() {
     didSet { (included, instants) = ([:], [:]) }
   }
-  /// A Boolean value indicating whether dates become Firestore's timestamps.
+  /// A Boolean value indicating whether dates become Firestore timestamps.
   private(set) var usesTimestamps = false
-  /// A Boolean value indicating whether tags for layers, which change earlier sets' values, are
+  /// A Boolean value indicating whether layer tags, which change values of earlier sets, are
   /// allowed.
   private(set) var allowsLayerTags = true
 
   let readFile: FixtureFileReader
   var builder = TreeBuilder()
-  /// The files and definitions that are being evaluated, the outermost first.
+  /// The files and definitions that are being evaluated, outermost first.
   var open: [String] = []
   /// The parsed trees of included files, by name; parsing depends on the set's tags.
   var included: [String: Tree] = [:]
@@ -29,7 +29,7 @@ package final class FixtureEvaluator {
   /// A cache of parsed times, in the set's zone.
   var instants: [String: FixtureInstant] = [:]
   let limit: Int
-  /// The number of evaluated values so far.
+  /// The number of values evaluated so far.
   private(set) var nodes = 0
   private var findings: [Diagnostic] = []
   private var reported: Set<Diagnostic> = []
@@ -38,14 +38,14 @@ package final class FixtureEvaluator {
 
   /// The files that tags refer to, relative to the project.
   package private(set) var namedFiles: Set<String> = []
-  /// The variables that were read.
+  /// The names of the environment variables that were read.
   package private(set) var usedVariables: Set<String> = []
-  /// A Boolean value indicating whether a value depends on the time of the run.
+  /// A Boolean value indicating whether any value depends on the time of the run.
   package private(set) var usesAnchor = false
-  /// A Boolean value indicating whether there are references to be resolved by `FixtureReferences`.
+  /// A Boolean value indicating whether trees contain references (see `FixtureReferences`).
   package private(set) var hasReferences = false
 
-  /// A Boolean value indicating whether there are tags for layers to be applied.
+  /// A Boolean value indicating whether trees contain layer tags to apply.
   package private(set) var hasLayerTags = false
 
   /// Creates an evaluator.
@@ -53,7 +53,7 @@ package final class FixtureEvaluator {
   /// - Parameters:
   ///   - run: The inputs of tags in addition to the fixtures.
   ///   - limit: The maximum number of values that tags may generate.
-  ///   - readFile: Reads the files that tags refer to.
+  ///   - readFile: A closure that reads the files that tags refer to.
   package init(
     _ run: FixtureRun,
     limit: Int = FixtureEvaluator.maximumNodes,
@@ -67,9 +67,9 @@ package final class FixtureEvaluator {
   /// - Parameters:
   ///   - tree: The tree of the file.
   ///   - address: The address of the tree's root.
-  ///   - usesTimestamps: True if dates become Firestore's timestamps.
-  ///   - allowsLayerTags: True if tags for layers are allowed.
-  /// - Returns: The tree without tags, except references (`FixtureReferences`), and the findings.
+  ///   - usesTimestamps: True if dates become Firestore timestamps.
+  ///   - allowsLayerTags: True if layer tags are allowed.
+  /// - Returns: The tree, in which only references and layer tags remain, and the findings.
   package func evaluate(
     _ tree: Tree,
     at address: Address,
@@ -165,7 +165,7 @@ package final class FixtureEvaluator {
 
   // MARK: Results
 
-  /// Appends the result of a tag at its position, or null if there is no result.
+  /// Appends the result of a tag with the tag's position, or null if there is no result.
   func append(_ value: FixtureScalar?, of use: FixtureTag.Use) {
     builder.setPosition(of: use.node)
     switch value {

@@ -7,7 +7,7 @@ struct FixtureTemplate {
     case counter(name: String, steps: [(operation: Character, number: Int64)], width: Int)
   }
 
-  /// An error in a template; its message follows the template in a sentence.
+  /// An error in a template; the message follows the template in findings.
   struct Problem: Error {
     let message: String
   }

@@ -18,7 +18,7 @@ package enum FakeData: String, Sendable, CaseIterable {
   case sentence
   case price
 
-  /// A person's name, all parts of which derive from the same numbers.
+  /// A person's names and number, derived from a random stream.
   private struct Person {
     let family: FakeWords.Name
     let given: FakeWords.Name
@@ -31,7 +31,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// An address, all parts of which derive from the same numbers.
+  /// An address with coordinates, derived from a random stream.
   private struct Home {
     let town: FakeWords.Town
     let street: String
@@ -132,7 +132,7 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns an unassigned phone number: 03-0000 is not in use, 555-01 is reserved for fiction.
+  /// Returns an unassigned phone number: 03-0000 is not in use, and 555-01 is reserved for fiction.
   private static func phone(_ locale: FakeLocale, _ random: inout RandomStream) -> String {
     switch locale {
     case .ja: "03-0000-" + CivilTime.padded(Int(random.index(below: 10_000)), to: 4)

@@ -12,7 +12,7 @@ struct FakeWords: Sendable {
     /// The region, as used in addresses.
     let region: String
     let town: String
-    /// The first digits of its postcodes.
+    /// The first digits of the town's postcodes.
     let postcode: String
     let latitude: Double
     let longitude: Double

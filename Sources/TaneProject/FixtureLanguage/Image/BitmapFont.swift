@@ -1,10 +1,10 @@
-/// A bitmap font of 5 by 7 pixels.
+/// A bitmap font with characters of 5 by 7 pixels.
 enum BitmapFont {
   /// The number of columns of a character, including the space after it.
   static let advance = 6
   static let height = 7
 
-  /// The characters from the space to `Z`, each as five columns with the lowest bit at the top.
+  /// The characters from the space to `Z`, each as five columns whose lowest bit is at the top.
   private static let letters: [[UInt8]] = [
     [0x00, 0x00, 0x00, 0x00, 0x00], [0x00, 0x00, 0x5F, 0x00, 0x00],
     [0x00, 0x07, 0x00, 0x07, 0x00], [0x14, 0x7F, 0x14, 0x7F, 0x14],

@@ -9,7 +9,7 @@ struct PNGImage {
   /// The red, green and blue components of the background color, followed by the components of the
   /// text color.
   private let palette: [UInt8]
-  /// The lines: a byte for the filter, then a bit for each pixel.
+  /// The lines of the image, each with a filter byte followed by one bit per pixel.
   private var lines: [UInt8]
 
   private var lineLength: Int { 1 + (width + 7) / 8 }
@@ -32,7 +32,7 @@ struct PNGImage {
 
   /// The bytes of the PNG file.
   var bytes: [UInt8] {
-    // One bit for each pixel, an index of the palette; no interlacing.
+    // Each pixel is a one-bit index into the palette, and the image is not interlaced.
     let header = Self.number(width) + Self.number(height) + [1, 3, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Self.chunk("IHDR", header)
       + Self.chunk("PLTE", palette) + Self.chunk("IDAT", Self.zlib(lines)) + Self.chunk("IEND", [])

@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// A resolver of references between fixtures, once all sets have been read and merged.
+/// A resolver of references between fixtures, used after all sets have been read and merged.
 package struct FixtureReferences {
   /// The data to which references may refer.
   package struct Targets {
     /// The trees of services, by name.
     package var trees: [String: Tree] = [:]
-    /// The objects of buckets, by bucket name.
+    /// The names of objects, by bucket name.
     package var objects: [String: Set<String>] = [:]
     /// Returns the `gs://` or download URL of an object, or nil if the bucket has no download URLs.
     package var url: (_ bucket: String, _ object: String, _ isDownload: Bool) -> String?
@@ -16,11 +16,11 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key under which an evaluated reference contains the hash of its location, next to its tag.
+  /// The key of the location hash in an evaluated reference, next to its tag.
   static let placeKey = "place"
 
   private let targets: Targets
-  /// The references that are being followed, the outermost first.
+  /// The references that are being resolved, outermost first.
   private var open: [(address: String, place: Int64?)] = []
   private var reported: Set<Diagnostic> = []
   /// The findings about invalid references.
@@ -28,7 +28,7 @@ package struct FixtureReferences {
 
   package init(_ targets: Targets) { self.targets = targets }
 
-  /// Returns the first reference in an evaluated tree, or nil.
+  /// Returns the first reference in an evaluated tree, or nil if there is none.
   package static func first(in tree: Tree) -> Tree? {
     if tree.tag == .expression { return tree }
     // Not `lazy.compactMap(first).first`, which evaluates each match twice at every level.
@@ -151,8 +151,8 @@ package struct FixtureReferences {
   /// A node with its key or index, which is nil for a root.
   private typealias Target = (tree: Tree, key: String?)
 
-  /// Returns the node at a path below another node, following references along the path; nil, with
-  /// a finding, if the node does not exist.
+  /// Returns the node at a path below another node, resolving references along the path, or reports
+  /// a finding and returns nil if the node does not exist.
   private mutating func descend(_ root: Tree, _ path: TreePath, from start: Address, _ node: Tree)
     -> Target?
   {
@@ -165,7 +165,7 @@ package struct FixtureReferences {
       let key = component == "*" ? Self.chosenKey(of: current, for: node) : component
       let place = Address(service: start.service, path: address.path.appending(key))
       guard let child = current[key], !child.isNull else {
-        // Among very many keys, the most similar key is unlikely to be the intended one.
+        // If there are very many keys, the most similar key is unlikely to be the intended one.
         let known = current.children.prefix(1000).compactMap(\.key)
         report(
           .missingReference,
@@ -179,10 +179,10 @@ package struct FixtureReferences {
     return (current, address.path.key)
   }
 
-  /// Returns the key that `*` selects: the key whose hash, combined with the reference's location,
-  /// is the greatest.
+  /// Returns the key that `*` selects: the key with the greatest pseudorandom weight at the
+  /// reference's location.
   ///
-  /// An additional record changes only the references that select it.
+  /// Adding a record changes only the references that then select it.
   private static func chosenKey(of tree: Tree, for node: Tree) -> String {
     let place = LocationHash(hash: UInt64(bitPattern: place(of: node) ?? 0))
     var best: (key: String, weight: UInt64)?

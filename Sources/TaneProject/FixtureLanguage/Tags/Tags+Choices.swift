@@ -57,8 +57,8 @@ extension FixtureEvaluator {
     }
   }
 
-  /// Returns the values of a `!weighted`, each with its weight; nil, with a finding, if they are
-  /// invalid.
+  /// Returns the values of a `!weighted`, each with its weight, or reports a finding and returns
+  /// nil if they are invalid.
   private func choices(_ use: FixtureTag.Use) -> [(value: Tree, weight: UInt64)]? {
     guard use.argument.kind.isContainer, use.argument.tag == .none,
       !use.argument.children.isEmpty

@@ -28,7 +28,7 @@ extension FixtureEvaluator {
       )
       return append(nil, of: use)
     }
-    // Related values derive from the same numbers, whatever their kind.
+    // Related values derive from the same numbers, regardless of their kind.
     var random = RandomStream(request.place.part("fake"))
     guard kind == .coordinates else {
       return append(kind.value(request.locale, &random), of: use)

@@ -87,7 +87,7 @@ extension FixtureEvaluator {
     }
   }
 
-  /// Returns the value of a variable, which findings do not show.
+  /// Returns the value of an environment variable; findings do not contain it.
   fileprivate func variable(_ use: FixtureTag.Use) -> FixtureScalar? {
     var (name, fallback) = (use.argument as Tree?, nil as String?)
     if use.argument.kind == .map, use.argument.tag == .none {
@@ -115,8 +115,8 @@ extension FixtureEvaluator {
     return nil
   }
 
-  /// Begins a file or a definition; returns false, with a finding, if it is already being
-  /// evaluated.
+  /// Begins the evaluation of a file or a definition, or reports a finding and returns false if it
+  /// is already being evaluated.
   func enter(_ name: String, _ noun: String, at position: SourcePosition?) -> Bool {
     guard !open.contains(name) else {
       let circle = (open.drop { $0 != name } + [name]).joined(separator: " → ")

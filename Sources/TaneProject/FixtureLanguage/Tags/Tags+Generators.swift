@@ -53,7 +53,7 @@ extension FixtureEvaluator {
     )
   }
 
-  /// The number of records from which the total size is estimated.
+  /// The number of records after which the total size is estimated.
   private static let sampleCount: Int64 = 1000
 
   /// Reserves capacity for more records within the limit; `sampled` is the number of values in the
@@ -107,7 +107,7 @@ extension FixtureEvaluator {
     try emit(repetition.body, use.place.child(key), counters)
   }
 
-  /// Returns the key of a record; nil, with a finding, if it is not text.
+  /// Returns the key of a record, or reports a finding and returns nil if it is not text.
   private func key(
     _ node: Tree,
     _ place: LocationHash,

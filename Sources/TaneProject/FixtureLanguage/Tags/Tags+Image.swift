@@ -15,7 +15,7 @@ extension FixtureEvaluator {
   /// The default background colors.
   private static let colors = ["#4c6e91", "#7a5c86", "#5d7f5d", "#a0634f", "#8a7a3d", "#48807e"]
 
-  /// Returns an image of one color with centered text, as bytes in Base64.
+  /// Returns a PNG image with centered text on a plain background, in Base64.
   fileprivate func image(_ use: FixtureTag.Use) -> FixtureScalar? {
     guard
       let arguments = FixtureArguments(

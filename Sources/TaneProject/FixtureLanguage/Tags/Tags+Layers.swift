@@ -22,10 +22,10 @@ extension FixtureTag {
   ]
 }
 
-// The values of earlier sets are known only when all sets have been read, so these tags are applied
+// The values of earlier sets are available only after all sets are read, so these tags are applied
 // when the sets are merged.
 extension FixtureEvaluator {
-  /// Returns true if a tag for layers is allowed here; reports it otherwise.
+  /// Returns true if a layer tag is allowed, or reports a finding and returns false.
   private func notesLayerTag(_ use: FixtureTag.Use) -> Bool {
     guard allowsLayerTags else {
       report(

@@ -28,7 +28,7 @@ extension FixtureTag {
 }
 
 extension FixtureEvaluator {
-  /// The characters of Firebase's push IDs, in order.
+  /// The characters of Firebase's push IDs, in sort order.
   private static let alphabet = Array(
     "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
   )

@@ -9,7 +9,7 @@ extension FixtureTag {
 }
 
 extension FixtureEvaluator {
-  /// Appends a value of a Realtime Database with its priority, in export form.
+  /// Appends a Realtime Database value with its priority, in the format of exports.
   fileprivate func priority(_ use: FixtureTag.Use) throws(Diagnostic) {
     guard let arguments = FixtureArguments(use, self, required: ["value", "priority"]),
       let value = arguments["value"], let priority = arguments["priority"]

@@ -17,7 +17,7 @@ extension FixtureTag {
   ]
 }
 
-// The target of a reference may be in another file: `FixtureReferences` resolves it when all files
+// The target of a reference may be in another file: `FixtureReferences` resolves it after all files
 // are read.
 extension FixtureEvaluator {
   fileprivate func deferReference(_ use: FixtureTag.Use) {

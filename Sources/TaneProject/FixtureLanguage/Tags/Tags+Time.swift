@@ -32,9 +32,9 @@ extension FixtureEvaluator {
   ///
   /// - Parameters:
   ///   - use: The use of the tag.
-  ///   - base: The words before the argument's text; nil if the text is complete.
+  ///   - base: The word before the argument's text, or nil if the text is complete.
   ///   - form: The default form of the date.
-  /// - Returns: The date; nil, with a finding, if it is invalid.
+  /// - Returns: The date, or nil if it is invalid, which is reported.
   fileprivate func date(_ use: FixtureTag.Use, below base: String?, as form: String?)
     -> FixtureScalar?
   {
@@ -72,13 +72,13 @@ extension FixtureEvaluator {
     return spelled(instant, as: chosen, otherwise: form, use)
   }
 
-  /// Returns the time that a string represents; nil, with a finding, if the string is invalid.
+  /// Returns the time of a date string, or reports a finding and returns nil if it is invalid.
   func instant(_ tree: Tree, _ use: FixtureTag.Use) -> FixtureInstant? {
     words(tree.string ?? "", at: tree.position, use).flatMap { instant($0, at: tree.position) }
   }
 
-  /// Returns the words of a date, which are a template inside a `!repeat`; nil, with a finding, if
-  /// they are invalid.
+  /// Returns the words of a date with counters replaced inside a `!repeat`, or reports a finding
+  /// and returns nil if the template is invalid.
   private func words(_ text: String, at position: SourcePosition?, _ use: FixtureTag.Use) -> String?
   {
     use.counters.isEmpty ? text : filled(text, use.counters, at: position)
@@ -98,7 +98,8 @@ extension FixtureEvaluator {
     }
   }
 
-  /// Returns a time as text or a number; nil, with a finding, if the form is unknown.
+  /// Returns a time as a string or number, or reports a finding and returns nil for an unknown
+  /// form.
   func spelled(
     _ instant: FixtureInstant,
     as chosen: Tree?,

@@ -33,7 +33,7 @@ struct FixtureDateReader {
     try takeZone(from: &words)
     var rest = words[...]
     while let word = rest.popFirst() { try take(word, &rest, of: text) }
-    // A complete date does not depend on the time of the run, but a shift or a time of day does.
+    // Without a date, a shift or a time of day depends on the time of the run.
     if date == nil { isRelative = true }
     return try instant(text)
   }
@@ -164,7 +164,7 @@ struct FixtureDateReader {
     return (hour, minute, second)
   }
 
-  /// Returns the time of a string in RFC 3339, or nil for other text.
+  /// Parses a time in the format of RFC 3339, or returns nil for other text.
   private static func instant(_ word: String) throws(FixtureDateError) -> FixtureInstant? {
     guard
       let match = word.wholeMatch(

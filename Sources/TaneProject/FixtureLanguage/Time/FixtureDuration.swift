@@ -15,7 +15,7 @@ struct FixtureDuration {
   /// The hours, minutes and seconds together, in seconds of elapsed time.
   private(set) var seconds = 0
 
-  /// Parses a duration; nil for invalid text.
+  /// Parses a duration, or returns nil if the text is invalid.
   init?(_ text: String) {
     guard let match = text.wholeMatch(of: /([+-]?)((?:\d{1,6}[a-z]+)+)/) else { return nil }
     let sign = match.1 == "-" ? -1 : 1

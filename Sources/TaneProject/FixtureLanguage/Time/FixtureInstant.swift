@@ -2,18 +2,18 @@ import TaneCore
 
 /// A point in time with the zone in which it is formatted.
 struct FixtureInstant {
-  /// The seconds since 1970.
+  /// The time in seconds since 1970.
   let seconds: Int64
   let zone: FixtureZone
 
-  /// The time in UTC, in RFC 3339.
+  /// The time in UTC, in the format of RFC 3339.
   var iso: String {
     let time = CivilTime(localSeconds: seconds)
     return "\(time.date.text)T\(time.clockText)Z"
   }
 
-  /// Returns the time in its zone, formatted with a pattern; nil if the pattern has no known
-  /// letters.
+  /// Returns the time in its zone, formatted with a pattern, or nil if the pattern contains no
+  /// field such as `yyyy`.
   func text(pattern: String) -> String? {
     let time = CivilTime(localSeconds: seconds + zone.offset(at: seconds))
     let fields: [(letters: String, value: Int)] = [

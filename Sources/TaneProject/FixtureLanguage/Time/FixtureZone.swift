@@ -10,7 +10,7 @@ package enum FixtureZone: Sendable {
 
   package static let utc = FixtureZone.fixed(0)
 
-  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`; nil for an unknown name.
+  /// Creates a zone by name, such as `Asia/Tokyo`, `UTC` or `+09:00`, or returns nil if unknown.
   package init?(_ name: String) {
     if ["UTC", "Z", "GMT"].contains(name) {
       self = .utc
@@ -27,7 +27,7 @@ package enum FixtureZone: Sendable {
 
   private static let names = Set(TimeZone.knownTimeZoneIdentifiers)
 
-  /// Returns the end of a message about an unknown zone, which suggests the most similar name.
+  /// Returns a clause that suggests the name most similar to an unknown name, for a message.
   package static func suggestion(for name: String) -> String {
     Suggestion.clause(for: name, among: names.sorted())
   }
@@ -41,7 +41,7 @@ package enum FixtureZone: Sendable {
     }
   }
 
-  /// Returns the first point in time at which clocks of the zone show a time; nil if they skip it.
+  /// Returns the first time at which clocks of the zone show a civil time, or nil if they skip it.
   func seconds(of time: CivilTime) -> Int64? {
     let local = time.localSeconds
     // Clocks change at most once in two days.

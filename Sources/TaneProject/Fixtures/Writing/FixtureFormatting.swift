@@ -4,16 +4,16 @@ import TaneFormats
 
 /// The YAML files of fixture sets, formatted by `YAMLFormatter`.
 ///
-/// The bytes of objects are never formatted, whatever their file extension.
+/// The bytes of objects are never formatted, regardless of their file extension.
 package struct FixtureFormatting: Sendable {
-  /// The files whose format differs, with their formatted content.
+  /// The files that formatting changes, with their formatted content.
   package private(set) var files: [FixtureUpdate.File] = []
   /// The findings about unreadable files, which are not changed.
   package private(set) var findings: [Diagnostic] = []
   /// The number of files that were checked.
   package private(set) var fileCount = 0
 
-  /// Formats the files of some sets.
+  /// Formats the files of sets, without writing them.
   package init(of project: Project, sets: [String]) {
     for set in sets {
       let listing = FileListing(of: FilePath(Project.fixtures).appending(set), in: project) { _ in

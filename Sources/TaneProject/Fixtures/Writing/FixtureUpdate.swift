@@ -5,8 +5,8 @@ import TaneFormats
 /// The changes to fixtures that make them match an environment: new files and edits to existing
 /// ones.
 ///
-/// Each change is made in the file that contains the old value, in whichever set that file is. Text
-/// written by hand is kept as far as possible.
+/// Each change is made in the file that contains the old value, regardless of the file's set.
+/// Handwritten text is preserved where possible.
 public struct FixtureUpdate: Sendable {
   /// The new state of a file.
   public struct File: Sendable {
@@ -40,7 +40,7 @@ public struct FixtureUpdate: Sendable {
   public struct SkippedValue: Sendable {
     /// The address of the value.
     public let address: Address
-    /// The reason, as a clause.
+    /// The reason, as a clause without a full stop.
     public let reason: String
 
     package init(address: Address, reason: String) {
@@ -48,14 +48,14 @@ public struct FixtureUpdate: Sendable {
     }
   }
 
-  /// The maximum number of values in a new file, unless it cannot be divided.
+  /// The maximum number of values in a new file, unless the file's node cannot be divided.
   private static let valuesPerFile = 5000
   /// The key of a node's priority in a tree.
   private static let priority = ".priority"
   /// The maximum number of files for one node.
   private static let filesPerNode = 200
 
-  /// The fields of new accounts' password hashes, by the accounts' addresses.
+  /// The password-hash fields of new accounts, by account address.
   package var passwordHashes: [Address: Tree] = [:]
   /// The values that fixtures cannot express.
   package private(set) var left: [SkippedValue] = []
@@ -74,7 +74,7 @@ public struct FixtureUpdate: Sendable {
   /// The new files and their folders, by lowercase path.
   private var spellings: [String: (path: FilePath, isFolder: Bool)] = [:]
 
-  /// Creates an update; data that no file describes is added to the files of a set.
+  /// Creates an update; data that no file describes is added to files of a set.
   package init(
     of fixtures: Fixtures,
     in project: Project,
@@ -218,7 +218,7 @@ public struct FixtureUpdate: Sendable {
 
   /// Merges a value into a file, which may belong to a set that the environment does not use.
   ///
-  /// Values that only the file has are kept, and so are values produced by its tags.
+  /// Values that only the file has and values produced by its tags are unchanged.
   private mutating func merge(
     _ value: Tree,
     at path: TreePath,
@@ -259,7 +259,7 @@ public struct FixtureUpdate: Sendable {
     guard content.kind == .map, (1...Self.filesPerNode).contains(content.children.count) else {
       return false
     }
-    // A node's priority must be in its own file, and the elements of a list in the list's file.
+    // A node's priority must be in the node's file, and the elements of a list in the list's file.
     guard content[Self.priority] == nil, content.readBackForm().kind == .map else { return false }
     let isLarge = content.leafCount > Self.valuesPerFile
     guard address.path.isRoot || isLarge else { return false }
@@ -297,7 +297,7 @@ public struct FixtureUpdate: Sendable {
 
   // MARK: Files
 
-  /// Returns the file for a new resource, or nil if no suitable name is free.
+  /// Returns the file for a new resource, or nil if no suitable name is available.
   ///
   /// The name is not the name of a folder, and does not differ from other new names only in case,
   /// which many file systems ignore.
@@ -313,7 +313,7 @@ public struct FixtureUpdate: Sendable {
     return nil
   }
 
-  /// Returns true if a path is free for a new file or for one of its folders.
+  /// Returns true if a path is available for a new file or for one of its folders.
   private func isFree(_ path: FilePath, forFolder isFolder: Bool) -> Bool {
     if let other = spellings[path.string.lowercased()] { return other == (path, isFolder) }
     let kind = (try? project.files.kind(of: project.absolute(path))) ?? nil
@@ -323,7 +323,7 @@ public struct FixtureUpdate: Sendable {
 
   /// Returns the new states of changed files, ordered by path.
   ///
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError` if the task is canceled.
   package mutating func files() async throws -> [File] {
     for path in changes.keys.sorted(by: { $0.string < $1.string }) where trees[path] == nil {
       if let file = edited(path) { others.append(file) }

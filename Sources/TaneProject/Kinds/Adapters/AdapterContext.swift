@@ -1,10 +1,10 @@
-/// The context of adapters: the environment's settings and the results of earlier comparisons.
+/// The settings of an environment and the cache of earlier comparisons that adapters use.
 package struct AdapterContext: Sendable {
   /// The profile of the environment.
   package let profile: EnvironmentProfile
-  /// The mappings, which identify elements of lists in output.
+  /// The mappings, which determine how output identifies list elements.
   package let mappings: Mappings
-  /// The cache of earlier comparisons, or nil to read everything.
+  /// The cache of earlier comparisons, or nil to read everything from the services.
   package let known: (any VersionCache)?
 
   package init(

@@ -7,7 +7,7 @@ package struct PlanMaterials: Sendable {
   package let secret: @Sendable (Address) -> Secret?
   /// Returns the bytes of an object.
   package let bytes: @Sendable (Address) throws -> [UInt8]
-  /// Returns the path of the file with the bytes of an object, or nil if no disk contains it.
+  /// Returns the path of the file that contains an object's bytes, or nil if it is not on disk.
   package let file: @Sendable (Address) -> FilePath?
 
   /// Creates materials from closures.

@@ -1,10 +1,10 @@
 package import TaneCore
 
-/// An observer of the resources of one service of an environment, without write access.
+/// A read-only observer of the resources of one service.
 package protocol ResourceObserver: Sendable {
-  /// Observes resources, none of which is below another.
+  /// Observes resources, none of which may be below another.
   ///
-  /// If agreement is expected, a resource may first be compared while it is received and is kept in
+  /// If agreement is expected, a resource may be compared while it is received, and is loaded into
   /// memory only if a difference is found.
   func observe(
     _ desired: [DesiredResource],
@@ -17,18 +17,18 @@ package protocol ResourceObserver: Sendable {
   /// Records the result of a comparison with fixtures in the cache, for the next comparison.
   func note(_ difference: ResourceDifference)
 
-  /// Returns the service's guarantee for the writes of steps, without sending a request; nil if
-  /// each step is a conditional write of its own.
+  /// Returns the service's guarantee for the writes of steps without sending a request, or nil if
+  /// each step is a separate conditional write.
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
   /// The maximum number of steps per request.
   var stepsPerRequest: Int { get }
 
-  /// Returns the cost of steps, and of comparing a number of resources.
+  /// Returns the cost of applying steps and of comparing `count` resources.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
-  /// Returns the reasons the service would reject steps, except reasons that the fixtures alone
-  /// show.
+  /// Returns the reasons for which the service would reject steps, excluding errors that can be
+  /// found in the fixtures alone.
   func violations(in steps: [PlanStep]) async throws -> [String]
 }
 
@@ -36,13 +36,13 @@ extension ResourceObserver {
   /// Does nothing.
   package func note(_ difference: ResourceDifference) {}
 
-  /// Returns nil: each step is a conditional write of its own.
+  /// Returns nil: each step is a separate conditional write.
   package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
 
   /// One step per request.
   package var stepsPerRequest: Int { 1 }
 
-  /// Returns the cost of as many requests as necessary, with an event per step.
+  /// Returns the cost of the minimum number of requests, with one event per step.
   package func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     PlanCost(of: steps, requests: (steps.count + stepsPerRequest - 1) / stepsPerRequest)
   }

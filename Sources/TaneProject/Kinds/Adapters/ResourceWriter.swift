@@ -16,7 +16,7 @@ package protocol ResourceWriter: Sendable {
   /// the rejected steps with the reasons.
   func apply(_ batch: PlanBatch) async throws -> BatchReceipt
 
-  /// Throws an error if the service would reject steps; called before any service is written to.
+  /// Throws an error if the service would reject steps; called before any write.
   func check(_ steps: [PlanStep]) async throws
 
   /// Returns the bytes of an object that a step replaces or deletes, or nil if the object has
@@ -35,7 +35,7 @@ extension ResourceWriter {
   package func bytes(replacedBy step: PlanStep) async throws -> [UInt8]? { nil }
 }
 
-/// The steps of one request.
+/// A batch of steps that are applied in one request.
 package struct PlanBatch: Sendable {
   /// The steps that the request applies.
   package let steps: [PlanStep]
@@ -60,8 +60,8 @@ package struct RejectedStep: Sendable {
 
 /// A progress report of a run.
 package enum RunProgress: Sendable, Hashable {
-  /// A single step.
+  /// A description of a single step.
   case step(String)
-  /// An item in a sequence of similar items.
+  /// A description of similar items, and the one-based index of the current item.
   case count(String, index: Int, of: Int)
 }

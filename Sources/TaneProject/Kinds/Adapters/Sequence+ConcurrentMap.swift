@@ -1,7 +1,7 @@
 extension Sequence where Element: Sendable {
   /// Transforms the elements with limited concurrency, and returns the results in order.
   ///
-  /// The first error cancels the rest.
+  /// The first error cancels the remaining transformations.
   package func concurrentMap<Result: Sendable>(
     atOnce limit: Int = 8,
     _ transform: @escaping @Sendable (Element) async throws -> Result

@@ -4,14 +4,14 @@ package import TaneCore
 package protocol VersionCache: Sendable {
   /// Returns the cached content of a resource with its tag, or nil if it is not cached.
   ///
-  /// `wanted` is the content in the fixtures; if it is similar, the result shares its memory.
+  /// If the content in the fixtures, `wanted`, is similar, the result shares its memory.
   func known(of address: Address, beside wanted: Tree) -> TaggedTree?
 
-  /// Caches the content of a resource with its tag, or removes it for a nil tag.
+  /// Caches a resource's content with its tag, or removes the resource if the tag is nil.
   func note(_ tag: String?, of address: Address, holding content: Tree)
 
-  /// Replaces the tag of a whole database after writes at some paths; the cached contents at other
-  /// paths stay valid.
+  /// Replaces a database's tag after writes to some paths; cached content at other paths stays
+  /// valid.
   func replaceTag(_ tag: String, with new: String, in service: String, writing places: [TreePath])
 
   /// Saves the cache if it has changed.

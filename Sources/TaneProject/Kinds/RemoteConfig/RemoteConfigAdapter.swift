@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An adapter for the template of Remote Config, which has one ETag and is published as a whole.
+/// An adapter for the Remote Config template, which has one ETag and is published as a whole.
 struct RemoteConfigAdapter: ServiceAdapter {
   var key: ServiceKey<any RemoteConfigReader, any RemoteConfigStore> { .remoteConfig }
 

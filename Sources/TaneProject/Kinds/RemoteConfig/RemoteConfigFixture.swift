@@ -11,7 +11,7 @@ package import TaneCore
 ///   colors: [red, green]
 ///   theme:
 ///     value: light
-///     description: Which colours the app has
+///     description: Which colors the app has
 ///     conditions: { ios: dark }
 /// groups:
 ///   Limits:
@@ -19,7 +19,7 @@ package import TaneCore
 ///     parameters: { retries: 3 }
 /// ```
 package struct RemoteConfigFixture: Sendable {
-  /// The template that the file describes, without the invalid parts.
+  /// The template that the file describes, without its invalid parts.
   package let template: RemoteConfigTemplate
   /// The template's tree (`RemoteConfigTemplate.tree`), with the positions of its values in the
   /// file.
@@ -29,7 +29,7 @@ package struct RemoteConfigFixture: Sendable {
   /// The parsed nodes, by their paths in the template's tree (`RemoteConfigTemplate.tree`).
   private let nodes: [TreePath: Tree]
 
-  /// Reads the tree of a file, whose bytes provide the spelling of numbers.
+  /// Reads the tree of a file; the file's bytes provide the original spelling of numbers.
   package init(_ tree: Tree, spelledIn bytes: [UInt8]) {
     var reader = RemoteConfigTreeReader(spelling: ScalarSpelling(of: bytes))
     let template = reader.read(tree)
@@ -54,7 +54,8 @@ package struct RemoteConfigFixture: Sendable {
     )
   }
 
-  /// The findings about content that Remote Config would reject, ordered by position.
+  /// The findings about values that Remote Config would reject, ordered by position; empty if the
+  /// structure has errors.
   package var problems: [Diagnostic] {
     guard !diagnostics.containsError else { return [] }
     return RemoteConfigCheck.findings(in: template) { nodes.position(of: $0.path) }.sorted()
@@ -62,14 +63,14 @@ package struct RemoteConfigFixture: Sendable {
 }
 
 extension [TreePath: Tree] {
-  /// Returns the position of a path, or of the nearest described path above it.
+  /// Returns the position of a path, or of its nearest ancestor in the map.
   fileprivate func position(of path: TreePath) -> SourcePosition? {
     var path = path
     while self[path] == nil, !path.components.isEmpty {
       path = TreePath(path.components.dropLast())
     }
     guard let node = self[path] else { return nil }
-    // A value in the short form has the key of its parameter.
+    // A value in the short form has its parameter's key.
     return node.key == path.components.last ? node.keyPosition : node.position
   }
 }

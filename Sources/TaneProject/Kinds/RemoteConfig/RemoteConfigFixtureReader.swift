@@ -28,8 +28,8 @@ struct RemoteConfigFixtureReader: FixtureReader {
     }
   }
 
-  /// Adds the values of parameters at their paths in the template, whether the file uses the short
-  /// or the long form: `remoteConfig:/parameters/greeting#value`.
+  /// Adds parameter values at their paths in the template, such as
+  /// `remoteConfig:/parameters/greeting#value`, whether the file uses the short or the long form.
   func addTargets(to targets: inout FixtureReferences.Targets) {
     var parameters: [String: (path: TreePath, node: Tree)] = [:]
     for layer in layers {
@@ -67,6 +67,6 @@ struct RemoteConfigFixtureReader: FixtureReader {
 }
 
 extension Address {
-  /// The address of the template of Remote Config.
+  /// The address of the Remote Config template.
   static let remoteConfig = Address(service: ServiceKind.remoteConfig.id, path: .root)
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An observer of the template of a project's Remote Config.
+/// An observer of a project's Remote Config template.
 struct RemoteConfigObserver: ResourceObserver {
   let store: any RemoteConfigReader
 
@@ -21,8 +21,8 @@ struct RemoteConfigObserver: ResourceObserver {
     return Resource(.remoteConfig, content, version: .tag(revision.etag))
   }
 
-  /// Returns the errors of the resulting template: values that only the environment has are kept,
-  /// and may refer to removed values.
+  /// Returns the errors in the resulting template, which retains values that only the environment
+  /// has; these may refer to removed values.
   func violations(in steps: [PlanStep]) async throws -> [String] {
     var violations: [String] = []
     for step in steps {
@@ -39,7 +39,7 @@ struct RemoteConfigObserver: ResourceObserver {
     return violations
   }
 
-  /// Returns the service's own errors for a template.
+  /// Returns the errors that the service reports for a template.
   ///
   /// Failures other than a rejected template, such as a missing permission to write, are ignored: a
   /// run validates again before it writes.

@@ -1,8 +1,8 @@
 package import TaneCore
 
 extension RemoteConfigTemplate {
-  /// The template as a tree in canonical form for comparison: every value as its stored text, with
-  /// the type of values that are not strings.
+  /// The template as a canonical tree for comparison, with values as stored text and with the types
+  /// of parameters that are not strings.
   package var tree: Tree { tree(at: [:]) }
 
   /// Reads a template from its canonical tree or from the tree of a fixture, with findings about

@@ -198,8 +198,7 @@ struct RemoteConfigTreeReader {
     return nil
   }
 
-  /// Returns a value that is not text, which is the app's default or managed by Firebase; nil for
-  /// any other value.
+  /// Returns the app's default or a value managed by Firebase, or nil if the node is neither.
   private mutating func special(
     _ tree: Tree,
     _ path: TreePath

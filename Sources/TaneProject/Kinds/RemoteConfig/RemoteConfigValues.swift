@@ -1,11 +1,10 @@
 package import TaneCore
 import TaneFormats
 
-/// The values that apps read from Remote Config, by parameter key and converted to the parameter's
-/// type.
+/// Conversion of a Remote Config template into the typed values that apps read.
 package enum RemoteConfigValues {
-  /// Returns the values in a template's tree, including parameters in groups, with the positions of
-  /// their strings.
+  /// Returns the values of all parameters in a template's tree, including parameters in groups,
+  /// with the positions of their strings.
   ///
   /// - Parameters:
   ///   - template: The tree (`RemoteConfigTemplate.tree`).
@@ -27,7 +26,7 @@ package enum RemoteConfigValues {
     return builder.finish()
   }
 
-  /// Returns the names of the conditions for which any parameter has a conditional value.
+  /// Returns the sorted names of the conditions for which any parameter has a conditional value.
   package static func conditions(of template: Tree) -> [String] {
     Set(parameters(of: template).flatMap { ($0["conditions"] ?? .null).children }.compactMap(\.key))
       .sorted()

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A writer that publishes the template of a project's Remote Config, replacing the version that
-/// was read.
+/// A writer that publishes a project's Remote Config template if the version that was read is still
+/// current.
 struct RemoteConfigWriter: ResourceWriter {
   let store: any RemoteConfigStore
 
@@ -18,7 +18,7 @@ struct RemoteConfigWriter: ResourceWriter {
   }
 
   /// Returns the template to publish, including unknown parts of the current template, and the ETag
-  /// of the replaced version.
+  /// of the version to replace.
   private func template(of step: PlanStep) async throws -> (RemoteConfigTemplate, etag: String) {
     guard case .tag(let etag) = step.before.version else {
       throw StoreError(

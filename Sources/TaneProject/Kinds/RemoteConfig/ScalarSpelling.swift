@@ -15,8 +15,8 @@ struct ScalarSpelling {
     )
   }
 
-  /// Returns the original text of a scalar if it is a decimal number, otherwise its JSON text; nil
-  /// if JSON cannot represent it.
+  /// Returns a scalar's original text if it is a decimal number, otherwise its JSON text, or nil if
+  /// JSON cannot represent the scalar.
   func text(of tree: Tree) -> String? {
     if let written = tree.position.flatMap(word), Self.means(written, tree) { return written }
     return try? JSONWriter(.compact).write(tree)

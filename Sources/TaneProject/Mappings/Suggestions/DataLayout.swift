@@ -1,8 +1,8 @@
 import TaneCore
 
-/// The structure of data, to the extent that it indicates the Swift type that decodes the data.
+/// The structure of data, as far as it indicates the Swift type for decoding.
 indirect enum DataLayout {
-  /// A value of the standard library: `Int`.
+  /// A value of a standard library type, such as `Int`.
   case value(String)
   /// A map that a declared type decodes, or data that matches no other layout.
   case record
@@ -11,7 +11,7 @@ indirect enum DataLayout {
   /// A map whose keys are data.
   case dictionary(DataLayout)
 
-  /// The maximum number of children to examine; the rest are probably similar.
+  /// The maximum number of children to examine; further children are probably similar.
   static let sample = 200
 
   /// Determines the layout of a node.

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// A suggested mapping for nodes without a rule.
 package struct MappingSuggestion: Sendable, Hashable {
-  /// The nodes: a single node of a database, or all documents of a Firestore collection.
+  /// The pattern of a single database node, or of all documents in a Firestore collection.
   package let pattern: AddressPattern
   /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String

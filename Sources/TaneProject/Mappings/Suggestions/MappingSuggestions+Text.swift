@@ -2,9 +2,9 @@ import TaneCore
 import TaneFormats
 
 extension MappingSuggestions {
-  /// The entries as YAML for `fixtures/mappings.yaml`, or an empty string without entries.
+  /// The entries as YAML for `fixtures/mappings.yaml`, or an empty string if there are no entries.
   ///
-  /// They begin with `mappings:` unless the file already has entries to append to.
+  /// The text begins with `mappings:` unless the file already has entries.
   ///
   /// ```yaml
   /// mappings:

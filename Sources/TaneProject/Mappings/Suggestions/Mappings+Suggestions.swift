@@ -1,15 +1,15 @@
 package import TaneCore
 
 extension Mappings {
-  /// Suggests mappings for nodes without a rule, combined as far as their data is similar.
+  /// Suggests mappings for nodes without a rule, combining nodes with similar data.
   ///
   /// A node is covered if a rule or an ignore pattern matches it, an ancestor, or all its
-  /// descendants. Instead of a database's root, its children are suggested unless all are similar;
-  /// for Firestore, whose documents are decoded one by one, the documents of a collection are
+  /// descendants. The children of a database's root are suggested separately unless all are
+  /// similar. Firestore documents are decoded one by one, so the documents of a collection are
   /// combined.
   ///
   /// - Parameters:
-  ///   - trees: The content of each database from its root.
+  ///   - trees: The tree of each whole database.
   ///   - documents: The Firestore documents.
   ///   - typeNames: The names of decodable types, such as `Shop` or `Shop.Kind`.
   /// - Returns: The suggestions, by service and in traversal order.

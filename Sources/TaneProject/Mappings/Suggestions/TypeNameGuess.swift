@@ -9,7 +9,7 @@ struct TypeNameGuess {
   /// The declared types that may be intended instead.
   let candidates: [String]
 
-  /// The words that the names of types commonly append to the name of a thing.
+  /// The suffixes that are common in the names of types.
   private static let additions: Set<String> = [
     "data", "document", "dto", "entity", "info", "information", "item", "model", "object",
     "record", "response", "state",
@@ -19,8 +19,8 @@ struct TypeNameGuess {
   ///
   /// - Parameters:
   ///   - key: The key, in any naming convention.
-  ///   - isRepeated: True if the key contains several values of the type, and is therefore probably
-  ///     a plural.
+  ///   - isRepeated: True if the key's value consists of several values of the type, so that the
+  ///     key is probably a plural.
   ///   - names: The names of the declared types.
   init(for key: String, isRepeated: Bool, among names: [String]) {
     let words = isRepeated ? [Self.singular(key), key] : [key, Self.singular(key)]

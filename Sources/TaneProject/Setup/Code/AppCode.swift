@@ -1,12 +1,12 @@
 import TaneCore
 
-/// The services in the literals of an app's Swift code: databases, buckets, and the types that
-/// decode their data.
+/// The databases and buckets named in literals of an app's Swift code, and the types that decode
+/// their data.
 struct AppCode: Sendable {
-  /// A database or bucket that the code names with its URL.
+  /// A database or bucket that the code names by its URL.
   struct Location: Sendable, Hashable {
     let kind: ServiceKind
-    /// The URL, without a slash at its end.
+    /// The URL, without a trailing slash.
     let url: String
     /// The constant or variable to which the literal or the service is assigned.
     let constant: String?
@@ -19,7 +19,7 @@ struct AppCode: Sendable {
     /// The service that contains the node or document.
     enum Service: Sendable, Hashable {
       case firestore
-      /// The database of a URL, of a constant with this name, or the default database.
+      /// The database with a URL or in a constant, or the default database if both are nil.
       case database(url: String?, constant: String?)
     }
 
@@ -34,7 +34,7 @@ struct AppCode: Sendable {
 
   private(set) var locations: [Location] = []
   private var reads: [Read] = []
-  /// The numbers of declarations of types and generic parameters, by name.
+  /// The number of declarations for each name of a type or generic parameter.
   private var types: [String: Int] = [:]
   /// A Boolean value indicating whether the code uses the default database (`Database.database()`).
   private(set) var usesDefaultDatabase = false
@@ -89,18 +89,18 @@ struct AppCode: Sendable {
     }
   }
 
-  /// Returns the kind and the URL of a service that a literal names, or nil.
+  /// Returns the kind and the URL of the service that a literal names, or nil if it names none.
   private static func service(_ text: String) -> (kind: ServiceKind, url: String)? {
     ServiceDeclarations.all.lazy.compactMap { declaration in
       declaration.url(inCode: text).map { (declaration.kind, $0) }
     }.first
   }
 
-  /// Returns the project of a service and the service's name in it, or nil if they are unclear.
+  /// Returns the project of a service and the service's name within the project, or nil if unclear.
   ///
-  /// The default services have exactly the project's identifier, and an empty name here. The names
-  /// of other services begin with it. A suffix such as `stg` may be part of the identifier of
-  /// another project.
+  /// A default service has exactly the project's identifier, and its name is returned as empty. The
+  /// names of other services begin with the project's identifier. A suffix such as `stg` may be
+  /// part of the identifier of another project.
   private func place(
     of location: Location,
     among projects: [String]
@@ -122,16 +122,16 @@ struct AppCode: Sendable {
     return (owner, name)
   }
 
-  /// The names that a service cannot have, or that YAML does not read as text.
+  /// The names that a service cannot have, or that YAML does not read as strings.
   private static let reserved: Set<String> = Set(
     ServiceDeclarations.all.flatMap { [$0.kind.id, $0.usualName] }
   ).union(["true", "false", "null", "yes", "no", "on", "off", "y", "n"])
 
-  /// Returns the URLs of a project's services in the code, by the names of the services; the
-  /// default service has an empty name.
+  /// Returns the URLs of a project's services in the code, by service name; the default service has
+  /// an empty name.
   ///
-  /// Two instances in one project for the same constant contradict each other and are skipped, and
-  /// so are databases and buckets with the same name.
+  /// Two instances in one project for the same constant contradict each other and are skipped, as
+  /// are databases and buckets with the same name.
   func urls(
     of kind: ServiceKind,
     in project: String,
@@ -153,7 +153,7 @@ struct AppCode: Sendable {
     return Dictionary(urls) { first, _ in first }
   }
 
-  /// Returns the locations that belong to none of the environments.
+  /// Returns the locations with distinct URLs, except the given URLs.
   func locations(besides urls: Set<String>) -> [Location] {
     var seen = urls
     return locations.filter { seen.insert($0.url).inserted }
@@ -181,7 +181,8 @@ struct AppCode: Sendable {
     return found.count == 1 ? found.first ?? nil : nil
   }
 
-  /// Returns true if all types in a notation are Swift's own, or are declared exactly once.
+  /// Returns true if all types in a notation are basic or declared once, and at least one is
+  /// declared.
   private func isKnown(_ type: String) -> Bool {
     let words = type.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == ".") }
     return words.allSatisfy { types[String($0)] == 1 || Self.basicTypes.contains(String($0)) }

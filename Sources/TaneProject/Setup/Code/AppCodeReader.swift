@@ -2,10 +2,10 @@ import TaneCore
 
 /// A reader of the nodes and documents that a Swift file decodes as types.
 ///
-/// The code is not compiled. Only chains of calls that are completely known are followed: they
-/// begin at a service, or at a constant, a variable or a closure's parameter whose value is such a
-/// chain, and contain only members of Firebase's SDK. Everything else is ignored, since a wrong
-/// mapping is worse than none.
+/// The code is not compiled. Only completely understood call chains are analyzed: they begin at a
+/// service, or at a constant, a variable or a closure's parameter whose value is such a chain, and
+/// contain only members of Firebase's SDK. All other code is ignored, since a wrong mapping is
+/// worse than none.
 struct AppCodeReader {
   /// A reference, a query or a snapshot of a node, a document or a collection.
   private struct Place: Equatable {
@@ -19,25 +19,24 @@ struct AppCodeReader {
   /// The values of the names in a scope; nil for a name with another meaning.
   private typealias Scope = [String: Place?]
 
-  /// The depth of braces beyond which no code is followed.
+  /// The depth of nested braces beyond which the analysis of a file stops.
   private static let maximumDepth = 100
-  /// The number of tokens in which the parameters of a closure are expected.
+  /// The maximum number of tokens to search for the parameters of a closure or function.
   private static let headLength = 40
 
   private let source: AppSource
-  /// The names of constants and variables with databases, in all files.
+  /// The names of constants and variables that contain databases, in all files.
   private let databases: Set<String>
   private let service: (String) -> (kind: ServiceKind, url: String)?
   private var scopes: [Scope] = [[:]]
-  /// The names that the next braces declare, and the index before those braces.
+  /// The names to declare within the next braces, and the index after which those braces begin.
   private var pending: (names: Scope, after: Int) = ([:], 0)
-  /// The values of the parameters of closures, by the index of the opening brace.
+  /// The values of closure parameters, by the index of the closure's opening brace.
   private var bound: [Int: (place: Place, parameter: Int)] = [:]
   private var reads: [AppCode.Read] = []
 
-  /// Returns the nodes and documents that a file decodes as types; `databases` contains the names
-  /// of constants and variables with databases in all files, and `service` returns the service that
-  /// a literal refers to.
+  /// Returns the nodes and documents that a file decodes as types, given the constants and
+  /// variables with databases in all files and a closure that returns the service for a literal.
   static func reads(
     in source: AppSource,
     databases: Set<String>,
@@ -136,7 +135,7 @@ struct AppCodeReader {
       return
     }
     guard source.tokens[index].content != .word("case") else { return hide(name) }
-    // In `if let name` and `guard let name`, the name keeps its value.
+    // In `if let name` and `guard let name`, the name retains its value.
     guard let value = source.value(ofDeclarationAt: index) else {
       let before = source.word(at: index - 1) ?? (source.isMark(",", at: index - 1) ? "," : "")
       guard !["if", "guard", "while", ","].contains(before) else { return }
@@ -168,8 +167,8 @@ struct AppCodeReader {
     scopes[scopes.count - 1][name] = .some(last == source.closing(open) ? result : nil)
   }
 
-  /// Returns the place that an expression refers to, or nil if the expression is not a single chain
-  /// of calls; a brace after a condition begins a body.
+  /// Returns the data that an expression refers to, or nil if the expression is not a single call
+  /// chain; in a condition, a brace begins the body.
   private mutating func assigned(at index: Int, isCondition: Bool) -> Place? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isMark("?", at: start)
@@ -177,7 +176,7 @@ struct AppCodeReader {
     {
       start += 1
     }
-    // The owner of a member is not a chain of its own.
+    // An owner such as `Backend` in `Backend.shops` does not begin a chain.
     if source.isMark(".", at: start + 1), beginning(at: start) == nil { start += 2 }
     guard let (first, place) = beginning(at: start) else { return nil }
     let (result, end) = follow(place, from: first, hasClosures: !isCondition)
@@ -209,7 +208,7 @@ struct AppCodeReader {
 
   // MARK: Chains
 
-  /// Returns the value at which a chain of calls begins, and the index after it.
+  /// Returns the value at which a call chain begins, and the index after the value.
   private func beginning(at index: Int) -> (end: Int, Place)? {
     guard let name = source.word(at: index) else { return nil }
     let owner = source.isMark(".", at: index - 1) ? source.word(at: index - 2) ?? "" : nil
@@ -233,13 +232,14 @@ struct AppCodeReader {
     }
   }
 
-  /// Follows a chain of calls and records the types that it decodes.
+  /// Analyzes a call chain and records the types that it decodes.
   ///
   /// - Parameters:
   ///   - start: The value at which the chain begins.
   ///   - first: The index after the beginning.
   ///   - hasClosures: False in a condition, where a brace begins the body.
-  /// - Returns: The value of the chain, or nil if it is unknown; and the index after the chain.
+  /// - Returns: The value of the chain, which is nil if it is unknown, and the index after the
+  ///   chain.
   private mutating func follow(
     _ start: Place,
     from first: Int,
@@ -262,7 +262,7 @@ struct AppCodeReader {
     return (place, skippingCast(end))
   }
 
-  /// Returns the index after a cast to a snapshot, which does not change the value.
+  /// Returns the index after a cast to `DataSnapshot`, or the given index if there is no cast.
   private func skippingCast(_ index: Int) -> Int {
     guard source.word(at: index) == "as", source.word(at: index + 2) == "DataSnapshot" else {
       return index

@@ -1,6 +1,6 @@
-/// The tokens of a Swift file, with the syntax that is needed to follow chains of calls.
+/// The tokens of a Swift file, with the queries required to analyze call chains.
 struct AppSource {
-  /// Fragments of code at which chains begin.
+  /// Code fragments that begin call chains.
   enum Fragment {
     static let firestore = contents("Firestore.firestore()")
     static let database = contents("Database.database()")
@@ -13,9 +13,9 @@ struct AppSource {
 
   let path: String
   let tokens: [SwiftToken]
-  /// The names that are assigned in the file after their declaration.
+  /// The names to which the file assigns values after their declaration.
   let assigned: Set<String>
-  /// The index of the closing mark of each opening mark.
+  /// The indices of closing parentheses, brackets and braces, by the index of the opening token.
   private let closings: [Int: Int]
 
   init(_ text: String, path: String) {
@@ -63,7 +63,7 @@ struct AppSource {
     tokens.indices.contains(index) && tokens[index].content == .mark(mark)
   }
 
-  /// Returns true if the tokens at an index are those of a code fragment.
+  /// Returns true if the tokens at an index match a code fragment.
   func matches(_ fragment: [SwiftToken.Content], at index: Int) -> Bool {
     index + fragment.count <= tokens.count
       && zip(fragment, tokens[index...]).allSatisfy { $0 == $1.content }
@@ -81,7 +81,7 @@ struct AppSource {
     return (name, index + 2)
   }
 
-  /// Returns true if nothing of an expression follows at an index.
+  /// Returns true if an expression that precedes an index ends there.
   func endsExpression(_ index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return true }
     switch tokens[index].content {
@@ -100,7 +100,7 @@ struct AppSource {
     }
   }
 
-  /// Returns the index of the value of a constant or variable, or nil if it has none here.
+  /// Returns the index of the initial value in a declaration, or nil if there is none.
   func value(ofDeclarationAt index: Int) -> Int? {
     var place = index + 2
     if isMark(":", at: place) {
@@ -116,8 +116,8 @@ struct AppSource {
     return isMark("=", at: place) ? place + 1 : nil
   }
 
-  /// Returns true for a declaration in the condition of `if` or `while`, whose name is known only in
-  /// the braces that follow.
+  /// Returns true for a declaration in the condition of `if` or `while`; its scope is the braces
+  /// that follow.
   func isCondition(_ index: Int) -> Bool {
     var place = index - 1
     while place >= 0, !isMark("}", at: place), !isMark("{", at: place), !isMark(";", at: place) {
@@ -157,13 +157,14 @@ struct AppSource {
       !arguments.contains(where: { isMark("+", at: $0) || isMark("?", at: $0) })
     else { return nil }
     if anyKey { return ["*"] }
-    // An argument may be a path; only its name shows that it is a key.
+    // An argument may be a path; only its name suggests that it is a key.
     let last = arguments.compactMap { word(at: $0)?.lowercased() }.last ?? ""
     let isKey = ["id", "key", "code", "index", "number"].contains { last.hasSuffix($0) }
     return isKey ? ["*"] : nil
   }
 
-  /// Returns the keys of a path; nil if a key is not plain, or an interpolation is a part of it.
+  /// Returns the keys of a path, or nil if a key has special characters or is only partly
+  /// interpolated.
   private static func keys(_ path: String) -> [String]? {
     let keys = path.split(separator: "/").map { key in
       key == String(SwiftToken.interpolation) ? "*" : String(key)

@@ -11,7 +11,7 @@ struct SwiftToken: Hashable {
     case mark(Character)
   }
 
-  /// The character in place of an interpolation, which no literal of an app contains.
+  /// The replacement for an interpolation, which literals of an app do not contain.
   static let interpolation: Character = "\u{FFFC}"
 
   let content: Content
@@ -20,7 +20,7 @@ struct SwiftToken: Hashable {
   let beginsLine: Bool
 }
 
-/// A tokenizer of Swift source code, as far as tokens are needed to find calls with literals.
+/// A tokenizer of Swift source code, sufficient to find calls with literals.
 struct SwiftTokenizer {
   private let bytes: [UInt8]
   private var index = 0
@@ -53,7 +53,7 @@ struct SwiftTokenizer {
     return true
   }
 
-  /// Returns true for a byte of an identifier; all bytes of non-ASCII characters count.
+  /// Returns true for a byte of an identifier, which includes all bytes of non-ASCII characters.
   private static func isPart(_ byte: UInt8) -> Bool {
     byte.isASCIILetterOrDigit || byte >= 0x80 || "_`$".utf8.contains(byte)
   }
@@ -88,7 +88,7 @@ struct SwiftTokenizer {
     add(.word(String(decoding: bytes[start..<index], as: UTF8.self)))
   }
 
-  /// Skips a comment, which may contain other comments.
+  /// Skips a block comment, including nested comments.
   private mutating func skipComment() {
     var depth = 0
     repeat {

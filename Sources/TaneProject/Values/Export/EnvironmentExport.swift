@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// An environment for other programs: its name, services and values.
+/// An export of an environment's name, services and values for other programs.
 package struct EnvironmentExport {
   /// An exported setting.
   struct Entry {
@@ -10,7 +10,7 @@ package struct EnvironmentExport {
     let content: ValueContent
     let position: SourcePosition?
 
-    /// The setting of the profile, for messages.
+    /// The path of the setting, separated by dots, for messages.
     var setting: String { path.joined(separator: ".") }
   }
 
@@ -84,7 +84,7 @@ package struct EnvironmentExport {
     }
   }
 
-  /// The entries as a tree, in groups by the keys of their paths.
+  /// The entries as a tree, grouped by the keys of their paths.
   var tree: Node { Self.node(of: entries[...], at: 0) }
 
   private static func node(of entries: ArraySlice<Entry>, at depth: Int) -> Node {
@@ -111,7 +111,7 @@ extension ValueContent {
     }
   }
 
-  /// Returns the value on one line for programs, with lists and maps as JSON.
+  /// Returns the value as text for programs, with lists and maps as compact JSON.
   func machineText() -> String {
     if case .text(let text) = self { return text }
     // Numbers are finite, and values have no tags, so encoding cannot fail.

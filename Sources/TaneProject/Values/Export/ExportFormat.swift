@@ -4,11 +4,11 @@ package import TaneCore
 package enum ExportFormat: String, Sendable, CaseIterable {
   /// Swift code for the app, with all environments.
   case swift
-  /// JSON, with values below `values`.
+  /// JSON, with the app's values under the key `values`.
   case json
   /// A property list in XML, with the same structure as JSON.
   case plist
-  /// Build settings of Xcode.
+  /// An Xcode build configuration file.
   case xcconfig
   /// A `.env` file.
   case dotenv
@@ -20,9 +20,9 @@ package enum ExportFormat: String, Sendable, CaseIterable {
 package struct ExportedText: Sendable {
   /// The text, with a trailing line break.
   package let text: String
-  /// The omitted secrets, as settings of the profile.
+  /// The paths of the omitted secrets, below `values`.
   package var secrets: [String] = []
-  /// The omitted values that the app reads at run time.
+  /// The paths of the omitted values that the app reads at run time, below `values`.
   package var runtimeValues: [String] = []
 }
 

@@ -2,21 +2,21 @@ import TaneCore
 
 /// A format with one line for each value.
 protocol FlatFormat {
-  /// The format with its article, for messages.
+  /// The name of the format with its article, for messages.
   var name: String { get }
-  /// The start of a comment.
+  /// The characters that begin a comment.
   var commentMarker: String { get }
   /// A Boolean value indicating whether the keys become environment variables of running programs.
   var setsVariables: Bool { get }
   /// Returns the line of a value, without a line break.
   func line(_ key: String, _ content: ValueContent) -> String
-  /// Returns the reason the format cannot represent a string, or nil if it can.
+  /// Returns a noun for the characters that the format cannot represent, or nil if there are none.
   func problem(in text: String) -> String?
 }
 
 /// An environment as lines with keys and values.
 struct FlatText {
-  /// The variables that affect which programs run and how, in addition to variables that begin with
+  /// The variables that affect the execution of programs, in addition to variables that begin with
   /// `LD_` or `DYLD_`.
   private static let vitalVariables: Set<String> = [
     "PATH", "HOME", "IFS", "ENV", "BASH_ENV", "PWD", "SHELL", "TMPDIR",
@@ -78,7 +78,7 @@ struct FlatText {
   }
 }
 
-/// Variables for a POSIX shell.
+/// The lines of a script that exports variables in a POSIX shell.
 struct ShellVariables: FlatFormat {
   let name = "a shell script"
   let commentMarker = "#"
@@ -91,7 +91,7 @@ struct ShellVariables: FlatFormat {
   func problem(in text: String) -> String? { text.containsScalars("\0") ? "a NUL" : nil }
 }
 
-/// The lines of a `.env` file, in the part of the syntax that parsers agree on.
+/// The lines of a `.env` file, in the subset of the syntax that parsers share.
 ///
 /// Nothing is substituted within single quotes; text with a single quote requires double quotes.
 struct DotenvVariables: FlatFormat {
@@ -118,7 +118,7 @@ struct DotenvVariables: FlatFormat {
   }
 }
 
-/// Build settings of Xcode.
+/// The lines of an Xcode build configuration file.
 struct XcodeSettings: FlatFormat {
   let name = "an .xcconfig file"
   let commentMarker = "//"

@@ -1,11 +1,11 @@
 import TaneCore
 
-/// The environments of a project as typed, internal Swift code for the app, without dependencies.
+/// An export of environments as typed, internal Swift code for the app, without dependencies.
 package struct SwiftExport {
   /// The names of an environment's own members, which values cannot use.
   private static let reserved =
     ["name", "project", "firebaseApps", "firebaseOptions"] + ServiceKind.all.map(\.id)
-  /// The names of the type's static members; an environment with such a name gets an underscore.
+  /// The names of the type's static members; environments with these names get an underscore.
   private static let staticNames: Set<String> = ["all", "named", "chosen", "current"]
   /// The types and modules that the code refers to, which members and types must not shadow.
   private static let usedNames: Set<String> = [
@@ -121,7 +121,7 @@ package struct SwiftExport {
     guard let first = services.first else { return }
     func url(of name: String) -> (EnvironmentProfile) -> String? {
       { profile in
-        // An embedded store is not at a URL.
+        // An embedded store has no URL.
         profile.services(of: kind).first { $0.name == name && !$0.location.isEmbedded }.map {
           first.declaration.isNamed
             ? "Foundation.URL(string: \($0.url.swiftLiteral))!" : $0.url.swiftLiteral
@@ -289,7 +289,7 @@ package struct SwiftExport {
     ] + appends + ["    return all", "  }()"]
   }
 
-  /// Returns lines with a compiler condition for the allowed build configurations.
+  /// Returns lines within a compiler condition for the allowed build configurations.
   private func conditional(_ profile: EnvironmentProfile, _ lines: [String]) -> [String] {
     guard isConditional, let names = profile.allowIn else { return lines }
     let conditions = names.map { name in
@@ -324,7 +324,7 @@ package struct SwiftExport {
     return SwiftManagers(services: services, libraries: libraries)
   }
 
-  /// Reports services with two members, and members of two services.
+  /// Reports services whose member differs between profiles, and members that two services share.
   private mutating func checkMembers() {
     var services: [String: String] = [:]
     for service in others.flatMap(\.services) {

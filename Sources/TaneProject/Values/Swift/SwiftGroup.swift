@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A struct of generated Swift code: the members of a group of values or services.
+/// A generated Swift struct, whose members are the values or services of a group.
 struct SwiftGroup {
   /// A member for a value.
   struct Property {
@@ -8,9 +8,9 @@ struct SwiftGroup {
     let type: String
     let isOptional: Bool
     let summary: String?
-    /// The expressions of the value, by environment; environments without the value have none.
+    /// The Swift expressions for the value, by environment; environments without it are omitted.
     let expressions: [String: String]
-    /// The enumeration that the type is or contains, or nil if there is none.
+    /// The enumeration used in the type, or nil if there is none.
     var choice: (name: String, texts: [String])?
   }
 

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// A library whose managers get typed members in generated code, by the name of its product.
+/// A library product whose managers get typed members in generated code.
 package enum SwiftLibrary: String, CaseIterable, Sendable {
   case tane = "TaneFirebase"
-  /// Tane's modules with the names of Firebase's SDK, on Linux.
+  /// Tane's modules with the names of Firebase's modules, for Linux.
   case modules = "Firebase"
-  /// Firebase's SDK for databases, or Tane's module of that name.
+  /// Firebase's SDK for databases, or Tane's module of the same name.
   case databases = "FirebaseDatabase"
-  /// Firebase's SDK for buckets, or Tane's module of that name.
+  /// Firebase's SDK for buckets, or Tane's module of the same name.
   case storage = "FirebaseStorage"
 }
 
@@ -15,8 +15,8 @@ package enum SwiftLibrary: String, CaseIterable, Sendable {
 /// member for each database and bucket, so that the compiler checks their names.
 ///
 /// If Tane's libraries can be imported, the members extend Tane's managers, which use the active
-/// environment. Elsewhere, such as on a phone, the managers are classes on top of Firebase's SDK, and
-/// nothing of Tane is linked.
+/// environment. Elsewhere, such as on a phone, the managers are classes on top of Firebase's SDK,
+/// and Tane is not linked.
 struct SwiftManagers {
   /// A database or bucket.
   struct Service {
@@ -27,16 +27,16 @@ struct SwiftManagers {
     let lookup: String
     /// The property of `TaneEnvironment` with the URL, such as `databases.shops`.
     let url: String
-    /// A Boolean value indicating whether an environment has no URL for the service.
+    /// A Boolean value indicating whether any environment lacks a URL for the service.
     let isURLOptional: Bool
-    /// A Boolean value indicating whether an app keeps data of the database on its device.
+    /// A Boolean value indicating whether an app persists data of the database on its device.
     let isPersistent: Bool
   }
 
   let services: [Service]
   let libraries: Set<SwiftLibrary>
 
-  /// The lines of code.
+  /// The lines of the generated code.
   var lines: [String] {
     guard !services.isEmpty, !libraries.isEmpty else { return [] }
     guard !libraries.contains(.tane) else { return extensions }

@@ -3,7 +3,7 @@ import TaneCore
 // Types and values in generated Swift code, with fully qualified names in case the app has types of
 // the same name.
 extension ValueType {
-  /// Returns the type in Swift; `choice` is the name of its enumeration.
+  /// Returns the name of the Swift type; `choice` is the name of the enumeration for choices.
   func swiftName(choice: String) -> String {
     switch self {
     case .text: "Swift.String"
@@ -18,7 +18,7 @@ extension ValueType {
     }
   }
 
-  /// The strings of the enumeration in the type, if it has one.
+  /// The strings of the choice that the type is or contains, or nil if there is none.
   var choices: [String]? {
     switch self {
     case .choice(let texts): texts
@@ -27,8 +27,8 @@ extension ValueType {
     }
   }
 
-  /// The Swift closure that parses the type from a variable at run time, or nil if the type cannot
-  /// be parsed.
+  /// The Swift closure that parses a variable's value at run time, or nil if the type cannot be
+  /// parsed.
   var swiftParser: String? {
     switch self {
     case .text: "{ $0 }"

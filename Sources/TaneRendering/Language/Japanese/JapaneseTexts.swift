@@ -1,4 +1,4 @@
-/// The Japanese catalogue, by source of the texts.
+/// The texts of the Japanese catalog, by origin.
 package enum JapaneseTexts {
   /// The texts of Tane itself.
   package static let own = [

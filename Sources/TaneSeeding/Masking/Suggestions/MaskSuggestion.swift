@@ -109,7 +109,7 @@ package struct MaskSuggestions {
 }
 
 extension PersonalData {
-  /// Returns the kind of a key by its own text: an email address, a phone number or a name.
+  /// Returns the kind of personal data in a key's own text: an email address, phone number or name.
   static func kindOfKey(_ key: String) -> PersonalData? {
     let kind = kind(of: key)
     return [.mail, .telephone, .name, .mailInText].contains(kind) ? kind : nil

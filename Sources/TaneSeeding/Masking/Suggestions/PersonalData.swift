@@ -60,8 +60,9 @@ package enum PersonalData: String, Sendable, CaseIterable {
     words.flatMap { kind, words in words.map { ($0, kind) } }
   ) { first, _ in first }
 
-  /// Creates the kind of a value from its key, otherwise from the value itself; nil if it is not
-  /// personal.
+  /// Determines the kind of a value from its key, or else from the value itself.
+  ///
+  /// Returns nil if the value is not personal.
   init?(_ value: Tree, key: String) {
     guard value.string != Redaction.placeholder else { return nil }
     if let kind = Self.kind(ofKey: key), kind.fits(value) {
@@ -74,7 +75,8 @@ package enum PersonalData: String, Sendable, CaseIterable {
     self = kind
   }
 
-  /// Returns the kind that a key indicates; `homeTel`, `tel_number` and `tel` are the same.
+  /// Returns the kind that a key indicates, which is the same for `homeTel`, `tel_number` and
+  /// `tel`.
   private static func kind(ofKey key: String) -> PersonalData? {
     var words: [String] = []
     var isAfterLower = false

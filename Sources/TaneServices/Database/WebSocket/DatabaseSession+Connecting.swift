@@ -4,7 +4,7 @@ import TaneCore
 
 /// Connecting and reconnecting.
 extension DatabaseSession {
-  /// The end of a connection or of an attempt to connect.
+  /// The reason a connection or an attempt to connect ended.
   fileprivate enum End: Sendable {
     case broken(any Error)
     case redirected(host: String)
@@ -53,8 +53,9 @@ extension DatabaseSession {
     try? await clock.sleep(policy.delay(after: failures, requested: nil, random: clock.random()))
   }
 
-  /// Opens and maintains a connection; returns how it ended, and whether the state had been
-  /// restored.
+  /// Maintains a connection until it ends.
+  ///
+  /// Returns the reason, and true if the state was restored or the client ended the connection.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
     let end: End

@@ -67,7 +67,7 @@ extension DatabaseSession {
     conclude(operation.number, .failure(error))
   }
 
-  /// Notifies the caller that waits for a disconnect operation, and drops the operation if it
+  /// Reports the result of a disconnect operation to its caller, and drops the operation if it
   /// failed.
   func conclude(_ number: Int, _ result: Result<Void, any Error>) {
     guard let index = disconnectOperations.firstIndex(where: { $0.number == number }) else {
@@ -81,7 +81,8 @@ extension DatabaseSession {
     note?(result)
   }
 
-  /// Ends the operations that have never succeeded, or all operations, with an error.
+  /// Ends listeners and disconnect operations with an error; if `onAll` is false, only those that
+  /// have never succeeded.
   func giveUp(_ error: any Error, onAll: Bool) {
     for operation in disconnectOperations where operation.note != nil {
       conclude(operation.number, .failure(error))

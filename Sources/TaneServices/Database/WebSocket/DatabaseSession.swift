@@ -5,8 +5,8 @@ import TaneCore
 ///
 /// The session connects when the first of these is added. A broken connection is reopened after
 /// increasing pauses, and the state is restored, including the disconnect operations, which the
-/// service ran when the old connection ended. An error ends operations that have never succeeded;
-/// all other operations are retried without limit.
+/// service ran when the old connection ended. Repeated errors end operations that have never
+/// succeeded; all other operations are retried without limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
@@ -22,7 +22,7 @@ actor DatabaseSession {
   var socket: DatabaseSocket?
   var isEnding = false
   var endings: [CheckedContinuation<Void, Never>] = []
-  /// The host that the service has redirected to.
+  /// The host that the service has redirected to, if any.
   var host: String?
   /// The authorization last sent over the connection.
   var authorization: ServiceAuthorization?
@@ -84,8 +84,7 @@ actor DatabaseSession {
     }
   }
 
-  /// Adds a reader of the node at a path, until `removeReader(_:at:)` is called with the returned
-  /// number.
+  /// Adds a reader of the node at a path, and returns its number for `removeReader(_:at:)`.
   func addReader(_ reader: TreeReplica.Readers.Continuation, of path: TreePath) -> Int {
     if let replica = replicas[path] { return replica.add(reader) }
     let replica = TreeReplica()
@@ -137,7 +136,8 @@ extension DatabaseSession {
     host ?? WebAddress(location.origin)?.host ?? location.origin
   }
 
-  /// Returns true if a redirect to a host is trusted: the host belongs to the same service.
+  /// Returns true if a redirect to a host is trusted: it is a host of Google or, for an emulator,
+  /// the emulator's own host or this machine.
   func isTrusted(_ host: String) -> Bool {
     guard let address = WebAddress(location.socketURL(host: host)),
       let own = WebAddress(location.origin)

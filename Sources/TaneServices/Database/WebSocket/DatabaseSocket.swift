@@ -5,10 +5,10 @@ import TaneCore
 ///
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
-  /// An error for requests that have no response when the connection ends, or that are made later.
+  /// An error for requests that are pending when the connection ends, or are made afterwards.
   struct ConnectionEnded: Error {}
 
-  /// The end of the communication.
+  /// The reason the communication ended.
   enum End: Sendable {
     /// The connection broke; with the service's last error message, if any.
     case broken(String?)
@@ -67,8 +67,8 @@ final class DatabaseSocket: Sendable {
     (deliveries, desk) = AsyncStream.makeStream()
   }
 
-  /// Exchanges messages until the connection ends; by then, all requests have a response or an
-  /// error.
+  /// Exchanges messages until the connection ends, and completes each request with its response or
+  /// an error.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
     // A separate task delivers responses even if the communication is cancelled.
     let delivery = Task { await deliver() }

@@ -1,13 +1,13 @@
 import TaneCore
 
-/// An update registered with the service for the end of the connection.
+/// An update that the service performs when the connection ends.
 struct DisconnectOperation: Sendable {
   /// A callback that receives the service's acknowledgement once.
   typealias Completion = @Sendable (Result<Void, any Error>) -> Void
 
   /// The unique number of the operation, greater than the numbers of all earlier ones.
   let number: Int
-  /// The writes that the service performs when the connection ends.
+  /// The writes that have not been cancelled.
   private(set) var writes: [TreeWrite]
   /// The callback for the service's acknowledgement, or nil once it has been called.
   var note: Completion?

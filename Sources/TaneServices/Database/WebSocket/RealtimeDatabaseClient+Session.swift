@@ -1,7 +1,6 @@
 package import TaneCore
 
-/// A handle on a session, shared by clients and observers, that ends the session when the last of
-/// them releases it.
+/// A shared handle on a session, which ends when the last client or observer releases the handle.
 final class DatabaseSessionHold: Sendable {
   /// The shared session.
   let session: DatabaseSession
@@ -33,7 +32,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     }
   }
 
-  /// The maximum size of a write over WebSocket in the official clients, in bytes
+  /// The maximum size in bytes of a write over WebSocket, as in the official clients
   /// (<https://firebase.google.com/docs/database/usage/limits>).
   static let maximumMessageBytes = 16 << 20
 

@@ -3,7 +3,7 @@ import TaneFormats
 
 /// A message of the service over WebSocket, protocol version 5.
 enum SocketMessage: Sendable {
-  /// The first message of a connection, with the host of the database, if it differs.
+  /// The first message of a connection, with the database's host if the service sends one.
   case greeting(host: String?)
   /// The client must connect to another host.
   case redirection(host: String)
@@ -22,7 +22,7 @@ enum SocketMessage: Sendable {
   /// Any other message, which is ignored.
   case other
 
-  /// Parses a message, or returns nil if it is not in the protocol.
+  /// Parses a message, or returns nil if it does not conform to the protocol.
   init?(_ bytes: [UInt8]) {
     guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: "message").tree,
       let content = tree["d"]
@@ -94,7 +94,7 @@ struct SocketRequest: Sendable {
   /// The message's body as JSON.
   private let body: [UInt8]
 
-  /// Returns a request that changes the authorization, or removes it for nil.
+  /// Returns a request that sets the authorization, or removes it if `authorization` is nil.
   static func authorization(_ authorization: ServiceAuthorization?) throws -> SocketRequest {
     guard let authorization else { return try SocketRequest("unauth", [:]) }
     let action = authorization.isOfUser ? "auth" : "gauth"

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// The value of a node as received from the service, and its readers.
+/// A node's value as received from the service, with its readers.
 ///
 /// The cost of a change depends on the change's size; the whole value is created when a reader
 /// requests it.
@@ -12,7 +12,8 @@ final class TreeReplica: Sendable {
     var node: DatabaseNode?
     /// The number of changes to the node.
     var version = 0
-    /// A Boolean value indicating whether the service has sent the value over this connection.
+    /// A Boolean value indicating whether the service has sent the value over the current
+    /// connection.
     var isFresh = false
     var isKnown = false
     var readers: [Int: Readers.Continuation] = [:]
@@ -58,7 +59,7 @@ final class TreeReplica: Sendable {
     state.withLock { $0.isFresh = false }
   }
 
-  /// Records that the service has sent the value; if it has sent nothing, the value is null.
+  /// Records that the service has finished sending the value, which is null if nothing was sent.
   func settle() {
     state.withLock { state in
       guard !state.isFresh else { return }
@@ -80,7 +81,7 @@ final class TreeReplica: Sendable {
     }
   }
 
-  /// Ends all readers.
+  /// Ends the streams of all readers with an error.
   func end(throwing error: any Error) {
     let readers = state.withLock { state in
       defer { state.readers = [:] }

@@ -13,7 +13,7 @@ struct WebSocketLink: Sendable {
   private static let connectTime = TimeAmount.seconds(10)
   /// The timeout for the service's response to the WebSocket upgrade.
   private static let upgradeTime = TimeAmount.seconds(30)
-  /// The timeout for the service to close a connection that the client closes.
+  /// The timeout for the service's response to a close frame.
   private static let closeTime = Duration.seconds(5)
   /// The maximum size of a frame, and of its fragments together, in bytes.
   private static let frameBytes = 1 << 26
@@ -62,7 +62,7 @@ struct WebSocketLink: Sendable {
   /// - Parameters:
   ///   - outgoing: The frames to send; the client ends the connection when the stream ends.
   ///   - receive: Receives the text of each frame, in order.
-  /// - Throws: The error from the connection, unless it ends normally.
+  /// - Throws: An error if the connection does not end normally.
   func carry(
     _ outgoing: AsyncStream<[[UInt8]]>,
     _ receive: @escaping @Sendable ([UInt8]) -> Void
@@ -164,7 +164,7 @@ extension WebSocketLink {
 }
 
 extension WebSocketFrame {
-  /// Returns a frame of a client, whose bytes are masked (section 5.3).
+  /// Returns a client's frame with masked data (RFC 6455, section 5.3).
   fileprivate static func masked(_ opcode: WebSocketOpcode, _ data: ByteBuffer) -> WebSocketFrame {
     WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
   }

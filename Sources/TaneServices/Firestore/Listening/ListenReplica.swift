@@ -15,7 +15,7 @@ struct ListenReplica: Sendable {
   private let scope: DocumentScope
   private let database: DocumentDatabaseName
   private var documents: [DocumentPath: StoredDocument] = [:]
-  /// The resume token of the last consistent state, or empty without one.
+  /// The resume token of the last consistent state, or empty if there is none.
   private var token = Data()
   /// A Boolean value indicating whether the service has added the target to the stream: earlier
   /// messages about all targets exclude it.
@@ -100,7 +100,7 @@ struct ListenReplica: Sendable {
 }
 
 extension DocumentQuery {
-  /// Returns documents that are known to match the query, in the query's order.
+  /// Returns documents that already match the query, in the query's order.
   fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
     var query = self
     query.orders = allOrders

@@ -6,8 +6,8 @@ import TaneFirestoreMessages
 
 /// The Listen stream of a client, which all observers share.
 ///
-/// It is reopened if it breaks, and resumes at its last state. The changes between two consistency
-/// marks of the service form one state of the database for all observers.
+/// It is reopened if it breaks, and resumes at its last state. Observers receive a new state only
+/// when the service reports that the received changes are consistent.
 actor ListenSession {
   /// Opens a connection for a stream.
   typealias Connector = @Sendable (WebAddress) async throws -> GRPCLink
@@ -34,7 +34,7 @@ actor ListenSession {
     var end = Duration.zero
   }
 
-  /// The end of a stream or of an attempt to open one.
+  /// The reason a stream or an attempt to open one ended.
   private enum End {
     /// The client ended the stream: no observers are left, or the user has changed.
     case idle
@@ -161,7 +161,7 @@ actor ListenSession {
         await pause()
       case .broken(let error):
         noteFailure()
-        // Readers with documents keep them, and receive more after a reconnection.
+        // Readers that have received documents remain, and receive more after a reconnection.
         let attempts = client.connection.policy.attempts
         giveUp(error) { !$0.hasDocuments && $0.failures >= attempts }
         await pause(isRateLimited: (error as? StoreError)?.code == .rateLimited)
@@ -188,7 +188,7 @@ actor ListenSession {
     }
   }
 
-  /// Waits before the next attempt, for the maximum time if the service requests fewer attempts.
+  /// Waits before the next attempt, for the maximum delay if the service reports too many requests.
   private func pause(isRateLimited: Bool = false) async {
     let (policy, clock) = (client.connection.policy, client.connection.clock)
     let delay = policy.delay(
@@ -210,7 +210,7 @@ actor ListenSession {
     ServiceCall(method: .post, url: "\(location.origin)/\(Self.method)", retry: .never)
   }
 
-  /// Opens and maintains a stream; returns how it ended.
+  /// Opens and maintains a stream; returns the reason it ended.
   private func holdStream(_ begun: Int) async -> End {
     let call = call
     defer { finishStream() }
@@ -432,8 +432,7 @@ actor ListenSession {
   }
 }
 
-/// A handle on a session, shared by clients and observers, that ends the session when the last of
-/// them releases it.
+/// A shared handle on a session, which ends when the last client or observer releases the handle.
 final class ListenSessionHold: Sendable {
   let session: ListenSession
 

@@ -4,7 +4,7 @@ import TaneKit
 import TaneProject
 import TaneRendering
 
-/// A command that diagnoses problems of the machine and the project.
+/// A command that diagnoses problems with the machine and the project.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

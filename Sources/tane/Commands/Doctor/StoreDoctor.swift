@@ -5,7 +5,7 @@ import TaneKit
 import TaneProject
 import TaneRendering
 
-/// One run of `tane doctor --store`: checks the embedded stores of an environment, and repairs them.
+/// One run of `tane doctor --store`, which checks and repairs an environment's embedded stores.
 struct StoreDoctor {
   private static let shownPlaces = 10
 
@@ -53,7 +53,7 @@ struct StoreDoctor {
     return try await seed(addresses)
   }
 
-  /// Seeds the damaged data that fixtures describe.
+  /// Seeds the resources that were damaged and that fixtures describe.
   private func seed(_ addresses: [Address]) async throws -> ExitStatus {
     var arguments = ["-e", target.profile.name, "--on-conflict", "take", "--no-types"]
     if isConfirmed { arguments.append("--yes") }
@@ -65,7 +65,7 @@ struct StoreDoctor {
 
   private func show(_ report: StoreOperation.Report) {
     guard !context.isJSON else {
-      // A repair prints the document of its seed instead.
+      // After a repair, the JSON document of the seed is printed instead.
       if !repairs || report.isClean { context.console.printJSON(document(of: report)) }
       return
     }

@@ -134,7 +134,7 @@ extension FirestoreEngine: ExpressibleByArgument {}
 
 extension RulesEvaluationMode: ExpressibleByArgument {}
 
-/// The ports of the emulators; defaults are those in `firebase.json` or Firebase's own.
+/// The ports of the emulators, which default to those in `firebase.json` or Firebase's own.
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -181,7 +181,7 @@ struct EmulatorPorts: ParsableArguments {
   )
   var hubPort: Int?
 
-  /// The chosen ports, by the emulators' names.
+  /// The chosen ports, keyed by emulator name.
   var chosen: [String: Int] { options.reduce(into: [:]) { $0[$1.0] = $1.1 } }
 
   private var options: [(String, Int?)] {

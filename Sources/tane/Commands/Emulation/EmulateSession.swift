@@ -17,16 +17,16 @@ struct EmulateSession: Sendable {
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
     self.context = context
-    // The environment itself is served, even if environment variables redirect clients.
+    // Environment variables must not redirect the environment that is served.
     target = try context.environment(
       named: try command.environment.name(variables: context.variables),
       redirects: false
     )
   }
 
-  /// Serves until the process is asked to end.
+  /// Serves until a termination signal arrives or the command exits.
   ///
-  /// Returns the exit code of the command that ran during this time, or 0 without a command.
+  /// Returns the exit code of the command, or 0 without a command.
   func run() async throws -> Int32 {
     let start = ContinuousClock.now
     let signals = EndSignals()
@@ -59,7 +59,7 @@ struct EmulateSession: Sendable {
     options.rules = command.rules
     options.logsRequests = command.log
     return try await target.emulate(options, context.console) {
-      // While a command runs, its output is not mixed with other output.
+      // While a command runs, print nothing else.
       if command.command == nil { target.printHeader(in: context) }
     }
   }
@@ -170,7 +170,7 @@ struct EmulateSession: Sendable {
 
   // MARK: Ending
 
-  /// Waits for Ctrl-C, for a termination signal, or for the end of the command.
+  /// Waits for a termination signal such as Ctrl-C, or for the command to exit.
   private func untilEnd(
     of signals: EndSignals,
     _ variables: [(name: String, value: String)]
@@ -179,17 +179,17 @@ struct EmulateSession: Sendable {
       await signals.next()
       return 0
     }
-    // These variables, in addition to those of the SDKs, keep a `tane` that the command runs from
+    // Together with the SDKs' variables, these prevent a `tane` started by the command from
     // accessing other stores.
     let name = target.profile.name
     let own = [("TANE_ENV", name), (EnvironmentProfile.emulatedVariable, name)]
     return try await run(command, with: variables + own, until: signals)
   }
 
-  /// Runs a command in a shell with additional variables, and returns its exit code; if a signal
-  /// ended it, 128 plus the signal's number, as in a shell.
+  /// Runs a command in a shell with additional variables, and returns its exit code, or 128 plus
+  /// the signal's number if a signal ended it, as a shell does.
   ///
-  /// Termination signals of this process are forwarded to the command.
+  /// Termination signals that this process receives are forwarded to the command.
   private func run(
     _ command: String,
     with variables: [(name: String, value: String)],

@@ -86,7 +86,7 @@ struct InitCommand: AsyncParsableCommand {
     }
   }
 
-  /// Returns the reason a project cannot be assigned to an environment, or nil if it can.
+  /// Returns the reason a project cannot be used for an environment, or nil if it can.
   static func problem(inEnvironment name: String, of project: String) -> String? {
     if let problem = SetupEnvironments.problem(inName: name) {
       return "\"\(name.escapingControls)\" is not a valid environment name: \(problem)"
@@ -96,15 +96,15 @@ struct InitCommand: AsyncParsableCommand {
       + " expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg"
   }
 
-  /// Returns true if a project can have the identifier, by the rule of Google Cloud.
+  /// Returns true if Google Cloud allows the identifier for a project.
   ///
-  /// It begins with a letter and does not end with a hyphen. The identifiers of an organization's
-  /// projects may begin with its domain and a colon.
+  /// It must begin with a letter and must not end with a hyphen. In an organization, it may begin
+  /// with the organization's domain and a colon.
   private static func isProjectIdentifier(_ text: String) -> Bool {
     text.wholeMatch(of: /([a-z0-9.\-]+:)?[a-z][a-z0-9\-]{4,28}[a-z0-9]/) != nil
   }
 
-  /// The projects by environment.
+  /// The project identifiers, keyed by environment.
   var projects: [String: String] {
     Dictionary(project.compactMap(projectNamed), uniquingKeysWith: { $1 })
   }
@@ -122,7 +122,7 @@ struct InitCommand: AsyncParsableCommand {
   }
 }
 
-/// A kind of service with its name on the command line: `database`, `storage`, `firestore`.
+/// A kind of service by its command-line name: `database`, `storage` or `firestore`.
 struct InitService: ExpressibleByArgument {
   let kind: ServiceKind
 

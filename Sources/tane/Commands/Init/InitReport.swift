@@ -3,7 +3,7 @@ import TaneCore
 import TaneProject
 import TaneRendering
 
-/// The output of `tane init`: the settings found, the changes and the next steps.
+/// The output of `tane init`: the detected settings, the changes and the next steps.
 struct InitReport {
   let context: CommandContext
   let folder: AppFolder
@@ -12,7 +12,7 @@ struct InitReport {
 
   private static let shownSkipped = 10
 
-  /// Prints the settings that were found, and the files to write.
+  /// Prints the detected settings and the files to write.
   func show(_ files: SetupFiles, export: String?) {
     for skipped in folder.skipped.prefix(Self.shownSkipped) {
       context.console.note(

@@ -57,7 +57,7 @@ struct InitSession {
     }
   }
 
-  /// Returns the folders of the arguments.
+  /// Returns the source folders given as arguments.
   private func statedSources() throws -> [String] {
     for source in command.sources {
       let path = project.absolute(FilePath(source))
@@ -88,7 +88,7 @@ struct InitSession {
     )
   }
 
-  /// Throws an error if an environment exists whose project is not the given one.
+  /// Throws a `CommandFailure` if an existing environment has a project other than the given one.
   private func check(_ projects: [String: String], against existing: [String: String]) throws {
     for (name, project) in projects.sorted(by: { $0.key < $1.key }) {
       guard let other = existing[name], other != project else { continue }
@@ -100,7 +100,7 @@ struct InitSession {
     }
   }
 
-  /// Returns the projects of the arguments, or a project entered at the prompt if none is known.
+  /// Returns the projects given as arguments, or a project entered at a prompt if none is known.
   private func projects(besides folder: AppFolder) throws -> [String: String] {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
@@ -115,7 +115,7 @@ struct InitSession {
     return [environment: id]
   }
 
-  /// A Boolean value indicating whether the command may prompt the user.
+  /// A Boolean value indicating whether the user may be prompted.
   private var asks: Bool { context.console.isInteractive && !command.yes }
 
   private func confirm(_ files: SetupFiles) throws {
@@ -140,7 +140,7 @@ struct InitSession {
     return setup.services.filter { kinds.contains($0.kind) }.map(\.name)
   }
 
-  /// Writes the data of an export as the fixtures of the set `base`.
+  /// Writes the data of an export to the fixture set `base`.
   private func pull(
     _ export: InitExport,
     _ setup: SetupEnvironments

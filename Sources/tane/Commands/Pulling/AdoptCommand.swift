@@ -2,8 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneKit
 
-/// A command that copies manual edits from an environment to the fixtures that contain the old
-/// values.
+/// A command that copies manual edits from an environment into the fixtures with the old values.
 struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",

@@ -97,7 +97,7 @@ struct PullCommand: AsyncParsableCommand {
     if let follow, follow < 1 { throw ValidationError("--follow=\(follow): expected 1 or more") }
   }
 
-  /// Replaces `--follow` without a number by its default.
+  /// Adds the default number to a `--follow` without a number.
   static func completing(_ arguments: [String]) -> [String] {
     guard arguments.first == configuration.commandName else { return arguments }
     return arguments.map { $0 == "--follow" ? "--follow=100" : $0 }
@@ -107,7 +107,7 @@ struct PullCommand: AsyncParsableCommand {
     try await CommandContext.run(project) { try await run(in: $0) }
   }
 
-  /// Runs the command in a context.
+  /// Runs the pull, and returns the exit code.
   func run(in context: CommandContext) async throws -> ExitStatus {
     var options = PullOptions()
     options.addresses = addresses
@@ -128,9 +128,9 @@ struct PullSession {
   /// The source of the data.
   enum Source {
     case environment
-    /// A file or folder of another tool.
+    /// A file or folder that another tool exported.
     case file(String)
-    /// An export by Firestore to a `gs://` URL.
+    /// An export that Firestore writes to a `gs://` URL.
     case bulkExport(String)
   }
 
@@ -162,7 +162,7 @@ struct PullSession {
     }
   }
 
-  /// Prints suggested masks for unmasked data.
+  /// Prints suggested masks for unmasked data that appears to be personal.
   func suggestMasks() async throws -> ExitStatus {
     do {
       let found = try await withOperation { try await $0.maskSuggestions() }
@@ -173,7 +173,7 @@ struct PullSession {
     }
   }
 
-  /// Prints the header, and runs the operation for the environment or an export.
+  /// Prints the header, and runs a closure with the operation for the environment or an export.
   private func withOperation<Result>(
     _ body: (PullOperation) async throws -> Result
   ) async throws -> Result {
@@ -209,6 +209,6 @@ struct PullSession {
 }
 
 extension PullResult {
-  /// The exit code of the result.
+  /// The exit code: `found` if some values could not be pulled.
   var status: ExitStatus { left.isEmpty ? .clean : .found }
 }

@@ -36,7 +36,7 @@ struct PullReport {
     return file.exists ? style.yellow("~ change".label) : style.green("+ add".label)
   }
 
-  /// Prints the end of a pull; `done` is the verb of the last sentence, such as "Pulled".
+  /// Prints the end of a pull; `done` is the verb in the last sentence, such as "Pulled".
   func finish(_ result: PullResult, done: String) {
     let files = result.files
     guard !context.isJSON else { return context.console.printJSON(document(of: result)) }
@@ -81,7 +81,7 @@ struct PullReport {
     return .map(document)
   }
 
-  /// Returns the values that fixtures cannot describe, as a document.
+  /// Returns the values that fixtures cannot describe, as JSON.
   static func document(of left: [FixtureUpdate.SkippedValue]) -> TreeLiteral {
     .list(
       left.map { .map([("address", .string("\($0.address)")), ("reason", .string($0.reason))]) }
@@ -93,14 +93,14 @@ struct PullReport {
     return file.exists ? "change" : "add"
   }
 
-  /// Returns the exceptions from masking: the addresses of kept values, and originals that the
-  /// profile lists.
+  /// Returns the exceptions from masking: the addresses of unmasked values, and the originals that
+  /// the profile allows.
   private static func exceptions(of masked: MaskedEnvironment) -> [String] {
     masked.exceptions.keys.map { "\($0)" }.sorted()
       + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
   }
 
-  /// Returns the numbers of originals that were and were not searched for.
+  /// Returns a sentence with the numbers of originals that were and were not searched for.
   private static func summary(of masked: MaskedEnvironment) -> String {
     let search = masked.search
     var text =
@@ -127,7 +127,7 @@ struct MaskSuggestionReport {
     guard !suggestions.isEmpty else {
       return context.console.print("No unmasked value looks like personal data.")
     }
-    // The output is copied into a profile, so its lines are not folded.
+    // The output is meant to be copied into a profile, so its lines are not folded.
     context.console.printRaw("masks:\n")
     for place in places {
       let notes = place.map {
@@ -142,7 +142,7 @@ struct MaskSuggestionReport {
     }
   }
 
-  /// The suggestions by pattern, for keys and values.
+  /// The suggestions, grouped by pattern.
   private var places: [[MaskSuggestion]] {
     suggestions.reduce(into: []) { places, suggestion in
       if places.last?.first?.pattern == suggestion.pattern {
@@ -153,7 +153,7 @@ struct MaskSuggestionReport {
     }
   }
 
-  /// Quotes a pattern as YAML requires.
+  /// Adds quotation marks to a pattern if YAML requires them.
   private static func quoted(_ pattern: String) -> String {
     let isPlain = pattern.utf8.allSatisfy {
       $0 > 0x7F || $0 > 0x20 && !"#\"'\\{}[],&|>?`@!".utf8.contains($0)

@@ -9,13 +9,13 @@ struct HistoryText {
   let context: CommandContext
   private var console: Console { context.console }
 
-  /// Formats a time to the second in UTC.
+  /// Formats a time in UTC, with seconds.
   static func time(_ date: Date) -> String {
     date.formatted(.iso8601)
   }
 
   func printList(_ history: RunHistory) {
-    // An interrupted run must be ended first.
+    // An interrupted run must be resumed or discarded first.
     let next = history.interrupted == nil ? history.latestInEffect?.id : nil
     guard !context.isJSON else {
       let entries: [(String, TreeLiteral)] = [

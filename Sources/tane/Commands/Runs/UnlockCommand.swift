@@ -5,7 +5,7 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// A command that releases the lease of a killed run.
+/// A command that releases the lease of a run that was killed.
 struct UnlockCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock",

@@ -2,7 +2,7 @@ import TaneCore
 import TaneKit
 import TaneRendering
 
-/// One run of `tane schema` that writes the lock or compares the types with it.
+/// One run of `tane schema`, which saves the schema or compares the types with it.
 struct SchemaSession {
   let command: SchemaCommand
   let context: CommandContext
@@ -45,7 +45,8 @@ struct SchemaSession {
     )
   }
 
-  /// Returns the numbers of changes by severity: `1 error and 0 warnings, 2 harmless changes`.
+  /// Returns the numbers of changes by severity, such as `1 error and 0 warnings, 2 harmless
+  /// changes`.
   private func counts(of report: SchemaOperation.Report) -> String {
     let (harmless, unchecked) = (report.harmlessCount, report.uncheckedCount)
     return "\(DiagnosticText.counts(of: report.changes)), \(counted(harmless, "harmless change"))"

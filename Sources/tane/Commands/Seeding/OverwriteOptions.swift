@@ -3,7 +3,7 @@ public import TaneKit
 
 extension SeedOptions.ConflictResolution: ExpressibleByArgument {}
 
-/// The options for conflicts with manual edits.
+/// The options for conflicts with values in the environment.
 struct OverwriteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -16,7 +16,7 @@ struct OverwriteOptions: ParsableArguments {
   @Flag(help: "Overwrite values of unknown origin with the fixtures' values.")
   var adoptExisting = false
 
-  /// The seed options with these choices.
+  /// The seed options for the given arguments.
   var seedOptions: SeedOptions {
     var options = SeedOptions()
     options.onConflict = onConflict

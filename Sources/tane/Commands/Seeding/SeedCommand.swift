@@ -56,7 +56,7 @@ struct SeedCommand: AsyncParsableCommand {
 
   @OptionGroup var project: ProjectOptions
 
-  /// The request for the arguments.
+  /// The request for a seed with these arguments.
   var request: SeedRequest {
     var options = overwriting.seedOptions
     options.addresses = addresses

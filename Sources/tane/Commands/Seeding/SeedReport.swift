@@ -4,7 +4,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// The output of `tane seed` for a plan and its result.
+/// The output of `tane seed` and `tane plan` about a plan and its result.
 struct SeedReport {
   private let proposal: SeedProposal
   private let format: DiffPresentation.Format
@@ -48,7 +48,7 @@ struct SeedReport {
     }
   }
 
-  /// Prints the changes that are not written, by reason.
+  /// Prints the changes that will not be written, grouped by reason.
   private func printWithheld(_ text: DifferenceText) {
     for reason in WithheldChange.Reason.allCases {
       let changes = plan.withheld.filter { $0.reason == reason }
@@ -76,10 +76,10 @@ struct SeedReport {
       + " (--on-conflict take\(isUnknown ? " or --adopt-existing" : "") writes the fixtures' values)."
   }
 
-  /// The sentences about the guarantees and costs of each service, shown before writing.
+  /// The sentences about each service's guarantees and costs, shown before writing.
   private var serviceSentences: [String] {
     let promises = Self.sentences(proposal.guarantees)
-    // Only Firebase bills writes and runs functions.
+    // Only Firebase charges for writes and runs functions.
     let costs = proposal.costs.filter { cost in
       profile.services.contains { $0.name == cost.service && $0.location.isFirebase }
     }
@@ -106,7 +106,7 @@ struct SeedReport {
     return [reads, writes, events, ramp].compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Returns sentences about databases whose writes are not fully guaranteed.
+  /// Returns sentences about databases that do not fully guarantee their writes.
   static func sentences(
     _ guarantees: [(service: String, guarantee: UpdateGuarantee)]
   ) -> [String] {
@@ -115,7 +115,7 @@ struct SeedReport {
     }
   }
 
-  /// Returns the limits of a guarantee, or nil if there are none.
+  /// Returns a sentence about the limits of a guarantee, or nil if it has none.
   private static func sentence(_ guarantee: UpdateGuarantee) -> String? {
     switch guarantee {
     case .checked: nil
@@ -128,7 +128,7 @@ struct SeedReport {
     }
   }
 
-  /// Prints a plan that is not applied, or returns it as JSON if requested.
+  /// Prints the result of a run that wrote nothing, or returns it as JSON if requested.
   func printUnapplied(
     isDryRun: Bool,
     planFile: PlanFile?,
@@ -183,11 +183,11 @@ struct SeedReport {
       of: environment,
       notes: serviceSentences + sentences + (digest ?? [])
     )
-    // Only a patch can fail.
+    // Only the patch formats can throw an error.
     console.printBuffered { try? format.rendering(on: console).write(document, to: $0) }
   }
 
-  /// Prints the duration and the verification after writing, or returns them as JSON.
+  /// Prints the duration and the verification of a run that wrote, or returns them as JSON.
   func printApplied(_ duration: Duration, verified: Difference) -> [TreeLiteral] {
     let milliseconds = duration / .milliseconds(1)
     guard !context.isJSON else {
@@ -216,13 +216,13 @@ struct SeedReport {
         + " \(counts.keptExtras == 1 ? "was" : "were") kept (--prune removes extras)."
   }
 
-  /// The sentence about data that is not compared: passwords.
+  /// The sentence about passwords, which are not compared.
   private var uncheckedSentence: String {
     let count = plan.difference.uncheckedCount
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 
-  /// The sentence about data that was not verified: passwords, including those just set.
+  /// The sentence about passwords that were not verified, including those just set.
   private var unverifiedSentence: String {
     Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUnchecked)
   }
@@ -265,7 +265,7 @@ struct SeedReport {
     return .map(entries)
   }
 
-  /// The counts of the plan, for JSON.
+  /// The numbers of changes in the plan, for JSON.
   private var summary: [(String, TreeLiteral)] {
     var entries = [
       ("addedValues", counts.addedValues), ("changedValues", counts.changedValues),
@@ -289,11 +289,11 @@ struct SeedReport {
 }
 
 extension Console {
-  /// The maximum number of differences of each service that a plan shows.
+  /// The maximum number of differences to show for each service in a plan.
   fileprivate static let shownPerService = 5
 
-  /// Prints the first differences of each service; `more` returns the line about the remaining
-  /// ones.
+  /// Prints the first differences of each service; `more` returns a line with the number of the
+  /// others.
   func printSome(of difference: Difference, prunes: Bool, more: (String) -> String) {
     let text = DifferenceText(style: style, width: width)
     difference.forEachService(prunes: prunes) { parts, objects in

@@ -7,13 +7,13 @@ import TaneSeeding
 
 /// One run of `tane seed` or `tane plan` for one or more environments.
 ///
-/// All environments are planned, shown and confirmed before the first is written; the first failure
-/// ends the run.
+/// All environments are planned, shown and confirmed before the first one is written. The run stops
+/// at the first failure.
 struct SeedRun {
   let command: SeedRequest
   let context: CommandContext
 
-  /// An environment to plan, with access for writing to it.
+  /// An environment to plan, and the access for writing to it.
   private struct Session {
     let target: ProjectEnvironment
     let access: WriteAccess
@@ -40,7 +40,7 @@ struct SeedRun {
     let interruption = Interruption("nothing was written", console: context.console)
     let interaction = CommandInteraction(context, interruption, format: command.format)
     let sessions = try names.map { try session(of: $0, interaction) }
-    // If a guard refuses one environment, the others are not read.
+    // Check all guards before reading any environment.
     if sessions.count > 1 { try sessions.forEach(checkGuard) }
     return try await seed(sessions, interaction, interruption)
   }
@@ -129,7 +129,7 @@ struct SeedRun {
     return status
   }
 
-  /// Reports an environment that is not written.
+  /// Reports an environment to which nothing is written.
   private func finish(
     _ ended: SeedOperation.Ended,
     _ documents: inout [TreeLiteral]
@@ -162,7 +162,7 @@ struct SeedRun {
     SeedReport(proposal, as: command.format, in: context)
   }
 
-  /// Saves the plan to the requested file.
+  /// Saves a plan to the requested file.
   private func write(_ file: PlanFile) throws {
     guard let path = command.planFile else { return }
     let place = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(path))
@@ -172,7 +172,7 @@ struct SeedRun {
     try file.write(to: place)
   }
 
-  /// Adds the state of the other environments to a failure.
+  /// Adds the states of the other environments to a failure.
   private func describe(
     _ failure: CommandFailure,
     in target: ProjectEnvironment,

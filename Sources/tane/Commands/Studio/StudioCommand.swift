@@ -59,7 +59,7 @@ struct StudioSession {
     target = try context.environment(of: command.environment)
   }
 
-  /// Serves until the process is asked to end.
+  /// Serves the page until a termination signal arrives.
   func run() async throws -> ExitStatus {
     let project = StudioProject(
       try context.project,
@@ -92,7 +92,7 @@ struct StudioSession {
     context.console.print("The URL can be opened once. Press Ctrl-C to stop.")
   }
 
-  /// Opens the page in the browser; the URL is printed in any case.
+  /// Opens the page in the browser, and prints its URL in any case.
   private func open(_ url: String) async throws {
     do {
       try Browser(context.variables).open(url)

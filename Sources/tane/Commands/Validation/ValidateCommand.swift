@@ -74,7 +74,7 @@ struct LiveOptions: ParsableArguments {
   )
   var limit: Int?
 
-  /// Rejects invalid numbers.
+  /// Throws a `CommandFailure` if a number is less than 1 or given without `--live`.
   func check() throws {
     for (name, number) in [("--sample", sample), ("--limit", limit)] {
       guard let number else { continue }
@@ -91,7 +91,7 @@ struct LiveOptions: ParsableArguments {
   }
 }
 
-/// The options for presenting findings.
+/// The options for displaying findings.
 struct ValidatePresentation: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -104,7 +104,7 @@ struct ValidatePresentation: ParsableArguments {
   @Flag(help: "Print every finding in full, even if there are many of one kind.")
   var all = false
 
-  /// Rejects contradictory options.
+  /// Throws a `CommandFailure` if options contradict each other.
   func check(isJSON: Bool) throws {
     guard isJSON, let reporter else { return }
     throw CommandFailure(
@@ -113,7 +113,7 @@ struct ValidatePresentation: ParsableArguments {
     )
   }
 
-  /// Prints a report, in JSON with additional entries about the subject of the check.
+  /// Prints a report; as JSON, it includes additional members about the subject of the check.
   func show(
     _ report: FindingReport,
     asJSONWith subject: [(String, TreeLiteral)],
@@ -135,7 +135,7 @@ struct ValidatePresentation: ParsableArguments {
 
 extension ReporterName: ExpressibleByArgument {}
 
-/// The options for the baseline of known findings.
+/// The options for the baseline of accepted findings.
 struct BaselineOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Ignore the findings that this file lists.", valueName: "file"),
@@ -146,7 +146,7 @@ struct BaselineOptions: ParsableArguments {
   @Flag(help: "Write all findings to the --baseline file, so that later runs report only new ones.")
   var updateBaseline = false
 
-  /// Removes known findings from a report.
+  /// Updates the baseline if requested, and removes its findings from a report.
   func apply(to report: inout FindingReport, in context: CommandContext) throws {
     guard let file = baseline else {
       guard updateBaseline else { return }

@@ -38,7 +38,7 @@ struct WatchSession {
     let console = context.console
     let end = End()
     let listener = EndSignalListener { status in
-      // A running seed listens as well, and rolls back unfinished work. Otherwise, exit
+      // A running seed has its own listener, which rolls back unfinished work. Otherwise, exit
       // immediately.
       guard EndSignalListener.count == 1 else { return end.status.withLock { $0 = status } }
       console.note("")
@@ -47,14 +47,14 @@ struct WatchSession {
     defer { withExtendedLifetime(listener) {} }
     while true {
       let places = FileSignatures.Places(of: project, Mappings.load(from: project))
-      // Changes during the run are handled after it.
+      // Changes during the run are handled afterward.
       let handled = FileSignatures(of: places)
       let status = try await act()
       if let status = end.status.withLock(\.self) ?? status { return status }
       // Stop if the output was closed.
       if console.outputFailure != nil { return .clean }
       context.console.note("watching \(counted(handled.count, "file")); press Ctrl-C to stop")
-      // A half-written file may be validated, but must not be seeded.
+      // An incomplete file may be validated, but must not be seeded.
       let changes =
         command.seed
         ? SettledChanges(since: handled, quiet: .milliseconds(500), longestWait: nil)
@@ -63,12 +63,13 @@ struct WatchSession {
     }
   }
 
-  /// The status of a signal that arrived during a run with a separate listener.
+  /// The exit code for a signal that arrived while a run was listening for signals itself.
   private final class End: Sendable {
     let status = Mutex<ExitStatus?>(nil)
   }
 
-  /// Rejects an environment that cannot be loaded or must not be seeded without confirmation.
+  /// Throws an error if the environment cannot be loaded or must not be seeded without
+  /// confirmation.
   private func check() throws {
     let profile = try context.environment(of: command.environment).profile
     guard command.seed, profile.guardLevel != .open else { return }
@@ -80,9 +81,9 @@ struct WatchSession {
     )
   }
 
-  /// Validates or seeds once, and reports failures, which the next change may fix.
+  /// Validates or seeds once; failures are only reported, since the next change may fix them.
   ///
-  /// - Returns: The status of the signal that ended the run, if any.
+  /// - Returns: The exit code for the signal that ended the run, or nil.
   private func act() async throws -> ExitStatus? {
     guard command.seed else {
       let arguments =
@@ -93,7 +94,7 @@ struct WatchSession {
       return nil
     }
     var options = SeedOptions()
-    // The command never prompts.
+    // The command never prompts, so it retains values that were edited in the environment.
     options.onConflict = .keep
     let request = SeedRequest(
       environment: command.environment,
@@ -103,7 +104,7 @@ struct WatchSession {
       skipsTypes: command.skipsTypes
     )
     let status = await context.run {
-      // The profile may have changed.
+      // The profile may have changed since the command started.
       try check()
       return try await SeedRun(command: request, context: $0).run()
     }

@@ -6,7 +6,7 @@ struct AccountAdapter: ServiceAdapter {
 
   /// Returns rules under which passwords are not compared, since services store only hashes.
   ///
-  /// A password is set if an account has none; an embedded store can verify it by its hash.
+  /// A password is set only if an account has none. Embedded stores verify passwords by hash.
   func rules(_ context: AdapterContext) -> ResourceRules {
     var rules = ResourceRules(noun: "account")
     rules.options = ComparisonOptions(lists: .asWhole)

@@ -3,10 +3,9 @@ import TaneFormats
 
 /// Conversion between accounts and their trees in `accounts.yaml`.
 package enum AccountFields {
-  /// The key of the password.
   static let password = "password"
 
-  /// Returns the tree of an account, without flags that are false; a password is `<redacted>`.
+  /// Returns an account's tree without false flags; a password is replaced with `<redacted>`.
   package static func tree(of account: Account) -> Tree {
     var entries: [(String, TreeLiteral)] = []
     func add(_ key: String, _ text: String?) {
@@ -30,10 +29,10 @@ package enum AccountFields {
     return Tree(.map(entries))
   }
 
-  /// Returns an account for display next to the other side of a comparison.
+  /// Returns the tree of an account to display next to the other side of a comparison.
   ///
-  /// It contains each flag that the other side has. It contains the password only if the other side
-  /// has one or is absent, since the password is removed with the account.
+  /// The result contains every flag of the other side. It contains the password only if the other
+  /// side has one or is absent, since removing an account removes its password too.
   static func shown(_ account: Tree, beside other: Tree) -> Tree {
     guard account.kind == .map else { return account }
     let flags = flags.filter { account[$0] == nil && other[$0] != nil }
@@ -43,7 +42,7 @@ package enum AccountFields {
     return Tree(.map(shown.children.map { ($0.key ?? "", .tree($0)) } + flags.map { ($0, false) }))
   }
 
-  /// The flags, which are false if an account lacks them.
+  /// The keys of Boolean fields, which are false if they are absent.
   package static let flags = ["disabled", "emailVerified"]
 
   /// The default values of absent fields.
@@ -51,7 +50,7 @@ package enum AccountFields {
     "emailVerified": Tree(false), "disabled": Tree(false), "claims": Tree(.map([])),
   ]
 
-  /// Returns the email address and the phone number, which must be unique among accounts.
+  /// Returns the email address and phone number in lowercase; each must be unique among accounts.
   static func uniqueValues(of account: Tree) -> [String] {
     ["email", "phoneNumber"].compactMap { account[$0]?.string?.lowercased() }
   }
@@ -62,7 +61,7 @@ package enum AccountFields {
     "claims", "providers",
   ]
 
-  /// Sets a field other than the password from the tree of an account.
+  /// Sets a field of an account, other than the password, to its value in a tree.
   static func set(_ key: String, of account: inout Account, from tree: Tree) {
     let field = tree[key]
     switch key {
@@ -80,14 +79,14 @@ package enum AccountFields {
 
   // MARK: Claims
 
-  /// Returns the claims of an account as a map, or as a string if they are not a JSON object; nil
-  /// if there are none.
+  /// Returns custom claims as a map, or as a string if they are not a JSON object, or nil if there
+  /// are no claims.
   private static func claims(_ text: String?) -> Tree? {
     guard let text else { return nil }
     let tree = TreeParser.parse(Array(text.utf8), named: "claims", as: .json).tree
     guard let tree, tree.kind == .map else { return Tree(.string(text)) }
     guard !tree.children.isEmpty else { return nil }
-    // Parsed claims have no position in a file.
+    // The positions of parsed claims do not refer to a file.
     return tree.withoutPlaces
   }
 
@@ -119,7 +118,7 @@ package enum AccountFields {
 }
 
 extension Tree {
-  /// The same tree without positions.
+  /// A copy of the tree without positions.
   fileprivate var withoutPlaces: Tree { Tree(literal) }
 
   private var literal: TreeLiteral {

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A writer of accounts; a rejected account does not prevent storing the other accounts.
+/// A writer of accounts that stores the other accounts even if the service rejects some.
 struct AccountWriter: ResourceWriter {
   /// The maximum number of accounts per import; Identity Toolkit accepts 1,000.
   static let accountsPerImport = 500
@@ -64,8 +64,8 @@ struct AccountWriter: ResourceWriter {
   private static let otherPassword =
     "the stored password differs from the one that was written"
 
-  /// Returns failures for accounts whose stored password or hash differs from the imported one, if
-  /// the store can compare passwords.
+  /// Returns a failure for each account whose stored password or hash differs from the imported
+  /// one, or no failures if the store cannot compare passwords.
   private func passwordFailures(of items: [AccountImport]) async throws -> [AccountImportFailure] {
     guard store.comparesPasswords else { return [] }
     return try await items.filter(\.setsPassword).concurrentMap { item in

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The node of a Realtime Database that stores a lease.
+/// A lease store that uses a node of a Realtime Database.
 struct DatabaseLeaseStore: LeaseStore {
   private let store: any TreeStore
   private let path: TreePath
@@ -18,8 +18,8 @@ struct DatabaseLeaseStore: LeaseStore {
 }
 
 extension DatabaseLeaseStore {
-  /// Creates the store below the reserved key; nil if the database's root is a scalar, which the
-  /// node would replace.
+  /// Creates a store below the reserved key, or returns nil if the database's root is a scalar,
+  /// which the lease would overwrite.
   init?(in store: any TreeStore, reservedKey: String) async throws {
     if try await store.childKeys(at: .root).isEmpty, try await !store.tree(at: .root).isNull {
       return nil

@@ -1,7 +1,6 @@
 import TaneCore
 
-/// An observer of nodes of a Realtime Database, which transfers as little data as the comparison
-/// requires.
+/// An observer of Realtime Database nodes that transfers only the data that a comparison requires.
 struct DatabaseObserver: ResourceObserver {
   let name: String
   let store: any TreeReader
@@ -23,8 +22,8 @@ struct DatabaseObserver: ResourceObserver {
       let known = expectsAgreement ? nil : context.known
       return (index, try await observe(wanted, at: path, below: ancestors, known))
     }
-    // One node of each parent is read first: if it is absent, the ancestors read for it show
-    // whether its siblings are absent too.
+    // One child of each parent is read first. If it is absent, the ancestors that are then read
+    // show whether its siblings are absent too.
     let siblings = Dictionary(grouping: desired.indices) { desired[$0].address.path.parent }
     let first = Set(siblings.values.compactMap(\.first))
     let found =
@@ -66,7 +65,8 @@ struct DatabaseObserver: ResourceObserver {
     return resources
   }
 
-  /// Caches the ETag of a node that equals the fixtures; removes any other node from the cache.
+  /// Caches a node's ETag if the node equals the fixtures, and otherwise removes the node from the
+  /// cache.
   func note(_ difference: ResourceDifference) {
     var tag: String?
     if difference.isEmpty, difference.written.ignoredCount == 0,
@@ -81,8 +81,8 @@ struct DatabaseObserver: ResourceObserver {
     store.guarantee(of: DatabaseWriter.writes(of: steps))
   }
 
-  /// Estimates the cost: each change is an event, and updates without conditional requests read the
-  /// nodes again first.
+  /// Estimates the cost, in which each change is an event, and an update without conditional
+  /// requests reads the nodes again.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     var cost = PlanCost(of: steps, requests: 1)
     switch guarantee(of: steps) {
@@ -97,6 +97,6 @@ struct DatabaseObserver: ResourceObserver {
     return cost
   }
 
-  /// The approximate size in bytes of a part of an update that is sent in several requests.
+  /// The approximate number of bytes per request if an update is split into several requests.
   private static let bytesOfRequest = 4_000_000
 }

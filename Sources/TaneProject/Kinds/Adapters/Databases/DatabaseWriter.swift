@@ -1,12 +1,12 @@
 import TaneCore
 
-/// A writer to a Realtime Database, which applies all steps in a single update.
+/// A writer that applies all steps to a Realtime Database in a single update.
 struct DatabaseWriter: ResourceWriter {
   let name: String
   let store: any TreeStore
   let known: (any VersionCache)?
 
-  /// Returns the writes of steps, with expected values.
+  /// Returns the writes for the changes of steps, each with the expected current value.
   static func writes(of steps: [PlanStep]) -> [TreeWrite] {
     steps.flatMap(\.changes).map {
       TreeWrite(path: $0.path, value: $0.new ?? .null, expected: $0.old ?? .null)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A cache of the ancestors of compared nodes, each of which is requested once in a run.
+/// A cache of the ancestors of compared nodes that requests each ancestor at most once.
 actor NodeAncestors {
   enum State: Sendable {
     case nothing
@@ -25,7 +25,7 @@ actor NodeAncestors {
     }
   }
 
-  /// Returns the leaf above an absent path, if any.
+  /// Returns the nearest existing ancestor of an absent path if it is a scalar, otherwise nil.
   func leaf(above path: TreePath) async throws -> (TreePath, Tree)? {
     var path = path
     while !path.isRoot {
@@ -57,7 +57,7 @@ actor NodeAncestors {
     guard keys.isEmpty else { return .children(Set(keys.map { Array($0.utf8) })) }
     let tree = try await store.tree(at: path)
     if tree.isNull { return .nothing }
-    // Another client may have written in between.
+    // Another client may have written to the node between the two requests.
     guard tree.kind.isContainer else { return .leaf(tree) }
     return .children(Set(tree.children.map { Array(($0.key ?? "").utf8) }))
   }

@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// The nodes of a Realtime Database that fixtures may describe, without the node reserved by Tane.
+/// A view of a Realtime Database that hides the node reserved by Tane.
 ///
 /// A write to the root is converted to writes to its children, to preserve the reserved node.
 struct UserNodes<Base: TreeReader>: TreeReader {
   private let base: Base
   private let database: String
   private let key: String
-  /// A Boolean value indicating whether the reserved node exists whenever something is written.
+  /// A Boolean value indicating whether the reserved node exists whenever a run writes.
   private let isMarked: Bool
 
   fileprivate init(_ base: Base, of database: String, in profile: EnvironmentProfile) {

@@ -70,8 +70,7 @@ struct DocumentAdapter: ServiceAdapter {
 }
 
 extension Tree {
-  /// The documents in the same database that `!reference` values refer to, in the spelling of
-  /// `Tree(document:in:)`.
+  /// The addresses of documents in the same database that `!reference` values refer to.
   fileprivate var referencedDocuments: [Address] {
     guard tag == .reference else { return children.flatMap(\.referencedDocuments) }
     return string.map { [Address(document: DocumentPath(parsing: $0))] } ?? []

@@ -1,25 +1,24 @@
 import TaneCore
 
-/// The sequential IDs and fields of new documents, which Firestore stores next to each other and
-/// therefore writes at a limited rate.
+/// A search for sequential IDs and fields of new documents; Firestore stores such documents next to
+/// each other, which limits the rate of writes.
 ///
 /// See <https://firebase.google.com/docs/firestore/best-practices#hotspots>.
 struct DocumentHotSpots {
   /// The maximum number of names in a description.
   private static let maximumNames = 5
 
-  /// The number of new documents in a collection that Firestore accepts at any rate.
+  /// The number of new documents per collection that Firestore accepts at once.
   private let harmlessCount: Int
 
-  /// Creates a search in plans; if the rate of new documents increases slowly, the first documents
-  /// are created slowly enough.
+  /// Creates a search in plans; more new documents are acceptable if their rate increases slowly.
   init(rampsUp: Bool) {
     let seconds = rampsUp ? Int(DocumentRamp.period / .seconds(1)) : 1
     harmlessCount = DocumentRamp.firstRate * seconds
   }
 
-  /// Returns the sequential IDs and fields of the steps that create documents, by collection:
-  /// `rooms (IDs, createdAt)`.
+  /// Returns a description, such as `rooms (IDs, createdAt)`, of each collection in which steps
+  /// create many documents with sequential IDs or fields.
   func descriptions(of steps: [PlanStep]) -> [String] {
     let collections = Dictionary(grouping: steps) { $0.address.path.components.dropLast() }
     return collections.filter { $0.value.count > harmlessCount }
@@ -54,7 +53,7 @@ struct DocumentHotSpots {
     }
   }
 
-  /// Returns the number by which Firestore's index orders an integer or a timestamp.
+  /// Returns an integer, or a timestamp in microseconds, or nil for any other value.
   private static func number(of value: Tree) -> Int64? {
     guard value.tag == .timestamp else { return value.integer }
     return value.string.flatMap(DocumentTimestamp.init(parsing:))?.microseconds

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The document of a Firestore database that stores a lease.
+/// A lease store that uses a document of a Firestore database.
 struct DocumentLeaseStore: LeaseStore {
   let store: any DocumentStore
   let database: DocumentDatabaseName

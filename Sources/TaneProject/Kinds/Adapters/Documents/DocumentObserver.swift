@@ -52,8 +52,8 @@ struct DocumentObserver: ResourceObserver {
     return cost
   }
 
-  /// Returns messages about documents that exceed the maximum size because of fields that only the
-  /// environment has.
+  /// Returns a message for each document that would exceed the maximum size because it retains
+  /// fields that only the environment has.
   func violations(in steps: [PlanStep]) async throws -> [String] {
     steps.compactMap { step in
       guard step.before.exists else { return nil }

@@ -8,7 +8,7 @@ package struct DocumentWalk {
   private let store: any DocumentReader
   private let scope: ComparisonScope?
 
-  /// Creates a traversal of a scope, or of the whole database for nil.
+  /// Creates a traversal of a scope, or of the whole database if the scope is nil.
   package init(_ store: any DocumentReader, scope: ComparisonScope? = nil) {
     (self.store, self.scope) = (store, scope)
   }

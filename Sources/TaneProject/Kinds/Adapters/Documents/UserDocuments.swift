@@ -1,7 +1,6 @@
 package import TaneCore
 
-/// The documents of a Firestore database that fixtures may describe, without the collection
-/// reserved by Tane.
+/// A view of a Firestore database that hides the collection reserved by Tane.
 struct UserDocuments<Base: DocumentReader>: DocumentReader {
   let base: Base
   let collection: String

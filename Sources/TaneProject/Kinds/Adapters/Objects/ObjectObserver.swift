@@ -4,7 +4,7 @@ import TaneCore
 struct ObjectObserver: ResourceObserver {
   let bucket: String
   let store: any ObjectReader
-  /// The object with the shared state, which does not belong to the environment's data.
+  /// The address of the shared state's object, which is not part of the environment's data.
   let state: Address?
 
   func observe(

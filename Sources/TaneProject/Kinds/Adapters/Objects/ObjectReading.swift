@@ -1,7 +1,6 @@
 import TaneCore
 
-/// A reader of the metadata of some objects, which lists the bucket if that requires fewer
-/// requests.
+/// A reader of object metadata that lists the bucket if listing requires fewer requests.
 struct ObjectReading {
   /// The minimum number of objects for which the bucket is listed.
   private static let listedCount = 4
@@ -24,8 +23,8 @@ struct ObjectReading {
     return keys.map { found[$0] }
   }
 
-  /// Lists the objects with the given names, unless the bucket has many pages of other objects
-  /// between them.
+  /// Lists the objects with the given names; the result is incomplete if more than `pageCount`
+  /// pages are required.
   private func list(
     _ wanted: Set<[UInt8]>,
     giveUpAfter pageCount: Int
@@ -52,7 +51,7 @@ struct ObjectReading {
     try await names.concurrentMap { try await store.object(at: $0) }
   }
 
-  /// Returns the common prefix of the first and last of sorted names, up to a slash.
+  /// Returns the longest common prefix of two names that ends with a slash, or an empty string.
   private static func commonPrefix(_ first: [UInt8], _ last: [UInt8]) -> String {
     let common = zip(first, last).prefix { $0.0 == $0.1 }.map(\.0)
     let end = common.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

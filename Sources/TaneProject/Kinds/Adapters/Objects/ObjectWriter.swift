@@ -4,7 +4,7 @@ import TaneCore
 /// A writer that uploads, updates and deletes objects, one per batch; if an object's bytes are
 /// unchanged, only its metadata is updated.
 struct ObjectWriter: ResourceWriter {
-  /// The minimum size, in bytes, of objects that are not loaded into memory.
+  /// The minimum size, in bytes, of objects that are streamed from their files.
   private static let streamedBytes = 8 << 20
 
   let store: any ObjectStore
