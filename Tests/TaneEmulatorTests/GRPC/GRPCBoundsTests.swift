@@ -64,7 +64,9 @@ struct GRPCBoundsTests {
   @Test("A cancelled gRPC call stops waiting for a place")
   func cancellation() async throws {
     let budget = ResponseBudget(limit: 0)
-    let (first, second) = (ResponseBudget.Reservation(in: budget), ResponseBudget.Reservation(in: budget))
+    let (first, second) = (
+      ResponseBudget.Reservation(in: budget), ResponseBudget.Reservation(in: budget)
+    )
     try await first.enter()
     let waiting = Task { try await second.enter() }
     while budget.waitingCount == 0 { await Task.yield() }
