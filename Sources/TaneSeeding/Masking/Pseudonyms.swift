@@ -36,8 +36,8 @@ struct Pseudonyms: Sendable {
     guard kind == .buckets, let point = original.lastIndex(of: "."), point != original.startIndex,
       original[point...].wholeMatch(of: /\.[A-Za-z0-9]{1,5}/) != nil,
       TextShape.mail(original) == nil
-    else { return Self.valid(text(original, mask), as: mask, in: kind) }
-    let name = text(String(original[..<point]), mask)
+    else { return Self.valid(pseudonym(for: original, mask), as: mask, in: kind) }
+    let name = pseudonym(for: String(original[..<point]), mask)
     return Self.valid(name, as: mask, in: kind) + original[point...]
   }
 
