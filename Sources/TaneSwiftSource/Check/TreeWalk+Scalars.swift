@@ -56,7 +56,7 @@ extension TreeWalk {
     }
   }
 
-  /// Checks a string from which a number or a Boolean value can be created.
+  /// Checks that a number or a Boolean value can be created from a string.
   private mutating func checkText(_ tree: Tree, _ type: TextType, _ reader: FieldPlan?) {
     let name = type.rawValue
     checkText(tree, "String", "from which no \(name) can be created", reader) { (text: String) in

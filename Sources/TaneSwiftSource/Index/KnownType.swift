@@ -27,7 +27,7 @@ enum KnownType: Hashable {
   /// A type whose data is not checked.
   case unchecked
 
-  /// Creates the type with the given name without a module; nil if the name is unknown.
+  /// Creates the type with a name without a module, or returns nil if the name is unknown.
   init?(name: String) {
     if let type = Self.byName[name] {
       self = type
