@@ -1,7 +1,7 @@
 public import TaneCore
 public import TaneMapping
 
-/// A check of data against types that are known only from their sources.
+/// A check of data against types in source form, without compiling them.
 ///
 /// All mismatches are found in one pass, each with the position of the declaration that it
 /// violates. Everything that the sources do not determine is listed in the report's `notChecked`.

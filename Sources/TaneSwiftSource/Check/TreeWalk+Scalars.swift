@@ -32,7 +32,7 @@ extension TreeWalk {
     report.findings[last].message += "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
   }
 
-  /// Checks a scalar against a type whose data format is known.
+  /// Checks a value against a type of the standard library, Foundation or Firebase.
   mutating func check(_ tree: Tree, known type: KnownType, reader: FieldPlan?) {
     switch type {
     case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }

@@ -38,7 +38,7 @@ enum KnownType: Hashable {
     }
   }
 
-  /// The names that need not be found in the sources: known types, and protocols that do not affect
+  /// The names that sources need not declare: known types, and protocols that do not affect
   /// decoding.
   static let names = Set(byName.keys).union(protocols)
 

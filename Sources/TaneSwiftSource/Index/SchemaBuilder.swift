@@ -240,8 +240,8 @@ struct SchemaBuilder {
     index.type(ofMember: member, from: type.scope)
   }
 
-  /// Returns the content of a property with a wrapper that Firebase or the sources declare; other
-  /// wrappers are not checked.
+  /// Returns the decoded value of a property with a wrapper that Firebase or the sources declare;
+  /// other wrappers are not checked.
   private mutating func wrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,

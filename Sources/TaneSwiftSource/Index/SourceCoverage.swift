@@ -1,6 +1,6 @@
 /// The extent to which the sources show how types are decoded.
 public struct SourceCoverage: Sendable {
-  /// The extent to which a type is understood.
+  /// The extent to which a type's decoding is analyzed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Everything: decoding is derived by the compiler or a hand-written `init(from:)` is analyzed
     /// completely, and the types of all values are known.

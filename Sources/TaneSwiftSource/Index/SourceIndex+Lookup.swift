@@ -80,8 +80,7 @@ extension SourceIndex {
     return .alias(alias.summary, file: alias.file, scope: around)
   }
 
-  /// Returns the type that the compiler derives as `Shop.ID` or `Kind.RawValue`, or nil if there is
-  /// none.
+  /// Returns a compiler-derived type such as `Shop.ID` or `Kind.RawValue`, or nil if there is none.
   private func derivedAlias(_ name: String, in type: DeclaredType) -> FoundType? {
     var alias = DeclarationSummary(
       kind: .alias,

@@ -69,7 +69,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
       /// A thrown error that depends on values.
       case rejection
-      /// Values that are decoded in other ways.
+      /// Values whose decoding is not analyzed.
       case decoding
       /// Other code that receives the decoder or a container.
       case call

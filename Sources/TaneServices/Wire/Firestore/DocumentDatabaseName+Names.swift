@@ -7,8 +7,7 @@ extension DocumentDatabaseName {
     path.segments.isEmpty ? "\(self)/documents" : "\(self)/documents/\(path)"
   }
 
-  /// Parses the full name of a document, a collection or the root, or returns nil if it is not
-  /// valid.
+  /// Parses the full name of a document, collection or the root, or returns nil if it is invalid.
   package static func parse(_ name: String) -> (database: Self, path: DocumentPath)? {
     let slash = UInt8(ascii: "/")
     let segments = name.utf8.split(separator: slash, omittingEmptySubsequences: false)

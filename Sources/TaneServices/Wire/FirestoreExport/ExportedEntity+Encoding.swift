@@ -80,8 +80,7 @@ extension ExportedEntity {
     case vector = 31
   }
 
-  /// Adds the fields of a document or a map: first empty lists in field 14, then others in field
-  /// 15.
+  /// Adds the fields of a document or a map: empty lists in field 14, then others in field 15.
   private static func add(
     _ fields: DocumentFields,
     to entity: inout ProtocolBufferWriter

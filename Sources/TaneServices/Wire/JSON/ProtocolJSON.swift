@@ -83,7 +83,7 @@ package struct ProtocolJSON {
     return choice.value
   }
 
-  /// Returns the error for an unexpected value; `expected` is a noun with its article.
+  /// Returns the error for an unexpected value; `expected` is a noun phrase with its article.
   package func unexpected(_ expected: String) -> WireProblem {
     .unexpected(found: tree, place: place, expected: expected)
   }
