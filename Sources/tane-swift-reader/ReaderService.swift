@@ -10,8 +10,8 @@ import Foundation
 package enum ReaderService {
   /// Returns the response to a request.
   ///
-  /// A request in a different format is answered with the reader's format only, so that the client
-  /// can report which of the two is older.
+  /// The response to a request in a different format contains only the reader's format, so that the
+  /// client can report which of the two is older.
   ///
   /// - Parameters:
   ///   - request: A `ReaderRequest` as JSON.

@@ -11,7 +11,7 @@ package struct SyntaxReader: SourceReading {
 
   package init() {}
 
-  /// Returns the declarations of the files, in their order.
+  /// Returns the declarations of the files, in the order of the files.
   package func summaries(of files: [SwiftFile]) -> [FileSummary] {
     files.map { DeclarationReader.summary(of: $0.bytes) }
   }

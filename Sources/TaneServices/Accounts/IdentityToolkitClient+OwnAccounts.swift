@@ -75,7 +75,7 @@ extension IdentityToolkitClient {
     return json["idToken"] == nil ? session : try self.session(json, call)
   }
 
-  /// Asks Firebase to send an email with a code; an emulator prints the code instead.
+  /// Requests an email with a code from Firebase; an emulator prints the code instead.
   package func sendCode(for purpose: AccountCodePurpose, locale: String?) async throws {
     let fields: [(String, TreeLiteral)] =
       switch purpose {
@@ -111,8 +111,7 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Asks Firebase to send a code to a phone number, and returns the verification ID; an emulator
-  /// prints the code instead.
+  /// Sends a code to a phone number (an emulator prints it), and returns the verification ID.
   package func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)

@@ -5,7 +5,7 @@ extension IdentityToolkitClient: ProbedService {
   ///
   /// Read access is checked with an account that does not exist. Write access is checked with an
   /// update of a random ID without any fields: it cannot change anything, and only callers who may
-  /// change accounts are told that the account does not exist.
+  /// change accounts receive the error that the account does not exist.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let id = ServiceProber.freeName()

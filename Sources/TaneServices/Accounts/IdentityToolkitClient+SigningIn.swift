@@ -30,7 +30,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     return try await session(of: try posting(.map(fields), to: url, retry: .notAttempted))
   }
 
-  /// Returns the signed-in user's account, or nil if it does not exist, with the user's own token.
+  /// Returns the signed-in user's account, or nil if it does not exist.
   package func account(of session: AccountSession) async throws -> Account? {
     var call = try await call("lookup", of: session, retry: .idempotent)
     call.onlyReads = true
@@ -41,8 +41,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     }
   }
 
-  /// Deletes the signed-in user's account with the user's own token, or returns false if it does
-  /// not exist.
+  /// Deletes the signed-in user's account, or returns false if it does not exist.
   package func delete(_ session: AccountSession) async throws -> Bool {
     await listing.forget()
     do {

@@ -181,8 +181,7 @@ extension IdentityToolkitClient {
 
   /// Looks up the accounts of an upload whose response was lost.
   ///
-  /// - Throws: The failure unless all accounts are stored, with the outcome if the lookup
-  ///   determines it.
+  /// - Throws: The failure unless all accounts are stored, with the outcome if it is known.
   private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }

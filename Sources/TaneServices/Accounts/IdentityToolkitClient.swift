@@ -2,8 +2,7 @@ import HTTPTypes
 package import TaneCore
 import TaneFormats
 
-/// A client for the accounts of Firebase Authentication or an emulator that uses Identity Toolkit's
-/// REST API.
+/// An Identity Toolkit client for the accounts of Firebase Authentication or an emulator.
 ///
 /// The API's limits determine this store's guarantees:
 ///
@@ -64,8 +63,7 @@ package struct IdentityToolkitClient: AccountStore {
     try await accounts(of: [.phoneNumber(phoneNumber)]).first
   }
 
-  /// Returns up to `limit` accounts after an ID, or from the beginning if it is nil, in byte order
-  /// of IDs.
+  /// Returns up to `limit` accounts in byte order of IDs, beginning after `id` unless it is nil.
   ///
   /// A traversal that requests each page within a minute of the previous one sees the accounts as
   /// they were at its start.

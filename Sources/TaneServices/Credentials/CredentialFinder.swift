@@ -223,7 +223,7 @@ package struct CredentialFinder: Sendable {
 
 /// A reader of credentials files.
 private enum CredentialFile {
-  /// The maximum size of a credentials file, in bytes.
+  /// The size in bytes at which reading a credentials file stops.
   private static let maximumBytes = 1 << 20
 
   /// Returns the bytes of a file, or nil if it does not exist.

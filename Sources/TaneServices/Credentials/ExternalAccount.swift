@@ -91,8 +91,7 @@ struct ExternalAccount: TokenSource {
 }
 
 extension Tree {
-  /// Returns a Google service's URL from a credentials file, or throws for any other URL, to which
-  /// secrets must not be sent.
+  /// Returns a Google service's URL from a credentials file, or throws for any other host.
   func googleURL(
     _ name: String,
     of service: String,

@@ -34,8 +34,7 @@ extension RealtimeDatabaseClient {
     return builder.finish().storedForm()
   }
 
-  /// Returns a map of the children with consecutive keys, or nil if it is too large for one
-  /// response.
+  /// Returns a map of children with consecutive keys, or nil if it is too large for a response.
   private func children(
     of path: TreePath,
     keyed keys: ArraySlice<String>

@@ -6,8 +6,7 @@ import TaneCore
 /// See <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases/exportDocuments>.
 extension FirestoreClient {
   private static let exportRole = "Cloud Datastore Import Export Admin in the database's project"
-  /// The advice for exports without permission; the service does not name the account that lacks
-  /// it.
+  /// The advice for exports without permission; the service does not name the account.
   package static let bucketAdvice =
     "the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
     + " also needs the role Storage Admin for the bucket"
@@ -118,8 +117,7 @@ extension FirestoreClient {
     return advice.map { Self.with($0, error) } ?? error
   }
 
-  /// Returns an error with advice added, and with outcome `nothingWritten`, since exports change no
-  /// data.
+  /// Returns an error with advice, and outcome `nothingWritten`, since exports change no data.
   private static func with(_ advice: String, _ error: StoreError) -> StoreError {
     StoreError(error.code, service: error.service, "\(error.message); \(advice)")
   }

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A client for a Firestore database of Firebase or an emulator that uses the REST API, and gRPC
-/// for changes.
+/// A REST and gRPC client for a Firestore database of Firebase or an emulator; gRPC is used to
+/// receive changes.
 ///
 /// The API's limits determine this store's guarantees:
 ///

@@ -1,7 +1,7 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client for Remote Config in a Firebase project or an emulator that uses the REST API.
+/// A REST client for Remote Config in a Firebase project or an emulator.
 ///
 /// Publishing replaces the current template only if it has the given ETag, so retries are safe: if
 /// the ETag has changed, the client checks whether its first attempt published the current
@@ -81,8 +81,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     _ = try json(try await send(call), call)
   }
 
-  /// Returns the current template if it is the published one, after a request with an unknown
-  /// outcome.
+  /// Returns the current template if a request with an unknown outcome has published it.
   ///
   /// - Throws: The failure, with the outcome if it can be determined.
   private func published(

@@ -6,7 +6,7 @@ extension CloudStorageBucket {
   /// The maximum number of attempts to write metadata while others change it.
   private static let attempts = 25
 
-  /// Replaces the metadata of an object and keeps its bytes; the metageneration increases by one.
+  /// Replaces an object's metadata, but not its bytes; the metageneration increases by one.
   ///
   /// The service merges metadata, so the current metadata is read first; concurrent writes are
   /// detected, except with Firebase's API.

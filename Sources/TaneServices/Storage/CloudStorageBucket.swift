@@ -1,7 +1,7 @@
 import HTTPTypes
 package import TaneCore
 
-/// A client for a Cloud Storage bucket of Google or an emulator that uses the JSON API.
+/// A JSON API client for a Cloud Storage bucket of Google or an emulator.
 ///
 /// Every upload contains a checksum of the bytes, and every download is verified, so corrupted data
 /// causes an error. A transfer whose connection breaks is resumed. The tokens of Firebase download

@@ -12,7 +12,7 @@ struct ServiceClient: Sendable {
   }
 
   private enum Outcome: Sendable {
-    /// A response, with a pause for all requests if the service asks for one.
+    /// A response, with a pause for all requests if the service requires one.
     case answer(OpenResponse, pause: Duration?)
     case failure(TransportFailure)
   }

@@ -7,8 +7,7 @@ package struct ServiceConnection: Sendable {
   package var transport: any Transport
   /// The credential that authorizes requests.
   package var credential: ServiceCredential
-  /// The user whose token replaces the credential while signed in, or nil if the service has no
-  /// users.
+  /// The user whose token replaces the credential, or nil if the service has no user accounts.
   package var user: SignedInUser?
   /// The limiter of concurrent requests and bytes per minute.
   package var limiter: TrafficLimiter
@@ -28,8 +27,7 @@ package struct ServiceConnection: Sendable {
   ///   - policy: The policy for retries.
   ///   - clock: The clock.
   ///   - log: The log of requests.
-  ///   - waitLogDelay: The time without a response after which a wait is logged, or nil to log
-  ///     none.
+  ///   - waitLogDelay: The time without a response before a wait is logged, or nil to log none.
   package init(
     transport: any Transport,
     credential: ServiceCredential,

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A wait before a retry, or during a pause of all requests that a service asked for.
+/// A wait before a retry, or during a pause of all requests at the service's request.
 package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
   static let shortestReported = Duration.seconds(2)
@@ -12,7 +12,7 @@ package struct ServiceWait: Sendable, Hashable {
   package let total: Duration
   /// The remaining time.
   package internal(set) var remaining: Duration
-  /// The reason in a few words, or nil if the service asked for the wait.
+  /// The reason in a few words, or nil if the service requested the wait.
   package let reason: String?
   /// The number of the next attempt.
   package let attempt: Int

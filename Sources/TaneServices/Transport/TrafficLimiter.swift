@@ -38,8 +38,7 @@ package actor TrafficLimiter {
     self.clock = clock
   }
 
-  /// Waits until a request with the given number of bytes may be sent; the caller must then call
-  /// `leave`.
+  /// Waits until a request with the given number of bytes may be sent; call `leave` afterwards.
   func enter(bytes: Int) async throws {
     try await acquireSlot()
     do {

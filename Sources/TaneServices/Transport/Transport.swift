@@ -39,8 +39,7 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case noHTTP2
     /// A proxy rejected the request or is unreachable, with its message.
     case proxy(String)
-    /// An environment variable for a proxy is invalid; the message contains its value and the
-    /// remedy.
+    /// A proxy's environment variable is invalid; the message contains its value and the remedy.
     case proxyVariable(String)
     /// The request timed out.
     case timedOut

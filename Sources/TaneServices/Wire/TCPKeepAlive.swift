@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The TCP settings that detect within two minutes that the other end of a connection has vanished.
+/// The TCP settings that detect within two minutes that the peer of a connection has vanished.
 package enum TCPKeepAlive {
   /// The TCP options: keep-alive probes after a minute of silence, then every 15 seconds, up to
   /// four unanswered ones.

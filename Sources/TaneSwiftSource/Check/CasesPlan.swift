@@ -11,7 +11,7 @@ final class CasesPlan: Sendable {
   /// The associated values of the cases, by key.
   let contents: [String: ObjectPlan]
 
-  /// The cases in the role of properties, by key, for messages about their content.
+  /// The cases as fields, by key, for messages about their associated values.
   let readers: [String: FieldPlan]
 
   init(
@@ -34,7 +34,7 @@ final class CasesPlan: Sendable {
           presence: .required,
           place: shape.place
         )
-        // The content of a case is checked as part of the case, and needs no node in the plan.
+        // Associated values are checked together with their case, and need no node in the plan.
         return (shape.key, FieldPlan(field, node: 0, type: "", typeName: name))
       },
       uniquingKeysWith: { first, _ in first }

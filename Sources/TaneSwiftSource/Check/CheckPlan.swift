@@ -1,4 +1,4 @@
-/// A type with all types that it refers to, resolved once so that checking needs no name lookups.
+/// A type and all types that it refers to, resolved once so that checking needs no name lookups.
 struct CheckPlan: Sendable {
   /// The nodes of the plan, which refer to one another by index.
   var nodes: [PlanNode] = []
@@ -41,7 +41,7 @@ final class StepsPlan: Sendable {
   }
 }
 
-/// A read or a test of a value by a step.
+/// A step's read or test of a value.
 struct StepPlan: Sendable {
   let path: [String]?
   let field: FieldPlan
@@ -49,7 +49,7 @@ struct StepPlan: Sendable {
 }
 
 extension CheckPlan {
-  /// Returns the node at an index, without the steps of an initializer.
+  /// Returns the node at an index; for an initializer with steps, the node that it always reads.
   func form(_ index: Int) -> PlanNode {
     if case .steps(let plan) = nodes[index] { form(plan.node) } else { nodes[index] }
   }

@@ -39,7 +39,7 @@ extension PlanBuilder {
     return node
   }
 
-  /// Returns the type's name with its known generic arguments: `Page<Shop>`.
+  /// Returns the type's name, with its generic arguments if all are known: `Page<Shop>`.
   private func named(_ type: DeclaredType, _ context: Context) -> String {
     let own = type.summary.genericParameters
     let arguments = own.compactMap { context.types[$0]?.description }
@@ -117,7 +117,7 @@ extension PlanBuilder {
     )
   }
 
-  /// Returns the node for the content of a key or an element.
+  /// Returns the node for the value of a key or an element.
   private mutating func content(
     _ content: FieldContent,
     _ schema: TypeSchema,

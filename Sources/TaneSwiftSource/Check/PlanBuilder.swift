@@ -25,8 +25,8 @@ struct PlanBuilder {
   var instances: [Instance: Int] = [:]
   private var depth = 0
 
-  /// The maximum depth of nested types; without it, a generic type that nests itself with ever
-  /// longer arguments would never be resolved.
+  /// The maximum depth of nested types; without it, the resolution of a generic type that nests
+  /// itself with ever longer arguments would never end.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }
@@ -36,7 +36,7 @@ struct PlanBuilder {
     var builder = PlanBuilder(index)
     let root = builder.add(.unchecked)
     builder.plan.nodes[root] = .optional(builder.resolve(type, Context(scope: .outside)))
-    // The root must be the node to which the reference was resolved.
+    // The root becomes a copy of the node to which the reference was resolved.
     if case .optional(let node) = builder.plan.nodes[root] {
       builder.plan.nodes[root] = builder.plan.nodes[node]
     }
@@ -113,8 +113,8 @@ struct PlanBuilder {
     }
   }
 
-  /// Returns the node for an alias with different targets in branches of `#if`: a value of one of
-  /// the targets; nil for other declarations.
+  /// Returns the node for an alias whose target depends on branches of `#if`, which accepts any of
+  /// the targets, or nil for other declarations.
   private mutating func branches(at places: [SourcePosition], _ context: Context) -> Int? {
     let aliases = index.aliases.values.joined().filter {
       places.contains($0.summary.place.inFile($0.file))
@@ -156,8 +156,8 @@ struct PlanBuilder {
     }
   }
 
-  /// Returns the node of a collection whose elements the compiler infers, such as `Array`, or of a
-  /// value with a tag of the library Tagged; nil for any other type.
+  /// Returns the node of a collection with inferred elements, such as `Array`, or of a value of the
+  /// library Tagged, or nil for any other type.
   private mutating func collection(
     _ names: [TypeReference.Name],
     _ reference: TypeReference,

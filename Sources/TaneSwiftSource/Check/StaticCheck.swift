@@ -1,7 +1,7 @@
 public import TaneCore
 public import TaneMapping
 
-/// A check of data against types that are known only from their sources.
+/// A check of data against types in source form, without compiling them.
 ///
 /// All mismatches are found in one pass, each with the position of the declaration that it
 /// violates. Everything that the sources do not determine is listed in the report's `notChecked`.
@@ -63,14 +63,14 @@ public struct StaticCheck: Sendable {
   }
 
   /// A Boolean value indicating whether no values are checked, because the sources do not show how
-  /// the type decodes.
+  /// the type is decoded.
   package var isEmpty: Bool {
     guard case .unchecked = plan.form(0) else { return false }
     if case .steps(let plan) = plan.nodes[0] { return plan.steps.isEmpty }
     return true
   }
 
-  /// Checks a value as the app reads it back from a node of an environment.
+  /// Checks a value as the app would read it from a node of an environment.
   public func report(on tree: Tree, at address: Address) -> MappingReport {
     var walk = TreeWalk(plan: plan, rules: rules, address: address)
     walk.check(tree, 0)

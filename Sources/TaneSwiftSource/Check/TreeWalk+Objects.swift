@@ -124,8 +124,8 @@ extension TreeWalk {
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// Returns a clause for a key whose converted form differs from the field's key only in case; nil
-  /// for any other key.
+  /// Returns a clause for a key whose converted form differs from the field's key only in case, or
+  /// nil for any other key.
   private func conversion(of key: String, otherThan field: FieldPlan) -> String? {
     guard rules.keys == .convertFromSnakeCase else { return nil }
     let converted = SnakeCase.camelCase(from: key)

@@ -32,7 +32,7 @@ extension TreeWalk {
     report.findings[last].message += "; \(raw.shortName) is one of \(NodeWording.list(raw.values))"
   }
 
-  /// Checks a scalar against a type whose data format is known.
+  /// Checks a value against a type of the standard library, Foundation or Firebase.
   mutating func check(_ tree: Tree, known type: KnownType, reader: FieldPlan?) {
     switch type {
     case .bool: if tree.bool == nil { mismatch(tree, "Bool", reader) }
@@ -56,7 +56,7 @@ extension TreeWalk {
     }
   }
 
-  /// Checks a string from which a number or a Boolean value can be created.
+  /// Checks that a number or a Boolean value can be created from a string.
   private mutating func checkText(_ tree: Tree, _ type: TextType, _ reader: FieldPlan?) {
     let name = type.rawValue
     checkText(tree, "String", "from which no \(name) can be created", reader) { (text: String) in

@@ -19,7 +19,7 @@ extension TreeWalk {
       report.valueCount = count
       return
     }
-    // The steps are all that is known about the value, or they include the alternatives.
+    // Only the steps describe the value, or they include the alternatives.
     report.valueCount += 1
     run(plan.steps, on: tree, reader: reader)
   }
@@ -43,7 +43,7 @@ extension TreeWalk {
   ///   - steps: The steps.
   ///   - tree: The value that the initializer reads.
   ///   - reader: The property that the initializer decodes.
-  ///   - failed: The reads of the conditions that do not hold, for the message about an error.
+  ///   - failed: The reads of the conditions that do not hold, for error messages.
   ///   - areAlternatives: True if each of these reads has failed.
   private mutating func run(
     _ steps: [Step<StepPlan>],
@@ -80,7 +80,7 @@ extension TreeWalk {
     }
   }
 
-  /// Returns true if all steps succeed, or nil if that is uncertain.
+  /// Returns true if all steps succeed, false if one fails, or nil if that is uncertain.
   private mutating func holds(
     _ condition: [Step<StepPlan>],
     on tree: Tree,
@@ -169,7 +169,7 @@ extension TreeWalk {
   /// Reports an error of the initializer, with the expected value if it is known.
   private mutating func fail(_ tree: Tree, after failed: [StepPlan], _ reader: FieldPlan?) {
     let count = report.findings.count
-    // The finding of a condition is not shown.
+    // Findings of a condition are not shown, so the message is irrelevant.
     guard !isTentative else { return mismatch(tree, "", reader) }
     if failed.count == 1 { check(failed[0], on: tree, path: failed[0].path?[...], reader) }
     guard report.findings.count == count else { return }
@@ -223,13 +223,13 @@ extension TreeWalk {
 }
 
 extension StepPlan {
-  /// The keys that lead to the value.
+  /// The path of keys to the value.
   fileprivate var place: [String] { path.map { $0 + [field.key] } ?? [] }
 
   /// A Boolean value indicating whether the value must be present and decoded.
   fileprivate var isRequired: Bool { test == .decodes && field.presence == .required }
 
-  /// Returns true if the step and others read the same value in different ways.
+  /// Returns true if there are others and all of them read the same value as this step.
   fileprivate func isAlternative(to others: [StepPlan]) -> Bool {
     !others.isEmpty && others.allSatisfy { $0.place == place }
   }

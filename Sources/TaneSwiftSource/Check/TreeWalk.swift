@@ -17,14 +17,14 @@ struct TreeWalk {
   let address: Address
   var report = MappingReport()
   /// The properties that were reported because no key in the data can match them, with the
-  /// severities.
+  /// severities of the findings.
   private var unmatched: [String: Diagnostic.Severity] = [:]
   /// The nodes from the root to the node being checked, without the root, each with its index in
   /// its parent.
   private(set) var way: [(node: Tree, index: Int)] = []
   /// For each node of the plan, true if its type has decoded data.
   private var hasRead: [Bool]
-  /// A Boolean value indicating whether a part of the data was not checked.
+  /// A Boolean value indicating whether some of the data was not checked.
   var isUncertain = false
   /// A Boolean value indicating whether the findings only determine whether a condition holds.
   var isTentative = false
@@ -108,7 +108,7 @@ struct TreeWalk {
     way.removeLast()
   }
 
-  /// Runs a closure for a child of a node.
+  /// Runs a closure in which a child is the node being checked.
   mutating func descend(to child: Tree, at index: Int, _ body: (inout TreeWalk) -> Void) {
     way.append((child, index))
     body(&self)
@@ -185,7 +185,7 @@ struct TreeWalk {
     field.map { "\($0.reader): " } ?? ""
   }
 
-  /// Reports a finding about a node at some keys below the node being checked.
+  /// Reports a finding about a node at a path of keys below the node being checked.
   mutating func add(
     _ severity: Diagnostic.Severity,
     _ code: DiagnosticCode,

@@ -16,7 +16,7 @@ struct EditorSchemaWriter {
   private var counts: [String: Int] = [:]
 
   /// The maximum number of definitions of a type; without it, a generic type that nests itself with
-  /// ever longer arguments would never end.
+  /// ever longer arguments would have endless definitions.
   private static let maximumCount = 50
 
   /// A type with its generic arguments.
@@ -187,7 +187,7 @@ struct EditorSchemaWriter {
     }
   }
 
-  /// The schema of the text after `!timestamp`, or of nothing after `!server-timestamp`.
+  /// The schema of the text after `!timestamp`, or of null after `!server-timestamp`.
   private var time: JSONSchema { .string().nullable }
 
   private var date: JSONSchema {

@@ -4,7 +4,7 @@ extension SourceIndex {
   /// Returns the schema of the data that a type decodes, for editors.
   ///
   /// Editors use it to complete keys and cases, and to mark data that the type does not decode.
-  /// Parts that the sources do not show are unrestricted.
+  /// Data that the sources do not describe is unrestricted.
   ///
   /// - Parameters:
   ///   - type: The type in mappings.

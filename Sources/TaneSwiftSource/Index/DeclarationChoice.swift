@@ -36,8 +36,8 @@ struct DeclarationChoice {
     return imported.isEmpty ? near : imported
   }
 
-  /// Returns false for a private declaration, except in its own file or in mappings, which are
-  /// outside of all files.
+  /// Returns true unless a declaration is private to another file; in mappings, which belong to no
+  /// file, all declarations are visible.
   private func isVisible(_ declaration: DeclarationSummary, of owner: String) -> Bool {
     !declaration.isPrivate || owner == scope.file || scope.file.isEmpty
   }

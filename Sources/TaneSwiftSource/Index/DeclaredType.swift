@@ -32,12 +32,13 @@ struct DeclaredType: Sendable {
     summary.rawValueType ?? extensions.lazy.compactMap(\.summary.rawValueType).first
   }
 
-  /// The raw values that a hand-written `init(rawValue:)` accepts, or nil if it is derived.
+  /// The raw values that a hand-written `init(rawValue:)` accepts, or nil if the initializer is
+  /// derived.
   var rawValues: RawValuesSummary? {
     summary.rawValues ?? extensions.lazy.compactMap(\.summary.rawValues).first
   }
 
-  /// A Boolean value indicating whether the type is a coding key with any string.
+  /// A Boolean value indicating whether the type is a coding key that accepts any string.
   var keepsText: Bool {
     [.structure, .extensionOf].contains(summary.kind) && computesKeys && summary.keepsText
       && extensions.allSatisfy(\.summary.keepsText)

@@ -3,7 +3,7 @@ import TaneCore
 // The steps of an initializer, with the keys and types that its reads refer to.
 extension InitializerShape {
   /// Returns the steps that a shape does not express, and a clause for each kind of code that is
-  /// not followed.
+  /// not analyzed.
   func steps(
     of summary: InitializerSummary,
     besides shape: TypeShape
@@ -22,7 +22,7 @@ extension InitializerShape {
     )
   }
 
-  /// Returns the read of the superclass, if it has steps of its own.
+  /// Returns a step that reads the superclass, if it has a hand-written initializer.
   private func superclassSteps(_ summary: InitializerSummary) -> [Step<StepShape>] {
     guard let base = index.superclass(of: type), base.initializer != nil else { return [] }
     var read = StepsSummary.Read(.decode, container: nil, place: summary.place)
@@ -62,7 +62,7 @@ extension InitializerShape {
     }
   }
 
-  /// The maximum depth of helpers that call helpers.
+  /// The maximum nesting depth of helper calls.
   private static let maximumDepth = 5
 
   private func resolved(
@@ -104,7 +104,7 @@ extension InitializerShape {
   }
 
   /// Returns the read of a property's value, as in `head.kind`, and sets the path and key of the
-  /// value; nil if the sources do not show it.
+  /// value, or returns nil if the sources do not show it.
   private func member(
     _ read: StepsSummary.Read,
     at place: inout (path: [String]?, key: String)
@@ -126,7 +126,7 @@ extension InitializerShape {
     return read
   }
 
-  /// Returns the keys that lead to a container.
+  /// Returns the path of keys to a container, or nil if a key is unknown.
   private func path(
     of container: Int,
     _ containers: [StepsSummary.Container],
@@ -171,7 +171,7 @@ extension InitializerShape {
     }
   }
 
-  /// Returns true for a type whose values equal literals exactly if their data does.
+  /// Returns true if values of a type equal literals exactly when their data does.
   private func isPlain(_ type: TypeReference?) -> Bool {
     let name = type.flatMap { index.resolved($0.unwrapped, from: scope).dottedName }
     switch name.flatMap(KnownType.init(name:)) {
@@ -202,7 +202,7 @@ extension InitializerShape {
 
   // MARK: Helpers
 
-  /// Returns the steps of a method that an extension declares, with the key and the type of a call.
+  /// Returns the steps of an extension's method, with the key and the type of a call inserted.
   private func inlined(
     _ read: StepsSummary.Read,
     _ path: [String],

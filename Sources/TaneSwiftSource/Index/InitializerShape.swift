@@ -123,7 +123,7 @@ struct InitializerShape {
     return .value(rawValue(value))
   }
 
-  /// Returns the type of the raw values in place of the standard library's `RawValue`, and any
+  /// Replaces the standard library's `RawValue` with the type of the raw values, and returns any
   /// other type unchanged.
   private func rawValue(_ value: TypeReference) -> TypeReference {
     guard ["RawValue", "Self.RawValue"].contains(value.dottedName),
@@ -142,7 +142,7 @@ struct InitializerShape {
 
   var scope: LookupScope { LookupScope(names: type.scope.names, file: file) }
 
-  /// Returns the fields of the containers that open the type's own map.
+  /// Returns the fields of the containers for the type's own map.
   private func fields(_ summary: InitializerSummary, _ keys: [KeyNames]) -> [FieldShape] {
     var fields: [FieldShape] = []
     for number in summary.containers.indices where summary.containers[number].isRoot {
@@ -177,7 +177,7 @@ struct InitializerShape {
     return fields
   }
 
-  /// Returns the content of a nested container.
+  /// Returns the fields or elements of a nested container.
   private func content(
     of container: Int,
     _ summary: InitializerSummary,
@@ -194,7 +194,7 @@ struct InitializerShape {
     )
   }
 
-  /// Returns the elements read from a list in their order; a loop reads all remaining elements.
+  /// Returns the elements that are read from a list, in order; a loop reads all remaining elements.
   private func elements(
     of container: Int,
     _ summary: InitializerSummary,
@@ -274,8 +274,8 @@ struct InitializerShape {
       || summary.includesSuperclass
   }
 
-  /// Returns true if a type certainly decodes a map, based on the declaration alone, since the type
-  /// may be the one being described.
+  /// Returns true if a type certainly decodes a map, based on the declaration alone, since its
+  /// schema may still be under construction.
   private func readsMap(_ type: TypeReference) -> Bool {
     if case .dictionary(let key, _) = type, key.dottedName == "String" { return true }
     guard let declared = index.declared(type, from: scope) else { return false }
@@ -317,6 +317,6 @@ extension InitializerSummary {
 }
 
 extension InitializerSummary.Container {
-  /// A Boolean value indicating whether the container contains the type's own value.
+  /// A Boolean value indicating whether the container is for the type's own value.
   fileprivate var isRoot: Bool { parent == nil && !isElement }
 }

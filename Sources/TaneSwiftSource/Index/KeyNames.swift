@@ -1,6 +1,6 @@
 /// The keys of the cases in a type's `CodingKeys`.
 struct KeyNames {
-  /// The reason the keys are unknown, or nil.
+  /// The reason the keys are unknown, or nil if they are known.
   let opaqueReason: String?
   /// The keys by case, or nil if the compiler derives a case for each property.
   private let keys: [String: String]?
@@ -12,7 +12,7 @@ struct KeyNames {
     self.init(of: index.declaredInside(type, named: name))
   }
 
-  /// Creates the keys of an enumeration that conforms to `CodingKey`, or derived keys for nil.
+  /// Creates the keys of an enumeration that conforms to `CodingKey`, or derived keys if it is nil.
   init(of declared: DeclaredType?) {
     guard let declared else {
       (opaqueReason, keys) = (nil, nil)
@@ -27,8 +27,8 @@ struct KeyNames {
       return
     }
     opaqueReason = nil
-    // Only raw values that are strings are keys; a case with an integer raw value has its name as
-    // key.
+    // Only raw values that are strings are keys; the key of a case with an integer raw value is its
+    // name.
     let isText = declared.summary.inherited.contains { $0.dottedName == "String" }
     keys = Dictionary(
       declared.summary.cases.map { ($0.name, isText ? $0.rawValue ?? $0.name : $0.name) },
@@ -36,14 +36,14 @@ struct KeyNames {
     )
   }
 
-  /// The keys of a type that any string can create, such as `String` itself.
+  /// The keys of a type that can be created from any string, such as `String` itself.
   static var literals: KeyNames {
     var names = KeyNames(of: nil)
     names.areLiterals = true
     return names
   }
 
-  /// Returns the key of a property or of a literal in quotation marks; nil if `CodingKeys` omits
+  /// Returns the key of a property or of a literal in quotation marks, or nil if `CodingKeys` omits
   /// the property.
   func key(ofProperty name: String) -> String? {
     guard !areLiterals else { return name.hasPrefix("\"") ? name.literalText : nil }
@@ -66,7 +66,7 @@ extension SourceIndex {
   }
 
   /// Returns true if a reference refers to Firestore's property wrapper for document identifiers,
-  /// which Firestore's decoder fills in for any key.
+  /// which Firestore's decoder sets regardless of the key.
   func isDocumentID(_ reference: TypeReference, from scope: LookupScope) -> Bool {
     reference.simpleName == "DocumentID" && declared(reference, from: scope) == nil
   }

@@ -27,7 +27,7 @@ enum KnownType: Hashable {
   /// A type whose data is not checked.
   case unchecked
 
-  /// Creates the type with the given name without a module; nil if the name is unknown.
+  /// Creates the type with a name without a module, or returns nil if the name is unknown.
   init?(name: String) {
     if let type = Self.byName[name] {
       self = type
@@ -38,7 +38,7 @@ enum KnownType: Hashable {
     }
   }
 
-  /// The names that need not be found in the sources: known types, and protocols that do not affect
+  /// The names that sources need not declare: known types, and protocols that do not affect
   /// decoding.
   static let names = Set(byName.keys).union(protocols)
 

@@ -132,7 +132,7 @@ struct SchemaBuilder {
     return .rawValues(RawValuesShape(type: raw, cases: acceptedValues(type.rawValues)))
   }
 
-  /// Returns the values that an initializer accepts, or none if it may accept any value.
+  /// Returns the values that an initializer accepts, or an empty array if it may accept any value.
   private mutating func acceptedValues(_ summary: RawValuesSummary?) -> [RawValuesShape.Case] {
     switch summary {
     case .listed(let texts): return texts.map { RawValuesShape.Case(name: $0, value: $0) }
@@ -240,8 +240,8 @@ struct SchemaBuilder {
     index.type(ofMember: member, from: type.scope)
   }
 
-  /// Returns the content of a property with a wrapper that Firebase or the sources declare; other
-  /// wrappers are not checked.
+  /// Returns the decoded value of a property with a wrapper that Firebase or the sources declare;
+  /// other wrappers are not checked.
   private mutating func wrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,

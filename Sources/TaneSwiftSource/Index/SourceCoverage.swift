@@ -1,16 +1,15 @@
 /// The extent to which the sources show how types are decoded.
 public struct SourceCoverage: Sendable {
-  /// The extent to which a type is understood.
+  /// The extent to which a type's decoding is analyzed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Everything: decoding is derived by the compiler or a hand-written `init(from:)` is followed
+    /// Everything: decoding is derived by the compiler or a hand-written `init(from:)` is analyzed
     /// completely, and the types of all values are known.
     case full
-    /// A part of a hand-written `init(from:)`.
+    /// Only part of a hand-written `init(from:)`.
     case handWritten
-    /// All except some properties: properties with a wrapper, in `#if` or without a type
-    /// annotation.
+    /// Everything except properties with a wrapper, in `#if` or without a type annotation.
     case assumed
-    /// All except values of types that no source declares.
+    /// Everything except values of types that no source declares.
     case foreign
     /// Nothing: a macro, computed keys, or an initializer that decodes in several ways.
     case opaque
@@ -18,7 +17,7 @@ public struct SourceCoverage: Sendable {
     case ambiguous
   }
 
-  /// The decodable types by their qualified names.
+  /// The coverage of the decodable types, by qualified name.
   package let kinds: [String: Kind]
 
   /// Returns the number of types with the given kind of coverage.
@@ -73,7 +72,7 @@ extension SourceIndex {
 }
 
 extension FieldsShape {
-  /// The types of the values of keys.
+  /// The types of the fields' values.
   fileprivate var references: [TypeReference] {
     fields.flatMap { field -> [TypeReference] in
       [.unread, .identifier].contains(field.presence) ? [] : field.content.references

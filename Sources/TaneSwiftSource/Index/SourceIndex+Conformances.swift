@@ -1,5 +1,5 @@
 extension SourceIndex {
-  /// Returns true if a type is known to conform to `Decodable`.
+  /// Returns true if the sources show that a type conforms to `Decodable`.
   func isDecodable(_ type: DeclaredType) -> Bool {
     guard type.summary.kind != .protocolType else { return false }
     if !conformances(of: type).isDisjoint(with: ["Codable", "Decodable"]) { return true }

@@ -14,7 +14,7 @@ enum FoundType {
 struct LookupScope: Hashable {
   let names: [String]
   let file: String
-  /// The module that precedes the name in the source, for comparison with the names of folders.
+  /// The module that precedes the name in the source, for comparison with folder names.
   var module: String?
 
   /// The scope of mappings, which are in no source file.
@@ -80,7 +80,7 @@ extension SourceIndex {
     return .alias(alias.summary, file: alias.file, scope: around)
   }
 
-  /// Returns the type that the compiler derives as `Shop.ID` or `Kind.RawValue`, or nil.
+  /// Returns a compiler-derived type such as `Shop.ID` or `Kind.RawValue`, or nil if there is none.
   private func derivedAlias(_ name: String, in type: DeclaredType) -> FoundType? {
     var alias = DeclarationSummary(
       kind: .alias,
@@ -141,7 +141,7 @@ extension SourceIndex {
 }
 
 extension DeclaredType {
-  /// The scope inside of the type.
+  /// The scope inside the type.
   var scope: LookupScope {
     LookupScope(names: name.split(separator: ".").map(String.init), file: file)
   }

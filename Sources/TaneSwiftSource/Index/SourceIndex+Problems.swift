@@ -33,7 +33,7 @@ extension SourceIndex {
     }
   }
 
-  /// Returns the message for an ambiguous name, with a way to specify the intended type.
+  /// Returns the message for an ambiguous name, with advice for specifying the intended type.
   static func ambiguity(of name: String, _ places: [SourcePosition]) -> String {
     let list = places.map(\.description).joined(separator: ", ")
     let isOneFile = Set(places.map(\.file)).count == 1

@@ -123,7 +123,7 @@ public struct SourceIndex: Sendable {
     }
   }
 
-  /// Returns the name of an extended type, without a module and with aliases resolved; nil if no
+  /// Returns the name of an extended type, without a module and with aliases resolved, or nil if no
   /// source declares the type.
   private func extendedName(_ declaration: DeclarationSummary) -> String? {
     var names = declaration.qualifiedName.split(separator: ".").map(String.init)

@@ -5,7 +5,7 @@
 /// from them, until no more are found.
 struct SourceSelection {
   let files: [SwiftFile]
-  /// The types that are found wherever they are declared.
+  /// The types to include even if they are not decodable.
   let types: [TypeReference]
 
   /// Returns the summaries of the selected files by name, in the order of the files.

@@ -8,8 +8,8 @@ package struct LockedType: Sendable, Hashable {
     /// A single value of a type, with the sorted raw values of cases, or none if any value is
     /// valid.
     case rawValues(TypeReference, [String])
-    /// A map whose single key is the name of a case and whose value is a map with the case's
-    /// content.
+    /// A map whose single key is the name of a case and whose value is a map of its associated
+    /// values.
     case cases([String: LockedFields])
     /// The sources do not show the type's form.
     case unknown
@@ -43,17 +43,17 @@ package struct LockedField: Sendable, Hashable {
     case required
     /// The key may be absent or null.
     case optional
-    /// The key may be decoded, but errors are ignored or do not always occur.
+    /// The key may be decoded, but a missing or wrong value need not be an error.
     case tolerated
   }
 
-  /// The content of the key.
+  /// The value of the key.
   package indirect enum Content: Sendable, Hashable {
     /// A value of a type, without the outer optionals of an optional key.
     case type(TypeReference)
     /// A map whose keys are decoded by the same initializer.
     case fields(LockedFields)
-    /// Content that the sources do not show.
+    /// A value that the sources do not show.
     case unknown
   }
 
@@ -61,6 +61,6 @@ package struct LockedField: Sendable, Hashable {
   package var property: String
   /// The requirement for the key to be present.
   package var presence: Presence = .required
-  /// The content of the key.
+  /// The value of the key.
   package var content: Content
 }

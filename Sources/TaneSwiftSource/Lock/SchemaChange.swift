@@ -9,9 +9,9 @@ struct SchemaChange {
   let breaksReleases: Bool
   /// A Boolean value indicating whether the sources show enough to determine the effects.
   let isChecked: Bool
-  /// The remedy, as a clause.
+  /// The remedy as a clause, or nil if there is none.
   let advice: String?
-  /// The type and the keys of the change in the old version.
+  /// The changed type, followed by keys, in the old version.
   let oldPath: [String]
   let newPath: [String]
 

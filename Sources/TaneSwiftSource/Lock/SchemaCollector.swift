@@ -142,7 +142,7 @@ struct SchemaCollector {
     return fields
   }
 
-  /// Returns the locked form of a key, or nil if the type does not decode it.
+  /// Returns a key as a locked field, or nil if the type does not decode it.
   private mutating func field(
     _ field: FieldShape,
     _ type: DeclaredType,
@@ -182,7 +182,7 @@ struct SchemaCollector {
 }
 
 extension TypeReference {
-  /// Returns the reference to a type by its qualified name, with all generic arguments at its end.
+  /// Returns a reference by qualified name, with all generic arguments on the last component.
   fileprivate static func named(_ dotted: String, _ arguments: [TypeReference]) -> TypeReference {
     var names = dotted.split(separator: ".").map { Name(String($0)) }
     if let last = names.popLast() { names.append(Name(last.text, arguments)) }

@@ -13,7 +13,7 @@ struct SchemaComparison {
   private(set) var changes: [SchemaChange] = []
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
-  /// The types that the old version decodes where the new sources do not show the decoded type.
+  /// The old types of values whose new types the sources do not show.
   private var unfollowed: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
@@ -44,7 +44,7 @@ struct SchemaComparison {
     }
   }
 
-  /// The names of the old types that are reachable from the unfollowed types.
+  /// The names of the old types that are reachable from the types in `unfollowed`.
   private var unfollowedNames: Set<String> {
     var names: Set<String> = []
     var pending = unfollowed
@@ -187,8 +187,8 @@ struct SchemaComparison {
     add(clause, place, who)
   }
 
-  /// Returns true if two types differ only in the names of types; the old and new types of those
-  /// names are then compared.
+  /// Returns true if two types differ only in renamed types, which are then added to the
+  /// comparison.
   private mutating func renames(_ oldType: TypeReference, _ newType: TypeReference) -> Bool {
     var pairs: [Pair] = []
     guard
@@ -238,7 +238,7 @@ struct SchemaComparison {
   /// - Parameters:
   ///   - clause: The change.
   ///   - place: The changed type or key.
-  ///   - content: The old content whose new counterpart the sources do not show.
+  ///   - content: The old value whose new counterpart the sources do not show.
   mutating func leave(_ clause: String, _ place: Site, _ content: LockedField.Content? = nil) {
     add(clause, place, .unknown)
     unfollowed += content?.references ?? []

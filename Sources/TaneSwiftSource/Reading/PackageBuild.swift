@@ -1,7 +1,7 @@
 import SystemPackage
 import TaneProject
 
-/// A build folder of Swift's package manager, found from the path of a program in it.
+/// A build folder of Swift's package manager, derived from the path of a program in it.
 ///
 /// An example of such a path is `Tane/.build/x86_64-unknown-linux-gnu/debug/tane`.
 struct PackageBuild: Hashable {

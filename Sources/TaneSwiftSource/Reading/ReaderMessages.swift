@@ -1,4 +1,4 @@
-/// The common part of all messages between `tane` and its reader.
+/// The field that all messages between `tane` and its reader have in common.
 package struct ReaderHeading: Codable {
   /// The format of the sender's summaries.
   package let format: Int

@@ -25,7 +25,7 @@ public struct ReaderProcess: SourceReading {
   /// Creates a reader, which is started only when there is something to read.
   ///
   /// - Parameters:
-  ///   - environment: The environment variables; nil for the variables of the process.
+  ///   - environment: The environment variables, or nil to use those of the process.
   ///   - allowsLongOperations: True to build a missing reader, and to read any amount of source
   ///     code.
   ///   - note: Receives notes about long operations, each a sentence without a full stop.
@@ -57,7 +57,7 @@ public struct ReaderProcess: SourceReading {
     self.note = note
   }
 
-  /// Returns the declarations of files, in their order.
+  /// Returns the declarations of files, in the order of the files.
   ///
   /// - Throws: `SourceReadingError` if the reader is missing, cannot be built, fails, or would take
   ///   too long.
@@ -106,8 +106,8 @@ public struct ReaderProcess: SourceReading {
     }
   }
 
-  /// Returns the build that replaces a reader, or nil if the user chose the reader or the reader
-  /// was not built from a package.
+  /// Returns the build that replaces a reader, or nil if the user specified the reader or it was
+  /// not built from a package.
   private func rebuild(of reader: FilePath) -> PackageBuild? {
     guard environment[ReaderLocation.variable]?.isEmpty ?? true else { return nil }
     return PackageBuild(holding: reader, files: files)

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A process of the reader that reads some files.
+/// A running `tane-swift-reader` process that reads files.
 final class RunningReader {
   private let input: TemporaryFile
   private let output: TemporaryFile

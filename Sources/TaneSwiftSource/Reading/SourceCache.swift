@@ -65,7 +65,7 @@ public struct SourceCache: Sendable {
   /// Returns the size and a 64-bit hash of bytes (FNV-1a,
   /// <http://www.isthe.com/chongo/tech/comp/fnv/>).
   ///
-  /// The fingerprint detects edits, but no deliberate forgery, which nobody would benefit from.
+  /// The fingerprint detects edits, but not deliberate forgeries, which would benefit nobody.
   static func fingerprint(of bytes: [UInt8]) -> String {
     let hash = bytes.withUnsafeBufferPointer { buffer in
       buffer.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

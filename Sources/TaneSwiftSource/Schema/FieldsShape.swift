@@ -2,10 +2,10 @@ package import TaneCore
 
 /// The keys that a type decodes from a map.
 package struct FieldsShape: Sendable, Hashable, Codable {
-  /// The keys with their content, in the order of declaration.
+  /// The decoded keys, in the order of declaration.
   package var fields: [FieldShape] = []
-  /// The types that decode their own keys from the same map, such as a superclass or a part of a
-  /// hand-written initializer.
+  /// The types that decode their own keys from the same map, such as a superclass or a type that an
+  /// initializer creates from its own decoder.
   package var includes: [TypeReference] = []
   /// A Boolean value indicating whether the initializer may read keys that the sources do not show.
   package var mayReadOtherKeys = false
@@ -33,7 +33,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
     case contained
     /// The key is decoded with `try?`, so errors are ignored.
     case attempted
-    /// The key may be decoded, but errors are ignored or do not always occur.
+    /// The key may be decoded, but a missing or wrong value need not be an error.
     case tolerated
     /// The key belongs to the type but is not decoded, because its property is a constant with a
     /// value.
@@ -46,7 +46,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
   package let key: String
   /// The property's name.
   package let property: String
-  /// The content of the key.
+  /// The value of the key.
   package let content: FieldContent
   /// The requirement for the key to be present.
   package let presence: Presence
@@ -55,7 +55,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
 }
 
 extension FieldShape {
-  /// The key with its decoding errors ignored.
+  /// The field with its decoding errors ignored.
   var tolerated: FieldShape {
     FieldShape(
       key: key,
@@ -70,19 +70,19 @@ extension FieldShape {
 /// The elements of a list that an initializer decodes one after another.
 package struct ElementsShape: Sendable, Hashable, Codable {
   package var first: [FieldContent] = []
-  /// The number of the first elements that are required.
+  /// The number of required elements at the start of the list.
   package var requiredCount = 0
-  /// The content of each remaining element, or nil if none is decoded.
+  /// The value of each remaining element, or nil if none is decoded.
   package var rest: FieldContent?
 }
 
-/// The content of a key.
+/// The value of a key or of a list element.
 package indirect enum FieldContent: Sendable, Hashable, Codable {
   case value(TypeReference)
   /// A map whose keys are decoded by the same initializer.
   case fields(FieldsShape)
   /// A list whose elements are decoded by the same initializer.
   case elements(ElementsShape)
-  /// Content that the sources do not show, with the reason.
+  /// A value that the sources do not show, with the reason.
   case unchecked(String)
 }

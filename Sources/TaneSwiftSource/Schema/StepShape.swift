@@ -1,6 +1,6 @@
-/// A read or a test of a value by a step of an initializer.
+/// An initializer step's read or test of a value.
 package struct StepShape: Sendable, Hashable, Codable {
-  /// The condition for the value.
+  /// A condition on a value.
   package enum Test: Sendable, Hashable, Codable {
     /// The value is decoded, as the field requires.
     case decodes
@@ -9,7 +9,7 @@ package struct StepShape: Sendable, Hashable, Codable {
     /// The value is present and not null.
     case isPresent
     case isNull
-    /// The value is one of some strings or numbers.
+    /// The value equals one of several strings or numbers.
     case equals([String])
   }
 

@@ -20,7 +20,7 @@ extension TypeReference {
   }
 
   /// Returns the arguments for generic parameters that turn this reference into another reference,
-  /// or nil if there are no such arguments.
+  /// or nil if there are none.
   func arguments(making other: TypeReference, of parameters: [String]) -> [String: TypeReference]? {
     switch (self, other) {
     case (.named(let names), _) where names.count == 1 && parameters.contains(names[0].text):
@@ -64,7 +64,7 @@ extension TypeReference {
     }
   }
 
-  /// Returns true if two references differ only in names that a function treats as equal.
+  /// Returns true if two references differ only in names that `pairing` treats as equal.
   func matches(_ other: TypeReference, pairing: (String, String) -> Bool) -> Bool {
     switch (self, other) {
     case (.optional(let own), .optional(let other)), (.array(let own), .array(let other)),
@@ -83,7 +83,8 @@ extension TypeReference {
 }
 
 extension TypeReference {
-  /// Returns another type in place of a collection without its generic arguments, such as `Array`.
+  /// Returns this type, or the given type if this is a collection without arguments, such as
+  /// `Array`.
   package func completed(by type: TypeReference?) -> TypeReference {
     guard ["Array", "Set", "Dictionary"].contains(description), let type = type?.unwrapped else {
       return self

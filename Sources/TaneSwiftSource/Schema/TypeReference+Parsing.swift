@@ -1,13 +1,13 @@
 import TaneCore
 
 extension TypeReference {
-  /// Parses a type expression such as `[String: Shop]`; nil for a type that cannot be decoded.
+  /// Parses a type expression such as `[String: Shop]`, or returns nil if it is not decodable.
   public init?(parsing text: String) {
     self.init(text: text)
     if mentionsOther { return nil }
   }
 
-  /// Parses a type expression; types that no decoder supports are kept as text.
+  /// Parses a type expression; types that no decoder supports are stored as text.
   package init(text: String) {
     var parser = TypeParser(text)
     if let type = parser.parseAll() {
@@ -33,7 +33,7 @@ extension TypeReference {
   }
 }
 
-/// A parser of the spellings of types that decoders support.
+/// A parser of type expressions that decoders support.
 private struct TypeParser {
   /// The maximum nesting depth, as in the check of a type.
   static let maximumDepth = 100
@@ -121,7 +121,7 @@ private struct TypeParser {
     return true
   }
 
-  /// Returns a type, with the standard library's containers in their short spelling.
+  /// Returns a type with the standard library's containers in short form: `[Shop]`.
   private static func shortened(_ names: [TypeReference.Name]) -> TypeReference {
     let own = names.count == 2 && names[0].text == "Swift" ? Array(names.dropFirst()) : names
     guard own.count == 1 else { return .named(own) }

@@ -6,7 +6,7 @@ package enum TypeShape: Sendable, Hashable, Codable {
   case fields(FieldsShape)
   /// A single value, which represents a case or is wrapped by the type.
   case rawValues(RawValuesShape)
-  /// A map with the name of a case as its single key, and a map with the content of the case.
+  /// A map whose single key is the name of a case and whose value is a map of associated values.
   case cases([CaseShape])
   /// A list whose elements are decoded by a hand-written initializer.
   case elements(ElementsShape)

@@ -23,7 +23,7 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var inherited: [TypeReference] = []
   /// The attributes that may be macros.
   package var attributes: [TypeReference] = []
-  /// A Boolean value indicating whether the declaration is visible in its file only.
+  /// A Boolean value indicating whether the declaration is visible only in its file.
   package var isPrivate = false
   /// A Boolean value indicating whether the declaration is in an `#if` branch that no iOS app
   /// compiles.
@@ -33,9 +33,9 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var properties: [PropertySummary] = []
   package var cases: [CaseSummary] = []
   package var initializer: InitializerSummary?
-  /// The type annotation of a property `rawValue`.
+  /// The type annotation of the property `rawValue`.
   package var rawValueType: TypeReference?
-  /// The type of a property `wrappedValue`, which makes the type a property wrapper.
+  /// The type of the property `wrappedValue`, which makes the type a property wrapper.
   package var wrappedValueType: TypeReference?
   /// The types of static properties, by name.
   package var staticTypes: [String: TypeReference] = [:]

@@ -1,4 +1,4 @@
-/// The declarations of a source file that are relevant to decoding, as the unit of the cache.
+/// The declarations of a source file that are relevant to decoding, cached per file.
 ///
 /// Readers create summaries, and an index uses them.
 public struct FileSummary: Sendable, Hashable, Codable {

@@ -45,7 +45,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
       case decodeIfPresent
       /// The key is decoded if the container contains it.
       case decodeIfContained
-      /// The key is used in another way.
+      /// Any other use of the key.
       case other
     }
 
@@ -58,7 +58,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     /// initializer.
     package let isCertain: Bool
     package let place: Place
-    /// A Boolean value indicating whether the read always happens, under `try?`.
+    /// A Boolean value indicating whether the read always happens, but with `try?`.
     package var isAttempted = false
 
     package init(
@@ -99,16 +99,15 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A read of an element of a list, in the order of the elements.
+  /// A read of an element of a list; reads are in the order of the elements.
   package struct Element: Sendable, Hashable, Codable {
     /// The index of the list's container.
     package let container: Int
     /// The type of the element, or nil if it is unknown or the element has a container.
     package let type: TypeReference?
-    /// The container that the element's content opens, or nil.
+    /// The index of the container that decodes the element, or nil if there is none.
     package var content: Int?
-    /// A Boolean value indicating whether the read covers the rest of the list rather than one
-    /// element.
+    /// A Boolean value indicating whether the read covers all remaining elements rather than one.
     package let isRepeated: Bool
     /// A Boolean value indicating whether the list may end before the element.
     package var mayBeAbsent = false
@@ -140,7 +139,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A Boolean value indicating whether containers or the decoder are used in ways that are not
   /// analyzed.
   package var mayReadOtherKeys = false
-  /// The reason the initializer cannot be analyzed, or nil.
+  /// The reason the initializer cannot be analyzed, or nil if it can.
   package var opaqueReason: String?
   package var steps = StepsSummary()
 

@@ -1,9 +1,9 @@
-/// A step of a hand-written initializer, with reads in the form `Read`.
+/// A step of a hand-written initializer, with reads of type `Read`.
 package indirect enum Step<Read> {
   /// A read or a test; its failure is an error.
   case read(Read)
-  /// A condition, which holds if all of its steps succeed, with the steps that run if it holds and
-  /// the steps that run if it does not.
+  /// A condition, which holds if all of its steps succeed, and the steps that run on success or
+  /// failure.
   case choice(condition: [Step], success: [Step], failure: [Step])
   /// The initializer throws an error.
   case fail

@@ -1,4 +1,4 @@
-/// The steps of a hand-written initializer, or of a method of a keyed container, in their order.
+/// The steps of a hand-written initializer, or of a method of a keyed container, in source order.
 package struct StepsSummary: Sendable, Hashable, Codable {
   /// A keyed container.
   package struct Container: Sendable, Hashable, Codable {
@@ -13,7 +13,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A read of a value, or a test of a value.
+  /// A read or a test of a value.
   package struct Read: Sendable, Hashable, Codable {
     package enum Operation: String, Sendable, Hashable, Codable {
       /// The value is present and decoded.
@@ -28,7 +28,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
       /// The value is present and not null.
       case isPresent
       case isNull
-      /// The value is one of some strings, numbers or cases.
+      /// The value equals one of several strings, numbers or cases.
       case equals
       case isMap
       case isList
@@ -63,20 +63,20 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A part that is not followed.
+  /// Code that is not analyzed.
   package struct Gap: Sendable, Hashable, Codable {
-    /// The kind of the part.
+    /// The kind of code.
     package enum Reason: String, Sendable, Hashable, Codable, CaseIterable {
-      /// An error that depends on values.
+      /// A thrown error that depends on values.
       case rejection
-      /// Values that are decoded in other ways.
+      /// Values whose decoding is not analyzed.
       case decoding
       /// Other code that receives the decoder or a container.
       case call
     }
 
     package let reason: Reason
-    /// The keys or, for other code, its names.
+    /// The keys, or for `call` the names of the called code.
     package var names: [String]
 
     package init(_ reason: Reason, _ names: [String]) {
@@ -91,7 +91,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
   /// Creates a summary without steps.
   package init() {}
 
-  /// Adds a part that is not followed, or its names to a gap with the same reason.
+  /// Adds a gap, or adds its names to an existing gap with the same reason.
   package mutating func addGap(_ reason: Gap.Reason, _ names: [String]) {
     guard let known = gaps.firstIndex(where: { $0.reason == reason }) else {
       return gaps.append(Gap(reason, names))

@@ -66,7 +66,7 @@ struct DeclarationReader {
     summary.isPrivate = Self.isPrivate(alias.modifiers, in: scope)
     let target = alias.initializer.value
     summary.target = TypeReference(text: target.trimmedDescription)
-    // An alias such as `typealias Model = Codable & Sendable` stands for conformances.
+    // An alias such as `typealias Model = Codable & Sendable` represents conformances.
     if let composition = target.as(CompositionTypeSyntax.self) {
       summary.inherited = composition.elements.map {
         TypeReference(text: $0.type.trimmedDescription)
@@ -187,7 +187,7 @@ extension TokenSyntax {
   }
 }
 
-/// The search for the first syntax error of a file.
+/// A search for the first syntax error of a file.
 private enum SyntaxFault {
   /// Returns the offset in bytes of the first missing or unexpected syntax, or nil if there is
   /// none.

@@ -1,6 +1,6 @@
 import TaneSwiftSource
 
-/// A table of the line starts of a source file.
+/// A table of the offsets at which the lines of a source file start.
 struct LineTable {
   private let bytes: [UInt8]
   private let starts: [Int]

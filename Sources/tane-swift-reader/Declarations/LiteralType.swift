@@ -46,7 +46,7 @@ enum LiteralType {
     return .dictionary(key, value)
   }
 
-  /// Returns the type of a sequence such as `[] as [Shop]` or `24 * 60`.
+  /// Returns the type of an operator expression such as `[] as [Shop]` or `24 * 60`.
   private static func type(of elements: [ExprSyntax]) -> TypeReference? {
     if elements.count == 3,
       elements[1].as(UnresolvedAsExprSyntax.self)?.questionOrExclamationMark == nil,

@@ -132,8 +132,8 @@ extension MemberReader {
   }
 }
 
-/// A visitor that finds code that may change strings: calls other than of initializers, operators
-/// and interpolations.
+/// A visitor that finds code that may change strings: operators, interpolations and calls of
+/// anything but initializers.
 private final class KeyTextReader: SyntaxVisitor {
   private var isPlain = true
 

@@ -14,7 +14,7 @@ struct MemberReader {
     self.summary = summary
   }
 
-  /// Returns the summary of all members.
+  /// Reads the initializers, and returns the summary of all members.
   consuming func finish() -> DeclarationSummary {
     let read = initializers
     for initializer in read { readInitializer(initializer) }

@@ -9,7 +9,7 @@ enum PlatformCondition {
     "FoundationNetworking": false, "WatchKit": false,
   ]
 
-  /// Returns, for each branch, true if it is certainly not compiled.
+  /// Returns, for each branch, true if it is certainly not compiled for iOS.
   static func areExcluded(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
     var isDecided = false
     return clauses.map { clause in
@@ -20,7 +20,7 @@ enum PlatformCondition {
     }
   }
 
-  /// Returns true if a condition holds on iOS, or nil if unknown.
+  /// Returns true if a condition holds on iOS, false if it does not, or nil if unknown.
   private static func holds(_ condition: ExprSyntax) -> Bool? {
     switch condition.as(ExprSyntaxEnum.self) {
     case .booleanLiteralExpr(let literal): literal.literal.text == "true"

@@ -15,7 +15,7 @@ extension InitializerReader {
     uncertainty == elementUncertainties[container, default: 0] && !canHaveReturned
   }
 
-  /// Returns true if a read always happens once a container is opened, under `try?`.
+  /// Returns true if a read always happens once a container is opened, but with `try?`.
   func isAttempted(in container: Int) -> Bool {
     attempts > 0 && !isInCondition && !canHaveReturned
       && uncertainty == elementUncertainties[container, default: 0] + attempts
@@ -33,7 +33,7 @@ extension InitializerReader {
   func walk(_ body: CodeBlockSyntax, forEachOf list: Int?) {
     let outer = loop
     defer { loop = outer }
-    // A loop that is left early may skip elements, or read only a part of an element.
+    // A loop that ends early may skip elements, or read an element only partially.
     let isLeft = body.tokens(viewMode: .sourceAccurate).contains {
       [.keyword(.break), .keyword(.continue)].contains($0.tokenKind)
     }
@@ -51,8 +51,8 @@ extension InitializerReader {
     return container
   }
 
-  /// Returns true if a key is read whenever it is present, in a branch whose only condition is its
-  /// presence.
+  /// Returns true if code runs exactly when a key is present: in a branch whose only condition is
+  /// its presence.
   func isContained(_ key: String, in container: Int) -> Bool {
     guard let last = contained.last else { return false }
     return !canHaveReturned && uncertainty == 1

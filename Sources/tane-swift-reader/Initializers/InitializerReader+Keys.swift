@@ -9,13 +9,13 @@ extension FunctionCallExprSyntax {
 }
 
 extension InitializerReader {
-  /// Records the container that a call of the decoder's method opens, and returns its index, or
-  /// nil.
+  /// Records the container that a call of the decoder's method opens, and returns its index, or nil
+  /// if there is none.
   func open(_ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     switch method {
     case "container":
       guard let keys = call.argument("keyedBy")?.metatype else { break }
-      // If the container is not always opened, the value may be decoded in other ways as well.
+      // If the container is not always opened, the value may also be decoded differently.
       if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       var container = InitializerSummary.Container(keys: keys, parent: nil)
       container.isCertain = isCertain && !isInVariant
@@ -49,7 +49,7 @@ extension InitializerReader {
   // MARK: Keys
 
   /// Records the read in a call of a container's method, and returns the index of the container
-  /// that the call opens, or nil.
+  /// that the call opens, or nil if there is none.
   func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     if summary.containers[container].isList { return useList(container, method, call) }
     guard summary.containers[container].keys != nil else {
@@ -171,7 +171,7 @@ extension InitializerReader {
     return true
   }
 
-  /// Returns the nested decoder that an expression opens or refers to:
+  /// Returns the nested decoder that an expression opens or refers to, if any:
   /// `container.superDecoder(forKey: .base)`.
   func nestedDecoder(_ expression: ExprSyntax) -> NestedDecoder? {
     if let attempt = expression.as(TryExprSyntax.self) {

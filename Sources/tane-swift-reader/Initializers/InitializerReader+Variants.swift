@@ -54,8 +54,8 @@ extension InitializerReader {
     summary.variants?.variants.append(variant)
   }
 
-  /// Returns the key whose value is the subject; the value is read in the `switch` itself or
-  /// earlier into a variable.
+  /// Returns the key whose value a `switch` tests; the value is read in the `switch` itself or was
+  /// stored in a variable before.
   private func key(of subject: ExprSyntax) -> ContainedKey? {
     if let name = subject.propertyName { return values[name] }
     if let attempt = subject.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {

@@ -19,12 +19,12 @@ final class InitializerReader: SyntaxVisitor {
   /// A Boolean value indicating whether the current branch depends on the value of a key.
   var isInVariant = false
   var uncertainty = 0
-  /// The part of the uncertainty that comes from `try?`.
+  /// The number of enclosing `try?` expressions, which the uncertainty includes.
   var attempts = 0
   var isInCondition = false
   /// The keys that are present according to the enclosing conditions.
   var contained: [ContainedKey] = []
-  /// The list that an enclosing loop reads, and the uncertainty inside of the loop.
+  /// The list that an enclosing loop reads, and the uncertainty inside the loop.
   var loop: (list: Int, uncertainty: Int)?
   /// The uncertainty of reading the elements of lists, by container.
   var elementUncertainties: [Int: Int] = [:]
@@ -205,8 +205,8 @@ final class InitializerReader: SyntaxVisitor {
     return expression.is(FunctionCallExprSyntax.self)
   }
 
-  /// Returns the index of the container that an expression opens or refers to, or nil, recording
-  /// the expression's reads.
+  /// Records the reads in an expression, and returns the index of the container that it opens or
+  /// refers to, if any.
   private func container(_ expression: ExprSyntax) -> Int? {
     if let attempt = expression.as(TryExprSyntax.self) {
       guard attempt.questionOrExclamationMark?.text == "?" else {
@@ -235,8 +235,7 @@ final class InitializerReader: SyntaxVisitor {
     return .skipChildren
   }
 
-  /// Records the reads in a call, and returns the index of the container that the call opens, or
-  /// nil.
+  /// Records the reads in a call, and returns the index of the container that it opens, if any.
   private func follow(_ call: FunctionCallExprSyntax) -> Int? {
     if includesType(call) { return nil }
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),

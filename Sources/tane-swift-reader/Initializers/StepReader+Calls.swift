@@ -2,7 +2,7 @@ import SwiftSyntax
 import TaneSwiftSource
 
 extension StepReader {
-  /// Follows a call.
+  /// Analyzes a call, and returns the known facts about its result.
   func call(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value {
     if let value = initialize(call, type) { return value }
     let callee = call.calledExpression
@@ -43,7 +43,7 @@ extension StepReader {
     call.trailingClosure.map { mayFail($0) } ?? false
   }
 
-  /// Follows a call such as `Shop(from: decoder)`; returns nil for any other call.
+  /// Analyzes a call such as `Shop(from: decoder)`; returns nil for any other call.
   private func initialize(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
     guard call.arguments.count == 1, let argument = call.arguments.first,
       argument.label?.text == "from"
@@ -157,7 +157,7 @@ extension StepReader {
     return .unknown
   }
 
-  /// Returns the condition of a call that tests for a key or for null; nil for any other call.
+  /// Returns the condition of a call that tests for a key or for null, or nil for any other call.
   func test(_ call: FunctionCallExprSyntax) -> Steps? {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
@@ -183,8 +183,8 @@ extension StepReader {
     "UInt32", "UInt64",
   ]
 
-  /// Follows a conversion of a string or a raw value, which may be nil: `URL(string: text)`;
-  /// returns nil for any other call.
+  /// Analyzes a failable conversion of a string or a raw value: `URL(string: text)`; returns nil
+  /// for any other call.
   private func convert(_ call: FunctionCallExprSyntax, _ type: TypeReference?) -> Value? {
     guard call.arguments.count == 1, let argument = call.arguments.first,
       call.trailingClosure == nil
@@ -220,7 +220,7 @@ extension StepReader {
     "suffix", "trimmingCharacters", "uppercased",
   ])
 
-  /// Follows a call of a function that is not analyzed.
+  /// Analyzes the arguments of a call to an unknown function.
   private func callOther(_ call: FunctionCallExprSyntax) -> Value {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
@@ -253,7 +253,7 @@ extension StepReader {
     return expression.codingKey
   }
 
-  /// Returns the type of a metatype, or of a parameter that is one.
+  /// Returns the type of a metatype expression or of a metatype parameter.
   private func metatype(_ expression: ExprSyntax) -> TypeReference? {
     expression.propertyName.flatMap { metatypes[$0] } ?? expression.metatype
   }

@@ -3,7 +3,7 @@ import SwiftSyntax
 import TaneSwiftSource
 
 extension StepReader {
-  /// Follows an expression.
+  /// Analyzes an expression.
   ///
   /// - Parameters:
   ///   - expression: The expression.
@@ -57,7 +57,7 @@ extension StepReader {
     node.questionOrExclamationMark?.text == "?" ? attempt(evaluate) : trying(evaluate)
   }
 
-  /// Follows an expression under `try?`, whose errors are ignored.
+  /// Analyzes an expression under `try?`, whose errors are ignored.
   private func attempt(_ evaluate: () -> Value) -> Value {
     let (gaps, start) = (summary.gaps, unknowns)
     var value = Value.unknown
@@ -72,7 +72,7 @@ extension StepReader {
 
   // MARK: Operators
 
-  /// Follows a sequence of operands and operators, in which `try` includes everything to its right.
+  /// Analyzes a sequence of operands and operators, in which `try` covers everything to its right.
   func evaluate(_ elements: ArraySlice<ExprSyntax>, _ type: TypeReference? = nil) -> Value {
     guard let first = elements.first, elements.count > 1 else {
       return elements.first.map { evaluate($0, type) } ?? .unknown
@@ -141,7 +141,7 @@ extension StepReader {
 
   // MARK: Conditions
 
-  /// Follows conditions in their order; returns nil if their result is unknown.
+  /// Analyzes conditions in order; returns nil if their result is unknown.
   func condition(of elements: ConditionElementListSyntax) -> Steps? {
     var condition: Steps? = []
     for element in elements {
@@ -194,7 +194,7 @@ extension StepReader {
     }
   }
 
-  /// Returns the condition under which a Boolean expression is true.
+  /// Returns the condition under which a Boolean expression is true, or nil if it is unknown.
   private func condition(_ elements: ArraySlice<ExprSyntax>) -> Steps? {
     guard let first = elements.first else { return nil }
     if let node = first.as(TryExprSyntax.self), node.questionOrExclamationMark == nil {
@@ -255,7 +255,7 @@ extension StepReader {
     [.choice(condition: condition, success: [.fail], failure: [])]
   }
 
-  /// Returns the condition under which a value is one of the patterns of a `case`.
+  /// Returns the condition under which a value matches one of the patterns of a `case`.
   func condition(_ label: SwitchCaseLabelSyntax, _ subject: Value) -> Steps? {
     var patterns: [ExprSyntax] = []
     for item in label.caseItems {
@@ -287,7 +287,7 @@ extension StepReader {
     return condition(texts: texts, names, subject)
   }
 
-  /// Returns the condition under which a value is one of some constants or cases.
+  /// Returns the condition under which a value equals one of several constants or cases.
   private func condition(texts: [String], _ names: [String], _ value: Value) -> Steps? {
     guard var read = value.read ?? value.defaulted?.read, read.operation != .text else {
       return nil

@@ -5,7 +5,7 @@ extension StepReader {
   typealias Statements = ArraySlice<CodeBlockItemSyntax>
   typealias Branch = (steps: Steps, end: End)
 
-  /// The way in which a block of code ends.
+  /// The outcome of executing a block of code.
   enum End {
     /// Execution continues with the next statement.
     case next
@@ -14,7 +14,7 @@ extension StepReader {
     case unknown
   }
 
-  /// Follows statements to their end.
+  /// Analyzes statements, and returns their outcome.
   func follow(_ statements: Statements) -> End {
     guard let first = statements.first else { return .next }
     let rest = statements.dropFirst()
@@ -75,7 +75,7 @@ extension StepReader {
 
   // MARK: Branches
 
-  /// Follows code and forgets its variables; variables that it changes are unknown afterwards.
+  /// Analyzes code and discards its variables; outer variables that it changes become unknown.
   private func branch(_ body: () -> End) -> Branch {
     let outer = values
     var end = End.next
@@ -92,7 +92,7 @@ extension StepReader {
     let outer = values
     let condition = condition(of: node.conditions)
     let success = branch(node.body)
-    // Variables that the condition binds hide others in its first branch only.
+    // Variables that the condition binds hide others only in its first branch.
     values = outer.filter { values[$0.key] != nil }
     let failure = branch {
       switch node.elseBody {
@@ -166,7 +166,7 @@ extension StepReader {
     return .unknown
   }
 
-  /// Adds the branches of a condition, and follows the rest of the statements, which belongs to the
+  /// Adds the branches of a condition, and analyzes the remaining statements as part of the
   /// branches that do not leave the initializer.
   private func join(
     _ condition: Steps?,
@@ -224,7 +224,7 @@ extension StepReader {
     }
   }
 
-  /// Records the value of a constant; the value of a variable may change.
+  /// Records the value of a constant, or only the source of a variable, whose value may change.
   func bind(_ pattern: PatternSyntax, _ value: Value, _ specifier: TokenSyntax) {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier else {
       return hide(pattern)
@@ -233,7 +233,7 @@ extension StepReader {
     values[name.plainText] = isConstant ? value : Value(source: value.source)
   }
 
-  /// Records that the values of variables that a pattern declares are unknown.
+  /// Marks the values of variables that a pattern declares as unknown.
   func hide(_ pattern: some SyntaxProtocol) {
     for token in pattern.tokens(viewMode: .sourceAccurate)
     where token.parent?.is(IdentifierPatternSyntax.self) ?? false {
@@ -255,7 +255,7 @@ extension StepReader {
     values[isLocal ? name : "self.\(name)"] = value
   }
 
-  /// Forgets the values that code such as `list.sort()` or `count += 1` may change.
+  /// Discards the values that code such as `list.sort()` or `count += 1` may change.
   func forget(_ code: ExprSyntax) {
     for token in code.tokens(viewMode: .sourceAccurate) {
       for name in [token.plainText, "self.\(token.plainText)"] where values[name]?.source == nil {

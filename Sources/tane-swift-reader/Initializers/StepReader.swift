@@ -2,10 +2,10 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A reader that follows an initializer, or a method of a keyed container, statement by statement.
+/// A reader that analyzes an initializer, or a method of a keyed container, statement by statement.
 ///
-/// The result contains only steps whose execution depends on nothing but the data. All other reads
-/// are gaps.
+/// The result contains only steps whose execution depends only on the data. All other reads are
+/// gaps.
 final class StepReader {
   typealias Read = StepsSummary.Read
   typealias Steps = [Step<Read>]
@@ -15,14 +15,14 @@ final class StepReader {
     case decoder
     case single
     case keyed(Int)
-    /// A container of an element of a list, which is opened at a depth of branches.
+    /// A container of a list element, with the depth of branches at which it is opened.
     case element(depth: Int)
     /// A list or a nested decoder.
     case other
   }
 
-  /// A read with a literal in place of nil: `try container.decodeIfPresent(Int.self, forKey: .id)
-  /// ?? 1`.
+  /// A read with a literal as the default for nil: `try container.decodeIfPresent(Int.self, forKey:
+  /// .id) ?? 1`.
   struct Defaulted: Equatable {
     let read: Read
     let presence: Steps
@@ -48,7 +48,7 @@ final class StepReader {
   let types: [String: TypeReference]
   var summary = StepsSummary()
   var values: [String: Value] = [:]
-  /// The name of the key that a method receives, and the types of metatypes that it receives.
+  /// The name of a method's key parameter, and the types of its metatype parameters by name.
   var keyParameter: String?
   var metatypes: [String: TypeReference] = [:]
   var steps: Steps = []
@@ -87,7 +87,7 @@ final class StepReader {
     summary.addGap(reason, names)
   }
 
-  /// Adds a gap for code that is not followed, if it may decode something.
+  /// Adds a gap for code that is not analyzed, if it may decode something.
   func skip(_ node: some SyntaxProtocol) {
     if mayFail(node) { addGap(.decoding, names(in: node)) }
   }

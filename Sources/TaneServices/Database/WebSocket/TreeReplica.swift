@@ -12,8 +12,7 @@ final class TreeReplica: Sendable {
     var node: DatabaseNode?
     /// The number of changes to the node.
     var version = 0
-    /// A Boolean value indicating whether the service has sent the value over the current
-    /// connection.
+    /// A Boolean value indicating whether the value was received over the current connection.
     var isFresh = false
     var isKnown = false
     var readers: [Int: Readers.Continuation] = [:]

@@ -4,7 +4,7 @@ package import TaneCore
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 extension Account {
-  /// Creates an account from JSON; nil without an identifier.
+  /// Creates an account from JSON, or returns nil if it has no identifier.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let id = try json.text("localId"), !id.isEmpty else { return nil }
     self.init(localID: id, createdAt: try json.number("createdAt") ?? 0)
@@ -34,7 +34,7 @@ extension Account {
     validSince = try json.number("validSince") ?? validSince
   }
 
-  /// Returns the account as the service describes it; only administrators receive the password
+  /// Returns the account in the service's JSON format; only administrators receive the password
   /// hash.
   package func json(isAdministrator: Bool) -> TreeLiteral {
     let shown = email != nil && !isEmailVerified ? [("emailVerified", TreeLiteral.bool(false))] : []
@@ -106,7 +106,7 @@ extension Account {
 }
 
 extension Account.Provider {
-  /// Creates an identity from JSON; nil for identities that derive from the account's own fields.
+  /// Creates an identity from JSON, or returns nil if it derives from the account's own fields.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     let (raw, federated) = (try json.text("rawId"), try json.text("federatedId"))
     guard let id = try json.text("providerId"), id != "password", id != "phone",
@@ -121,10 +121,10 @@ extension Account.Provider {
     )
   }
 
-  /// The identity for an upload.
+  /// The identity as JSON for an upload.
   package var json: TreeLiteral { json(isDescribed: false) }
 
-  /// Returns the identity for an upload or a description.
+  /// Returns the identity as JSON, with its federated ID if `isDescribed` is true.
   fileprivate func json(isDescribed: Bool) -> TreeLiteral {
     .object([
       "providerId": .string(providerID), "rawId": .string(rawID),

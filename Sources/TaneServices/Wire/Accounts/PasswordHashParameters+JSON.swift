@@ -9,7 +9,7 @@ extension PasswordHashParameters {
     ("SALT_AND_PASSWORD", 1, false), ("PASSWORD_AND_SALT", 2, true),
   ]
 
-  /// Creates the parameters of an import, or nil if the import names no algorithm.
+  /// Reads the parameters of an import, or returns nil if it names no algorithm.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let name = try json.text("hashAlgorithm"), !name.isEmpty else { return nil }
     guard let algorithm = Algorithm(rawValue: name) else {
@@ -38,7 +38,7 @@ extension PasswordHashParameters {
     }
   }
 
-  /// The fields of an import.
+  /// The parameters as fields of an import.
   package var fields: [(String, TreeLiteral)] {
     let optional: [(String, TreeLiteral?)] = [
       ("hashAlgorithm", .string(algorithm.rawValue)),
@@ -55,7 +55,7 @@ extension PasswordHashParameters {
       }
   }
 
-  /// Returns the field of a number.
+  /// Returns the name of the field for a numeric parameter.
   private func field(_ key: String) -> String {
     algorithm == .standardScrypt && key == "memoryCost" ? "cpuMemCost" : key
   }

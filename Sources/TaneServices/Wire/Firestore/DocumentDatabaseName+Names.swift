@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// The names in requests of Firestore's API.
+/// The full names of documents and collections in Firestore's API.
 extension DocumentDatabaseName {
   /// Returns the full name of a document, a collection or the root.
   package func name(of path: DocumentPath) -> String {
     path.segments.isEmpty ? "\(self)/documents" : "\(self)/documents/\(path)"
   }
 
-  /// Parses the full name of a document, a collection or the root; nil if it is not valid.
+  /// Parses the full name of a document, collection or the root, or returns nil if it is invalid.
   package static func parse(_ name: String) -> (database: Self, path: DocumentPath)? {
     let slash = UInt8(ascii: "/")
     let segments = name.utf8.split(separator: slash, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ extension DocumentDatabaseName {
     )
   }
 
-  /// Returns the path of a full name in this database.
+  /// Returns the path for a full name in this database.
   ///
   /// - Throws: A `WireProblem` for an invalid name and for a name in another database.
   package func path(of name: String) throws(WireProblem) -> DocumentPath {
@@ -36,7 +36,7 @@ extension DocumentDatabaseName {
     return path
   }
 
-  /// Returns the path of a document's full name.
+  /// Returns the path for the full name of a document, or throws if it is not a valid one.
   package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
     let path = try path(of: name)
     try Self.check(isDocument: path, name)

@@ -1,9 +1,9 @@
 import SwiftProtobuf
 package import TaneCore
 
-/// An encoder of documents as protobuf messages that avoids creating message objects.
+/// An encoder that writes documents as protobuf messages without creating message objects.
 ///
-/// Creating and measuring message objects takes most of the time of a large response.
+/// Creating and measuring message objects would take most of the time for a large response.
 package struct DocumentMessageWriter {
   package private(set) var bytes: [UInt8] = []
 
@@ -113,7 +113,7 @@ extension DocumentMessageWriter {
     bytes.append(contentsOf: content)
   }
 
-  /// Begins an embedded message, and returns the start of its content.
+  /// Begins an embedded message, and returns the offset of its content.
   private mutating func begin(_ field: Int) -> Int {
     append(UInt64(field) << 3 | 2)
     bytes.append(0)

@@ -4,7 +4,7 @@ package import TaneCore
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 extension DocumentQuery {
-  /// Returns the structured query; without fields, it selects names only.
+  /// Returns the structured query; if `withFields` is false, it selects only names.
   package func json(of database: DocumentDatabaseName, withFields: Bool) -> TreeLiteral {
     let orders = explicitOrders
     var entries: [(String, TreeLiteral)] = [("from", [source])]
@@ -90,8 +90,7 @@ extension FieldPath {
 }
 
 extension DocumentValue {
-  /// Returns the value for a comparison with a field; a document's name is a path in Tane and a
-  /// full name in the API.
+  /// Returns the value for a comparison with a field; paths of documents become full names.
   func operand(
     for path: FieldPath,
     of database: DocumentDatabaseName

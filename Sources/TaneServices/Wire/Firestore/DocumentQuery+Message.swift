@@ -24,7 +24,7 @@ extension DocumentQuery {
     )
   }
 
-  /// Returns the fields that a query selects; nil for all.
+  /// Returns the fields that a query selects, or nil if it selects all.
   package static func selection(
     _ message: ProtoStructuredQuery
   ) throws(WireProblem) -> [FieldPath]? {

@@ -27,7 +27,7 @@ extension DocumentQuery {
     )
   }
 
-  /// Returns the fields that a query selects; nil for all.
+  /// Returns the fields that a query selects, or nil if it selects all.
   package static func selection(_ json: ProtocolJSON) throws(WireProblem) -> [FieldPath]? {
     guard let select = json["select"] else { return nil }
     var paths: [FieldPath] = []
@@ -39,13 +39,13 @@ extension DocumentQuery {
   }
 }
 
-/// A parser of structured queries' parts, for JSON and messages.
+/// A reader of the parts of a structured query, shared by the JSON and message formats.
 struct QueryReader {
   typealias Collection = (id: String?, includesDescendants: Bool)
 
   let database: DocumentDatabaseName
 
-  /// Returns the query with the given parts, with document names in cursors converted to paths.
+  /// Creates a query from its parts, and converts document names in cursors to paths.
   func query(
     below parent: DocumentPath,
     of collections: [Collection],
@@ -121,7 +121,7 @@ struct QueryReader {
     return .field(path, comparison, try operand(json.value(), for: path))
   }
 
-  /// Returns a value for a comparison; a document's name becomes its path.
+  /// Returns a value for a comparison; full names of documents become paths.
   func operand(
     _ value: DocumentValue,
     for path: FieldPath

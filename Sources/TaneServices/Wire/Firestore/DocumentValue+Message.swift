@@ -109,8 +109,7 @@ extension DocumentTimestamp {
     return message
   }
 
-  /// Creates the time of a version of the database from a message, which must have whole
-  /// microseconds.
+  /// Creates the time of a database version from a message, which must be in whole microseconds.
   package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
     guard message.nanos % 1000 == 0 else {
       throw .invalid("A time of a version has more than six fractional digits.")

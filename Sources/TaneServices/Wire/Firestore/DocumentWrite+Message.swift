@@ -37,7 +37,7 @@ extension DocumentWrite {
     )
   }
 
-  /// Returns the paths of a document mask; nil without a mask.
+  /// Returns the paths of a document mask, or nil if there is no mask.
   package static func mask(_ message: ProtoDocumentMask?) throws(WireProblem) -> [FieldPath]? {
     guard let message else { return nil }
     return try paths(message.fieldPaths)
@@ -45,7 +45,7 @@ extension DocumentWrite {
 }
 
 extension DocumentPrecondition {
-  /// Creates a precondition from a message; nil means no condition.
+  /// Creates a precondition from a message, or no condition if the message is nil.
   package init(_ message: ProtoPrecondition?) throws(WireProblem) {
     switch message?.conditionType {
     case .exists(let exists): self = .exists(exists)

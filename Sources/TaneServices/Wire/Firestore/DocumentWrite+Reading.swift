@@ -40,7 +40,7 @@ extension DocumentWrite {
     )
   }
 
-  /// Creates a write from parsed parts.
+  /// Creates a write from parsed parts, or throws if it has transforms but no update.
   init(
     path: DocumentPath,
     reading operation: Operation,
@@ -66,7 +66,7 @@ extension DocumentWrite {
     if isEmpty { throw .invalid("A transform has no field transforms.") }
   }
 
-  /// Returns the paths of a document mask; nil without a mask.
+  /// Returns the paths of a document mask, or nil if there is no mask.
   package static func mask(_ json: ProtocolJSON?) throws(WireProblem) -> [FieldPath]? {
     guard let json else { return nil }
     return try paths(json.texts("fieldPaths"))
@@ -81,7 +81,7 @@ extension DocumentWrite {
 }
 
 extension DocumentPrecondition {
-  /// Creates a precondition from JSON; nil means no condition.
+  /// Creates a precondition from JSON, or no condition if the JSON is nil.
   init(_ json: ProtocolJSON?) throws(WireProblem) {
     guard let json else {
       self = .none

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The parts of the JSON of Firestore's REST API.
+/// Parsers for the JSON of Firestore's REST API.
 extension ProtocolJSON {
   /// Parses a value: an object with one entry, which is named after the type.
   ///
@@ -27,7 +27,7 @@ extension ProtocolJSON {
     }
   }
 
-  /// Returns the fields, by name.
+  /// Parses an object of fields by name.
   package func fields() throws(WireProblem) -> DocumentFields {
     guard tree.kind == .map else { throw unexpected("an object") }
     var fields = DocumentFields()
@@ -103,7 +103,7 @@ extension ProtocolJSON {
     return values
   }
 
-  /// Returns the time of a field; nil if it is absent.
+  /// Returns the time of a field, or nil if it is absent.
   package func time(_ name: String) throws(WireProblem) -> DocumentTimestamp? {
     try self[name]?.timestamp()
   }

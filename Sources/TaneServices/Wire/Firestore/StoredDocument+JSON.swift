@@ -15,7 +15,7 @@ extension StoredDocument {
     ])
   }
 
-  /// Creates a document from JSON; its name is parsed by the caller.
+  /// Creates a document from JSON; `path` is its parsed name.
   package init(_ json: ProtocolJSON, path: DocumentPath) throws(WireProblem) {
     var fields = DocumentFields()
     if let json = json["fields"] { fields = try ProtocolJSON(json.tree, at: "\(path)").fields() }
@@ -29,7 +29,7 @@ extension StoredDocument {
 }
 
 extension DocumentCommit {
-  /// The results of the writes as the response to a commit.
+  /// The results of the writes in the format of a commit's response.
   package var json: TreeLiteral {
     .object([
       "writeResults": .nonEmpty(results.map(\.json)), "commitTime": .string(time.description),

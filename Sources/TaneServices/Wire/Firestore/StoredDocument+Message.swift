@@ -16,7 +16,7 @@ extension StoredDocument {
     return message
   }
 
-  /// Creates a document from a message; its name is parsed by the caller.
+  /// Creates a document from a message; `path` is its parsed name.
   package init(_ message: ProtoDocument, path: DocumentPath) throws(WireProblem) {
     self.init(
       path: path,

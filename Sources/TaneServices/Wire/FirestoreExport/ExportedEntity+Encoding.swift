@@ -70,7 +70,7 @@ extension ExportedEntity {
 
   // MARK: Values
 
-  /// The meaning of a value in addition to its type, as `EntityDecoder` reads it.
+  /// The codes that distinguish values of the same encoded type; see `EntityDecoder`.
   private enum Meaning: UInt64 {
     case time = 7
     case point = 9
@@ -80,7 +80,7 @@ extension ExportedEntity {
     case vector = 31
   }
 
-  /// Adds the fields of a document or a map: empty lists first, which are not indexed.
+  /// Adds the fields of a document or a map: empty lists in field 14, then others in field 15.
   private static func add(
     _ fields: DocumentFields,
     to entity: inout ProtocolBufferWriter

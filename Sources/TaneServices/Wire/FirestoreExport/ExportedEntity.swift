@@ -14,8 +14,8 @@ package struct ExportedEntity {
   ///
   /// - Parameters:
   ///   - record: The bytes of the record.
-  ///   - database: The database that replaces the exported database in references; nil to keep the
-  ///     references.
+  ///   - database: The database that replaces the exported database in references, or nil to leave
+  ///     the references unchanged.
   /// - Throws: A `WireProblem` if the record is not a document.
   package init(
     decoding record: ArraySlice<UInt8>,
@@ -67,7 +67,7 @@ private struct EntityKey {
   /// - Parameters:
   ///   - bytes: The message.
   ///   - pathElement: The field number of the path's elements if they are in the key itself,
-  ///     followed by the field numbers of kind, ID and name; nil if the path is an embedded
+  ///     followed by the field numbers of kind, ID and name, or nil if the path is an embedded
   ///     message.
   /// - Throws: A `WireProblem` if the bytes are not a key.
   init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
@@ -124,7 +124,7 @@ private struct EntityKey {
 
 /// A decoder of a document's values.
 private struct EntityDecoder {
-  /// The meanings of values in addition to their types.
+  /// The codes that distinguish values of the same encoded type.
   private enum Meaning {
     static let time: Int64 = 7
     static let bytes: Set<Int64> = [14, 16]

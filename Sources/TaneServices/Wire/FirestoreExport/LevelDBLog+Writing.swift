@@ -7,7 +7,7 @@ extension LevelDBLog {
     /// Creates a writer of a new file.
     package init() {}
 
-    /// Returns the bytes of one more record, to be appended to the file.
+    /// Returns the bytes of the next record, to be appended to the file.
     package mutating func bytes(of record: [UInt8]) -> [UInt8] {
       var bytes: [UInt8] = []
       var (rest, isFirst) = (record[...], true)

@@ -72,7 +72,7 @@ package enum LevelDBLog {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Returns the next fragment; nil at the end.
+    /// Returns the next fragment, or nil at the end.
     mutating func next() throws(WireProblem) -> Fragment? {
       while offset < bytes.count {
         let end = min(bytes.count, (offset / blockSize + 1) * blockSize)
@@ -114,7 +114,7 @@ package enum LevelDBLog {
 }
 
 extension WireProblem {
-  /// Returns the error for damage at a byte of the file.
+  /// Returns the error for damage at a byte offset of the file.
   static func damaged(at offset: Int, _ what: String) -> WireProblem {
     .invalid("it is damaged or cut off at byte \(offset.grouped): \(what)")
   }

@@ -18,7 +18,7 @@ struct ProtocolBufferReader {
 
   init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-  /// Returns the next field; nil at the end.
+  /// Returns the next field, or nil at the end.
   mutating func next() throws(WireProblem) -> (number: Int, value: Value)? {
     guard !rest.isEmpty else { return nil }
     let tag = try varint()

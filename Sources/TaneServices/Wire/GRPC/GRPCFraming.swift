@@ -20,7 +20,7 @@ package struct GRPCFraming {
   /// A Boolean value indicating whether a frame is incomplete.
   package var isInsideFrame: Bool { !buffer.isEmpty }
 
-  /// The received and total bytes of an incomplete frame; nil while its length is unknown.
+  /// The received and total bytes of an incomplete frame, or nil while its length is unknown.
   package var pendingFrame: (count: Int, total: Int)? {
     buffer.count < 5 ? nil : (buffer.count, 5 + length(at: 0))
   }

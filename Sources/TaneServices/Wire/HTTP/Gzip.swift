@@ -166,8 +166,8 @@ private struct Inflation {
       let distance = Self.distanceBases[place] + far
       let length = Self.lengthBases[symbol - 257] + more
       guard distance <= output.count, hasRoom(for: length) else { return false }
-      // The copied bytes repeat their source, so each piece can be as long as the source and all
-      // earlier pieces.
+      // The source may overlap the copy, so each piece can also include the pieces copied before
+      // it.
       let (start, end) = (output.count - distance, output.count + length)
       while output.count < end {
         let count = min(end - output.count, output.count - start)

@@ -8,8 +8,8 @@ package enum JSONText {
     package let message: String
   }
 
-  /// Returns the object of a body; an empty object if the body is empty or `null`, which Google's
-  /// library for Go sends for calls without parameters.
+  /// Returns the JSON object in a body, or an empty one if the body is empty or `null`; Google's
+  /// library for Go sends `null` for calls without parameters.
   package static func object(of body: [UInt8]) throws(Problem) -> Tree {
     guard !body.isEmpty else { return Tree(.map([])) }
     let result = JSONReader().read(body, named: "body")
@@ -41,7 +41,7 @@ extension TreeLiteral {
     .map(entries.compactMap { key, value in value.map { (key, $0) } })
   }
 
-  /// Returns a list, or nil for an empty list, which the APIs omit.
+  /// Returns a list, or nil if it is empty, since the APIs omit empty lists.
   package static func nonEmpty(_ elements: [TreeLiteral]) -> TreeLiteral? {
     elements.isEmpty ? Optional.none : .list(elements)
   }
@@ -51,7 +51,7 @@ extension TreeLiteral {
 }
 
 extension Tree {
-  /// The value of a 64-bit number, which Google's APIs write as digits, or nil if the node is not
-  /// one.
+  /// The value of a 64-bit integer, given as a number or, as in Google's APIs, a string of digits;
+  /// nil if the node is neither.
   package var wholeNumber: Int64? { integer ?? string.flatMap { Int64($0) } }
 }

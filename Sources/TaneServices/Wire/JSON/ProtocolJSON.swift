@@ -34,7 +34,7 @@ package struct ProtocolJSON {
     }
   }
 
-  /// Returns the string of a field; nil if it is absent.
+  /// Returns the string of a field, or nil if it is absent.
   package func text(_ name: String) throws(WireProblem) -> String? {
     guard let value = self[name] else { return nil }
     guard let text = value.tree.string else { throw value.unexpected("a string") }
@@ -51,14 +51,14 @@ package struct ProtocolJSON {
     return texts
   }
 
-  /// Returns the Boolean value of a field; nil if it is absent.
+  /// Returns the Boolean value of a field, or nil if it is absent.
   package func flag(_ name: String) throws(WireProblem) -> Bool? {
     guard let value = self[name] else { return nil }
     guard let flag = value.tree.bool else { throw value.unexpected("a boolean") }
     return flag
   }
 
-  /// Returns the integer of a field, which may be wrapped as `{"value": 1}`; nil if it is absent.
+  /// Returns the integer of a field, plain or as `{"value": 1}`, or nil if it is absent.
   package func number(_ name: String) throws(WireProblem) -> Int64? {
     guard let value = self[name] else { return nil }
     let plain = value.tree.kind == .map ? value.tree["value"] ?? value.tree : value.tree
@@ -67,8 +67,7 @@ package struct ProtocolJSON {
     return number
   }
 
-  /// Returns the value of an enumeration field; nil if it is absent or 0, which means
-  /// "unspecified".
+  /// Returns the value of an enumeration field, or nil if it is absent or 0 ("unspecified").
   package func choice<Choice>(
     _ name: String,
     _ choices: [(name: String, number: Int64, value: Choice)]
@@ -84,7 +83,7 @@ package struct ProtocolJSON {
     return choice.value
   }
 
-  /// Returns the error for an unexpected value; `expected` is a noun with its article.
+  /// Returns the error for an unexpected value; `expected` is a noun phrase with its article.
   package func unexpected(_ expected: String) -> WireProblem {
     .unexpected(found: tree, place: place, expected: expected)
   }

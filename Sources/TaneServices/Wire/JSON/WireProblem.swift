@@ -3,7 +3,7 @@ package import TaneCore
 /// An error for data that does not match a service's API or file format.
 package enum WireProblem: Error {
   /// An unexpected value at a path from the outermost entry (`fields.name.integerValue`); the
-  /// expectation is a noun with its article.
+  /// expectation is a noun phrase with its article.
   case unexpected(found: Tree, place: String, expected: String)
   /// Any other error; the message is a sentence, or a clause about a file.
   case invalid(String)

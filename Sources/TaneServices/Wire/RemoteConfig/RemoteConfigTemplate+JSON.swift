@@ -116,7 +116,7 @@ extension RemoteConfigParameter.Value {
 }
 
 extension Dictionary where Key == String {
-  /// Returns the entries in key order; nil for an empty dictionary, which the API omits.
+  /// Returns the entries in key order, or nil if there are none, since the API omits empty maps.
   fileprivate func json(_ value: (Value) -> TreeLiteral) -> TreeLiteral? {
     guard !isEmpty else { return nil }
     return .map(sorted { $0.key < $1.key }.map { ($0.key, value($0.value)) })
@@ -124,7 +124,7 @@ extension Dictionary where Key == String {
 }
 
 extension TreeLiteral {
-  /// Returns the map with the members of a JSON object, which is given as text, appended.
+  /// Returns the map with the members of an object, given as JSON text, appended.
   fileprivate func adding(_ object: String?) -> TreeLiteral {
     guard case .map(let entries) = self, let object,
       let tree = JSONReader(keepsPlaces: false).read(Array(object.utf8), named: "unknown").tree
@@ -134,7 +134,7 @@ extension TreeLiteral {
 }
 
 extension ProtocolJSON {
-  /// Returns the unknown members as the text of a JSON object; nil if there are none.
+  /// Returns the unknown members as the text of a JSON object, or nil if there are none.
   fileprivate func unknown(besides known: Set<String>) -> String? {
     let members = tree.removing(known)
     return members.children.isEmpty ? nil : JSONText.text(.tree(members))

@@ -14,7 +14,7 @@ extension RemoteConfigVersion {
     ])
   }
 
-  /// Creates a version from JSON; nil without a number, as before the first publication.
+  /// Creates a version from JSON, or returns nil if it has no number (before publication).
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let number = try json.number("versionNumber") else { return nil }
     self.init(

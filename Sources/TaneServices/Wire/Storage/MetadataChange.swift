@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A change in a JSON request that sets or removes fields of an object's metadata.
+/// A JSON request that sets or removes fields of an object's metadata.
 package struct MetadataChange {
   private let json: Tree
 

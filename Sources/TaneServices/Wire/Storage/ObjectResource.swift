@@ -26,8 +26,8 @@ package struct ObjectResource: Sendable {
     self.bucket = bucket
   }
 
-  /// Creates a resource from a description by Cloud Storage or Firebase; nil if a required field is
-  /// absent or invalid.
+  /// Creates a resource from a description by Cloud Storage or Firebase, or returns nil if a
+  /// required field is absent or invalid.
   ///
   /// - Parameters:
   ///   - json: The description.
