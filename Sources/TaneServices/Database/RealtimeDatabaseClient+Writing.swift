@@ -39,6 +39,7 @@ extension RealtimeDatabaseClient {
   /// New nodes are split into leaves if these fit into one request, so that concurrent additions by
   /// other clients are preserved.
   func pieces(of writes: [TreeWrite]) -> [Piece] {
+    let writes = writes.flatMap { $0.divided(above: settings.requestBytes) }
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }
     let new = writes.filter(\.isOfNewNode)
     guard !new.isEmpty, new.reduce(0, { $0 + $1.value.leafCount }) <= settings.requestWrites

@@ -123,6 +123,23 @@ extension TreeWrite {
     guard let expected, value.canBeDivided else { return false }
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
   }
+
+  /// Returns the write, or if it replaces a node by a value above a size in bytes, the writes of the
+  /// node's changed children.
+  ///
+  /// Unlike the batches of a single write, these writes do not remove unchanged children in between.
+  func divided(above bytes: Int) -> [TreeWrite] {
+    guard let expected, expected.canBeDivided, value.canBeDivided,
+      UpdateBatches.size(of: UpdateBatches.Piece(path: path, value: value)) > bytes,
+      [expected, value].allSatisfy({ $0[ExportKey.priority] == nil })
+    else { return [self] }
+    let removed = expected.children.map { $0.key ?? "" }.filter { value[$0] == nil }
+    let written = value.children.map { ($0.key ?? "", $0) } + removed.map { ($0, Tree.null) }
+    return written.compactMap { key, child in
+      let old = expected[key] ?? .null
+      return old == child ? nil : TreeWrite(path: path.appending(key), value: child, expected: old)
+    }
+  }
 }
 
 extension Tree {

@@ -29,30 +29,31 @@ struct ShiftedListsTests {
 
   @Test("A long list with an element inserted in front is written as one value, and shown as added")
   func insertion() throws {
-    let difference = Self.difference(Self.shops(1...2000), Self.shops(0...2000))
+    let difference = Self.difference(Self.shops(1...1000), Self.shops(0...1000))
     #expect(difference.written.described == ["changed /shops"])
-    #expect(try #require(difference.readable).described == ["added /shops/0"])
+    let shown = try #require(difference.readable).described
+    #expect(shown == ["added /shops/0"])
     #expect(difference.lists == ["/shops"])
     let plan = Plan(Difference([difference]))
-    #expect(plan.steps.map(\.after.content) == [Tree(Self.shops(0...2000)).storedForm()])
+    #expect(plan.steps.map(\.after.content) == [Tree(Self.shops(0...1000)).storedForm()])
   }
 
   @Test("Other changes of the resource are written key by key")
   func others() {
     let desired = TreeLiteral.map([
-      ("note", "closed"), ("shops", .list((0...2000).map(Self.shop))),
+      ("note", "closed"), ("shops", .list((0...1000).map(Self.shop))),
     ])
-    let difference = Self.difference(Self.shops(1...2000), desired)
+    let difference = Self.difference(Self.shops(1...1000), desired)
     #expect(difference.written.described == ["changed /note", "changed /shops"])
   }
 
   @Test(
     "A list is written key by key if most of its values stay, or if it is short, partly ignored or not owned",
     arguments: [
-      (shops(1...2000), shops(1...2001), PlanPolicy(), ["added /shops/2000"]),
+      (shops(1...1000), shops(1...1001), PlanPolicy(), ["added /shops/1000"]),
       (shops(2...3), shops(1...3), PlanPolicy(), nil),
-      (shops(1...2000), shops(0...2000), .spelled(ignored: ["shops:/shops/*/b"]), nil),
-      (shops(1...2000), shops(0...2000), .spelled(listed: ["shops:/shops/7"]), nil),
+      (shops(1...1000), shops(0...1000), .spelled(ignored: ["shops:/shops/*/b"]), nil),
+      (shops(1...1000), shops(0...1000), .spelled(listed: ["shops:/shops/7"]), nil),
     ]
   )
   func keyByKey(
@@ -62,7 +63,8 @@ struct ShiftedListsTests {
     changes: [String]?
   ) {
     let written = Self.difference(found, desired, policy).written
-    #expect(!written.changes.contains(where: \.isOfShiftedList))
+    let isWhole = written.changes.contains { $0.isOfShiftedList }
+    #expect(!isWhole)
     if let changes { #expect(written.described == changes) }
   }
 
@@ -83,6 +85,7 @@ struct ShiftedListsTests {
       .list(ids.map { ["id": .integer($0), "a": .integer($0), "b": .integer($0), "time": time] })
     }
     let written = Self.difference(list(1...1000, 1), list(0...1000, .serverTimestamp)).written
-    #expect(!written.changes.contains(where: \.isOfShiftedList))
+    let isWhole = written.changes.contains { $0.isOfShiftedList }
+    #expect(!isWhole)
   }
 }

@@ -97,6 +97,30 @@ struct LargeDataTests {
     #expect(try await store.tree(at: .root) == Self.large)
   }
 
+  @Test(
+    "A large node that replaces another is written child by child, without removing unchanged ones"
+  )
+  func replacing() async throws {
+    let rows = (0..<100).map {
+      ("row \($0)", TreeLiteral.string(String(repeating: "x", count: 50)))
+    }
+    let old = Tree(["rows": .map(rows + [("old", 1)]), "kept": 3])
+    let new = Tree(["rows": .map(rows.dropLast() + [("new", 2)]), "kept": 3])
+    let store = InMemoryTreeStore(old)
+    let transport = Self.limited(store, bytes: 10_000)
+    let database = try TestConnections.database(transport) { $0.requestBytes = 1000 }
+    try await database.update([
+      TreeWrite(path: "/rows", value: try #require(new["rows"]), expected: old["rows"])
+    ])
+    #expect(try await store.tree(at: .root) == new)
+    let writes = transport.requests.filter { $0.method != .get }
+    #expect(
+      writes.map { String(decoding: $0.body, as: UTF8.self) } == [
+        #"{"new":2,"old":null,"row 99":null}"#
+      ]
+    )
+  }
+
   @Test("A large node is removed in parts")
   func removing() async throws {
     let store = InMemoryTreeStore(Tree(["a": .tree(Self.large), "b": 1]))
