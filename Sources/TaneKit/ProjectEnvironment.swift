@@ -153,7 +153,8 @@ extension EnvironmentProfile {
     guard !serviceNames.contains(address.service) else { return }
     throw OperationFailure(
       .usage,
-      "\(address): \(name) has no database or bucket \"\(address.service)\" (\(servicesText))"
+      "\(address): \(name) has no database or bucket \"\(address.service)\" (known: "
+        + "\(servicesText))"
         + Suggestion.clause(for: address.service, among: serviceNames)
     )
   }

@@ -190,7 +190,7 @@ package struct SeedOperation {
       let use = try EnvironmentLock.use(of: file, in: profile.name)
     {
       // The journal belongs to the other run in progress.
-      return interaction.note("note: \(use), which may write during planning")
+      return interaction.note("note: \(use), so the environment may change during planning")
     }
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
     interaction.note(

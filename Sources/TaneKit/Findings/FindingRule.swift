@@ -319,7 +319,7 @@ struct FindingRule: Sendable {
       "add a request to fixtures/rules.yaml"
     ),
     "unexpected-access": (
-      "a request that the security rules allow or deny, contrary to fixtures/rules.yaml",
+      "a request that the security rules allow or deny contrary to fixtures/rules.yaml",
       "correct the rules or the file"
     ),
     "unexpected-file": (

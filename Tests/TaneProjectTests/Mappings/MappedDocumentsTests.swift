@@ -44,8 +44,8 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.description) == [
-        "fixtures/mappings.yaml:7:3: warning: nothing exists at firestore:/tags/newest, so \"Tag\" is not checked"
-          + " [unmatched-mapping]"
+        "fixtures/mappings.yaml:7:3: warning: the data has no value at firestore:/tags/newest, so "
+          + "\"Tag\" is not checked [unmatched-mapping]"
       ]
     )
   }
@@ -57,11 +57,11 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.message) == [
-        "nothing exists at firestore:/post/*, so \"Post\" is not checked; did you mean"
-          + " \"firestore:/posts/*\"?",
-        "nothing exists at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
-          + " \"firestore:/posts/*/comments/*\"?",
-        "nothing exists at firestore:/rooms/*, so \"Room\" is not checked",
+        "the data has no value at firestore:/post/*, so \"Post\" is not checked; did you mean "
+          + "\"firestore:/posts/*\"?",
+        "the data has no value at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did "
+          + "you mean \"firestore:/posts/*/comments/*\"?",
+        "the data has no value at firestore:/rooms/*, so \"Room\" is not checked",
       ]
     )
   }

@@ -74,8 +74,8 @@ struct MaskRulesTests {
           + "${STAGING_MASK_KEY}: the key must not be stored with the data [invalid-value]",
         "\(file):4:3: error: \"users\" is not a valid address pattern; expected a service of the environment and a path with"
           + " * for any key, such as users:/users/*/email [invalid-value]",
-        "\(file):5:3: error: the environment has no database or bucket \"user\" (users); did you mean \"users\"?"
-          + " [unknown-service]",
+        "\(file):5:3: error: the environment has no database or bucket \"user\" (known: users); "
+          + "did you mean \"users\"? [unknown-service]",
         "\(file):6:13: error: \"hsh\" is not a mask (hash, fake KIND, keep-format, null, drop, keep); did you mean"
           + " \"hash\"? [invalid-value]",
         "\(file):7:13: error: unknown kind of fake data \"nam\" (\(kinds)); did you mean \"name\"? "

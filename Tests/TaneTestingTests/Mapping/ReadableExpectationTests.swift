@@ -132,7 +132,8 @@ struct ReadableExpectationTests {
     }
     #expect(
       nothing.description
-        == "nothing exists at shops:/shop, so no type can be checked; did you mean \"shops\"?"
+        == "the data has no value at shops:/shop, so no type can be checked; did you mean "
+          + "\"shops\"?"
     )
   }
 
@@ -149,7 +150,7 @@ struct ReadableExpectationTests {
     )
     #expect(
       try await message(at: "shops:/shosp", in: project.fixtures)
-        == "nothing exists at shops:/shosp of the fixtures base, so no type can be checked; "
+        == "the data has no value at shops:/shosp of the fixtures base, so no type can be checked; "
         + "did you mean \"shops\"?"
     )
     #expect(

@@ -61,7 +61,7 @@ struct CheckTests {
 
         Checked 5 profiles, the fixtures of 4 environments, 6 mappings, 0 masks and 0 exports: 0 errors and 0 \
         warnings.
-        Not checked: the fixture set demo-large, which no profile names.
+        Not checked: the fixture set demo-large, which no profile uses.
         \(Self.unlocked)\(Self.hint)
         """
     )
@@ -194,8 +194,8 @@ struct CheckTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" (images, shops); did you \
-        mean "shops"? [unknown-service]
+        fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" \
+        (known: images, shops); did you mean "shops"? [unknown-service]
         fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose bytes cannot be \
         masked with hash; use "null" to remove the bytes, "drop" to remove the object, or "keep" \
         [unusable-mask]
@@ -241,8 +241,8 @@ struct CheckTests {
     let advice = "error: this file does not match its profiles; run tane env export"
     #expect(
       stale.output == """
-        App/.env.old:1:1: error: this file was exported from environments/old.yaml, which does \
-        not exist; remove the file, or export another environment [stale-export]
+        App/.env.old:1:1: error: this file was exported from environments/old.yaml, which no \
+        longer exists; remove the file, or export another environment to it [stale-export]
         App/Local.xcconfig:1:1: \(advice) local --format xcconfig --output App/Local.xcconfig [stale-export]
         App/Tane.swift:1:1: \(advice) --format swift --output App/Tane.swift [stale-export]
         local.sh:1:1: \(advice) local --format shell --output local.sh [stale-export]
@@ -290,7 +290,7 @@ struct CheckTests {
     #expect(!broken.output.contains("Sources/Shop.swift:2:10: warning:"))
     #expect(
       broken.output.contains(
-        "Not checked: fixtures/schema.yaml: the Swift sources do not parse; the types were not compared.\n"
+        "Not checked: fixtures/schema.yaml: the Swift sources have syntax errors; the types were not compared.\n"
       )
     )
   }

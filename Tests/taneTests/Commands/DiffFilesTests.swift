@@ -120,8 +120,7 @@ struct DiffFilesTests {
     #expect(patch.status == 64)
     #expect(
       patch.errors.contains(
-        "--patch json requires files with a single document, but one of these "
-          + "has 3 documents"
+        "--patch json requires files with a single document, but one of the files has 3 documents"
       )
     )
   }
@@ -156,19 +155,19 @@ struct DiffFilesTests {
     let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
     #expect(
       unused.errors
-        == "note: --key /menu=nam has no effect: no list there has a unique \"nam\" in every "
-        + "element\n"
+        == "note: --key /menu=nam has no effect: no list at this path has a unique \"nam\" in "
+        + "every element\n"
     )
     for (key, problem) in [
       (
         "/menu",
-        "--key /menu: expected lists and the member that identifies their elements, such as"
-          + " /shops/*/menu=code"
+        "--key /menu: expected the path of a list and the member that identifies its elements, "
+          + "such as /shops/*/menu=code"
       ),
       (
         "shops:/menu=code",
-        "--key shops:/menu: expected a path with * for any key, such as "
-          + "/shops/*/menu, because files have no databases"
+        "--key shops:/menu: expected a path without a database, such as /shops/*/menu; * matches "
+          + "any key"
       ),
     ] {
       let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", key)
@@ -265,7 +264,7 @@ struct DiffFilesTests {
       result.errors == """
         b.json: error: the file has 2,147,483,648 bytes, but at most 2,147,483,647 can be read; \
         split it [file-too-large]
-        error: 1 error in the operands; nothing was compared
+        error: 1 error in the given files; nothing was compared
 
         """
     )
@@ -314,7 +313,7 @@ struct DiffFilesTests {
     #expect(result.errors.contains("a.yaml:2:1: error: "))
     #expect(result.errors.contains("b.json:1:7: error: "))
     #expect(
-      result.errors.hasSuffix("error: 2 errors in the operands; nothing was compared\n")
+      result.errors.hasSuffix("error: 2 errors in the given files; nothing was compared\n")
     )
     let missing = try await folder.tane("diff", "a.yaml", "nope.json")
     #expect(missing.status == 2)
@@ -333,7 +332,8 @@ struct DiffFilesTests {
     #expect(
       result.errors.hasPrefix(
         """
-        a/x.yaml:1:1: error: the node /x is described twice; keep it in one file [described-twice]
+        a/x.yaml:1:1: error: the node /x is defined in two files; remove it from one of them \
+        [described-twice]
         a/x.json:1:1: note: described here as well
 
         """

@@ -200,8 +200,8 @@ struct DiffTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.errors == """
-        error: --ignore shop:/x: there is no database or bucket "shop" (shops, images); did you mean \
-        "shops"?
+        error: --ignore shop:/x: no database or bucket is named "shop" (known: shops, images); did \
+        you mean "shops"?
 
         """
     )
@@ -265,7 +265,7 @@ struct DiffTests {
       (["--json", "--format", "github"], "--format github and --json cannot be combined"),
       (["fixtures", "fixtures"], "both sides are the fixtures"),
       (["fixtures", "local"], "name the environment first: tane diff local fixtures"),
-      (["a", "b", "c"], "tane diff compares two sides, but got 3"),
+      (["a", "b", "c"], "tane diff compares two sides, but 3 were given"),
     ]
   )
   func usage(arguments: [String], message: String) async throws {
@@ -284,11 +284,12 @@ struct DiffTests {
       ),
       (
         ["local", "-e", "local"],
-        "the environment is named twice, as local and with -e local; omit one of them"
+        "the environment is given twice, as local and with -e local; remove one of them"
       ),
       (
         ["local", "local", "shop:/x"],
-        "shop:/x: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"
+        "shop:/x: local has no database or bucket \"shop\" (known: shops, images); did you mean "
+          + "\"shops\"?"
       ),
     ] as [([String], String)]
   )

@@ -341,8 +341,8 @@ struct EmulateTests {
     #expect(isTaken || first.output == "1\n127.0.0.1:4400\nsecond\n")
     #expect(
       first.errors.contains(
-        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port "
-          + "(0 for any free port), with --hub-port. The hub is not served.\n"
+        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port (0 "
+          + "for any free port), with --hub-port. The emulator hub was not started.\n"
       ),
       "\(first.errors)"
     )

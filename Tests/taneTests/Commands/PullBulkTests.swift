@@ -110,8 +110,8 @@ struct PullBulkTests {
     )
     #expect(
       result.errors
-        == "note: the export contains only the collections comments, posts; other subcollections "
-        + "are not pulled: name firestore:/ to export everything\n"
+        == "note: the export contains only the collections comments, posts; to export all other "
+        + "subcollections as well, pull firestore:/\n"
     )
     #expect(project.exists("fixtures/base/firestore/posts/p1/comments/c1.yaml"))
     #expect(!project.exists(old))
@@ -419,7 +419,7 @@ struct PullBulkTests {
     #expect(result.status == 64)
     #expect(
       result.errors.hasPrefix(
-        "Error: --bulk and --from name different exports to read; use one of them\n"
+        "Error: --bulk and --from cannot be combined; use one of them\n"
       )
     )
   }

@@ -77,7 +77,7 @@ struct ValidateTests {
           users:/users/1000003/user_rank
 
         Checked 1,572 values (13 documents) and 30 objects in 52 files: 9 errors and 1 warning.
-        Not checked: users:/user-todolist: 14 values that no mapping covers.
+        Not checked: users:/user-todolist: 14 values without a mapping.
 
         """
     )
@@ -153,7 +153,7 @@ struct ValidateTests {
     let project = try TemporaryProject.shopsWithoutPhones()
     let empty = try await project.tane("validate", "--live")
     #expect(empty.status == 0)
-    let clause = "Not checked: shops:/shops: the environment has no value there.\n"
+    let clause = "Not checked: shops:/shops: the environment has no matching values.\n"
     #expect(empty.output.contains(clause))
     #expect(try await project.tane("seed", "--no-types").status == 0)
     let result = try await project.tane("validate", "--live")
@@ -171,7 +171,8 @@ struct ValidateTests {
         error: Shop.phone (String) is read from "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s15/phone
-        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in all (--all shows them)
+        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in total (--all shows \
+        them)
 
         Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
 
@@ -187,9 +188,9 @@ struct ValidateTests {
           shops:/shops/s0/phone
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
-        Not checked: shops:/shops: only 2 of 20 children were read, so Tane could not check \
-        whether the database returns a list or a map.
-        Not checked: everything beyond the first 3 values (--limit).
+        Not checked: shops:/shops: only 2 of 20 children read; whether the database returns a list \
+        or a map was not checked.
+        Not checked: everything after the first 3 values (--limit).
 
         """
     )
@@ -202,7 +203,7 @@ struct ValidateTests {
     #expect(missing.status == 2)
     #expect(
       missing.errors == """
-        error: there is no baseline known.yaml; create it with tane validate --baseline known.yaml --update-baseline
+        error: the baseline known.yaml does not exist; create it with tane validate --baseline known.yaml --update-baseline
 
         """
     )
@@ -222,7 +223,7 @@ struct ValidateTests {
     #expect(changed.status == 1)
     #expect(
       changed.errors == """
-        note: 7 findings of known.yaml are no longer found; --update-baseline removes them
+        note: 7 findings in known.yaml are no longer reported; --update-baseline removes them
 
         """
     )
@@ -264,8 +265,8 @@ struct ValidateTests {
 
         fixtures/mappings.yaml:3:17: error: Shp is declared in no scanned file; did you mean "Shop"? \
         [unknown-type]
-        fixtures/mappings.yaml:4:3: warning: nothing exists at shops:/shop, so "Shop" is not checked; did you \
-        mean "shops:/shops"? [unmatched-mapping]
+        fixtures/mappings.yaml:4:3: warning: the data has no value at shops:/shop, so "Shop" is \
+        not checked; did you mean "shops:/shops"? [unmatched-mapping]
 
         Checked 2 values and 0 objects in 1 file: 1 error and 1 warning.
 

@@ -743,7 +743,7 @@ extension JapaneseTexts {
     no profile has a {1} "{2}" ({3})
     → {1} "{2}" のあるプロファイルがありません（{3}）
     # Mappings/Mappings+Unmatched
-    nothing exists at {1}, so "{2}" is not checked{3}
+    the data has no value at {1}, so "{2}" is not checked{3}
     → {1} には何もないため、"{2}" は検査しません{3}
     ; did you mean "{1}:/{2}"?
     → 。"{1}:/{2}" ではありませんか？

@@ -85,7 +85,7 @@ extension JapaneseTexts {
     → メッセージのとおりに修正する
     security rules that do not compile, or a warning of Google's compiler
     → コンパイルできないセキュリティルール、または Google のコンパイラの警告
-    a request that the security rules allow or deny, contrary to fixtures/rules.yaml
+    a request that the security rules allow or deny contrary to fixtures/rules.yaml
     → fixtures/rules.yaml に反して、セキュリティルールが許可または拒否するリクエスト
     correct the rules or the file
     → ルールかファイルを直す
