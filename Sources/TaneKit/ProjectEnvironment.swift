@@ -137,7 +137,7 @@ public struct ProjectEnvironment: Sendable {
     let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
-    throw OperationFailure(.usage, "no fixture describes \(first)")
+    throw OperationFailure(.usage, "\(first) is not in the fixtures")
   }
 }
 

@@ -111,7 +111,7 @@ struct ReadableDocumentsTests {
     )
     #expect(
       try await message("shops:/shops", data)
-        == "the environment has no database \"shops\" (firestore)"
+        == "the environment has no database \"shops\" (known: firestore)"
     )
     #expect(project.folder.isFileURL)
   }

@@ -94,7 +94,7 @@ struct DiffFilesTests {
         ~ change  /Deployment/demo/shops/replicas
                   - 1
                   + 2  b.yaml:7:11
-                  = 2 unchanged beside it
+                  = 2 unchanged at the same level
         ~ change  /Service/shops/bucket/!Ref
                   - "Images"
                   + "Pictures"  b.yaml:3:9
@@ -139,11 +139,11 @@ struct DiffFilesTests {
         ~ change  /menu/0/n (of code "c")
                   - 3
                   + 4  b.yaml:1:22
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         ~ change  /menu/1/n (of code "a")
                   - 1
                   + 5  b.yaml:1:41
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         - remove  /menu/1 (code "b")
                   - {"code":"b","n":2}
 
@@ -209,7 +209,7 @@ struct DiffFilesTests {
                   - {"x":1,"y":2}
         + add     /b/c  moved from /a
                   + {"x":1,"y":2}  b.yaml:1:15
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         - remove  /list/0  moved to /other
                   - {"p":1,"q":2}
         + add     /other  moved from /list/0
@@ -297,7 +297,7 @@ struct DiffFilesTests {
                   + 1  new/a%2Fb.yaml:1:1
         - remove  /shops/s2
                   - {"name":"喫茶"}
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
 
         1 added, 0 changed, 1 removed; 1 value the same.
 
@@ -334,7 +334,7 @@ struct DiffFilesTests {
         """
         a/x.yaml:1:1: error: the node /x is defined in two files; remove it from one of them \
         [described-twice]
-        a/x.json:1:1: note: described here as well
+        a/x.json:1:1: note: it is also defined here
 
         """
       )
@@ -411,7 +411,8 @@ struct DiffFilesTests {
       result.errors == """
         \(place): error: \(problem), which the Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           \(address)
-        error: 1 key or value that a Realtime Database cannot store; nothing was printed
+        error: cannot create the patch: 1 key or value cannot be stored in a Realtime Database; \
+        nothing was printed
 
         """
     )
@@ -434,7 +435,8 @@ struct DiffFilesTests {
           /1/""
         a.json:1:15: error: this key has 769 bytes; the Realtime Database allows up to 768 bytes [key-too-long]
           /1/\(long)
-        error: 2 keys or values that a Realtime Database cannot store; nothing was printed
+        error: cannot create the patch: 2 keys or values cannot be stored in a Realtime Database; \
+        nothing was printed
 
         """
     )

@@ -38,7 +38,7 @@ struct DiffTests {
     let difference = """
       + add     shops:/shops/0 (id 7)
                 + {"id":7,"name":"銭湯"}  fixtures/base/databases/shops/shops.yaml:1:3
-                = 2 unchanged beside it
+                = 2 unchanged at the same level
 
       """
     let compared = try await project.tane("diff")
@@ -77,11 +77,11 @@ struct DiffTests {
 
         ⇆ move    shops:/shops/0 (shop "c")  from index 2
                   = {"shop":"c","name":"銭湯 ゆ"}  fixtures/base/databases/shops/shops.yaml:1:3
-                  = 2 unchanged beside it
+                  = 2 unchanged at the same level
         ~ change  shops:/shops/0/name (of shop "c")
                   - "銭湯"
                   + "銭湯 ゆ"  fixtures/base/databases/shops/shops.yaml:1:19
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
 
         0 to add, 1 to change, 0 to remove, 1 to move; 5 values and 0 objects are unchanged.
 
@@ -151,7 +151,9 @@ struct DiffTests {
     let map = try await project.tane("diff", "--patch", "rtdb")
     #expect(map.output == "{\n  \"shops/0/name\": \"麺屋 本店\"\n}\n")
     #expect(
-      map.errors.hasSuffix("note: 1 extra not in the patch (tane seed --prune removes extras)\n")
+      map.errors.hasSuffix(
+        "note: 1 extra omitted from the patch (tane seed --prune removes extras)\n"
+      )
     )
     try project.write(
       "- {id: 0, name: 麺屋 本店}\n",
@@ -161,7 +163,7 @@ struct DiffTests {
     #expect(json.status == 64)
     #expect(
       json.errors == """
-        error: --patch json is for files; for a database, use --patch rtdb
+        error: --patch json requires files; for a database, use --patch rtdb
 
         """
     )

@@ -141,8 +141,8 @@ struct EmulateTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: remoteConfig is not served: TANE_EMULATED is set, so every service uses an \
-        emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an \
+        error: remoteConfig has no emulator: TANE_EMULATED is set, so every service must use an \
+        emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST is not set; run tane emulate for an \
         environment with remoteConfig, or unset TANE_EMULATED
         stopping…
 

@@ -180,9 +180,9 @@ struct PullBulkTests {
     #expect(
       lost.errors
         == "error: firestore (\(FakeExports.database)): GET /v1/\(Self.operation)/e1: cannot "
-        + "connect to firestore.googleapis.com (refused); check that it is running and that the "
-        + "network works; the export \(Self.operation)/e1 may continue at Firebase: run the same "
-        + "command again to continue it\n"
+        + "connect to firestore.googleapis.com (refused); check that the server is running and "
+        + "that the network works; the export \(Self.operation)/e1 may continue at Firebase: run "
+        + "the same command again to continue it\n"
     )
     #expect(project.exists(".tane/exports/staging.json"))
     #expect(try project.permissions(".tane/exports/staging.json") == 0o600)
@@ -541,8 +541,8 @@ struct PullBulkTests {
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "error: \(project.root.path)/.tane/exports/staging.json: it does not contain the exports "
-        + "that were started; remove it to start a new export\n"
+        == "error: \(project.root.path)/.tane/exports/staging.json: this file is not a valid list "
+        + "of started exports; remove it to start a new export\n"
     )
     #expect(google.lines == [])
   }

@@ -358,9 +358,9 @@ struct PullMaskTests {
     #expect(pulled.status == 1)
     #expect(
       pulled.errors.hasPrefix(
-        "environments/local.yaml:9:3: error: images:/* matches objects, whose bytes cannot be "
-          + "masked with hash; use \"null\" to remove the bytes, \"drop\" to remove the object, or "
-          + "\"keep\" [unusable-mask]\n"
+        "environments/local.yaml:9:3: error: images:/* matches objects, whose content cannot be "
+          + "masked with hash; use \"null\" to remove the content, \"drop\" to remove the object, "
+          + "or \"keep\" to leave it unmasked [unusable-mask]\n"
       ),
       "\(pulled.errors)"
     )

@@ -128,7 +128,7 @@ struct PullTests {
     #expect(kept.status == 1)
     #expect(
       kept.output.contains(
-        "! skip    shops:/shops  it has never existed in the environment; delete its fixture if it "
+        "! skip    shops:/shops  it was never written to the environment; delete its fixture if it "
           + "is not needed"
       ),
       "\(kept.output)\(kept.errors)"
@@ -266,7 +266,8 @@ struct PullTests {
     )
     #expect(
       pulled.output.contains(
-        "! skip    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
+        "! skip    images:/logo.txt  \(logo) exists with different content; remove it to pull the "
+          + "object\n"
       ),
       "\(pulled.output)"
     )

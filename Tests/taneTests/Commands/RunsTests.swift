@@ -44,7 +44,7 @@ struct RunsTests {
     #expect(
       kept.output.contains(
         """
-        ! kept: changed in the environment since the last seed, and not in the fixtures
+        ! not overwritten: changed in the environment since the last seed, but not in the fixtures
         ~ change  shops:/shops/name
                   - "手で"
                   + "麺屋"  fixtures/base/databases/shops/shops.yaml:1:9
@@ -84,7 +84,7 @@ struct RunsTests {
     #expect(
       kept.output.contains(
         """
-        ! kept: changed in the environment since the last seed, and not in the fixtures
+        ! not overwritten: changed in the environment since the last seed, but not in the fixtures
         + add     shops:/shops/1
                   + {"id":"b"}  fixtures/base/databases/shops/shops.yaml:2:3
         - remove  shops:/shops/3
@@ -578,7 +578,7 @@ struct RunsTests {
         </details>
 
         <details>
-        <summary>kept: changed in the environment since the last seed, and not in the fixtures: 1 value</summary>
+        <summary>not overwritten: changed in the environment since the last seed, but not in the fixtures: 1 value</summary>
 
         ```diff
         @@ ~ change  shops:/shops/name @@

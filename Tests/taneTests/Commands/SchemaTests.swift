@@ -67,7 +67,7 @@ struct SchemaTests {
     #expect(changed.status == 1)
     #expect(
       changed.output == """
-        Sources/Shop.swift:4:7: error: Shop needs the new key "phone" (String); the new types \
+        Sources/Shop.swift:4:7: error: Shop requires the new key "phone" (String); the new types \
         cannot read existing data; make the property optional, or add the key to the data first \
         [schema-broken]
         Sources/Shop.swift:6:6: warning: Kind has the new case "bar"; released apps cannot read \
@@ -94,7 +94,7 @@ struct SchemaTests {
     )
     let harmless = try await project.tane("schema", "--check")
     let note = """
-      Sources/Shop.swift:1:57: note: Shop may also read "phone" (String) [schema-changed]
+      Sources/Shop.swift:1:57: note: Shop may now also read "phone" (String) [schema-changed]
 
       2 types compared with fixtures/schema.yaml: 0 errors and 0 warnings, 1 harmless change.
       If this is intended, update fixtures/schema.yaml with tane schema.

@@ -99,7 +99,7 @@ struct SeedTests {
         "shop:/shops",
         "shop:/shops: local has no database or bucket \"shop\" (known: shops, images); did you mean \"shops\"?"
       ),
-      ("shops:/users", "no fixture describes shops:/users"),
+      ("shops:/users", "shops:/users is not in the fixtures"),
     ]
   )
   func unknownAddress(address: String, message: String) async throws {

@@ -32,10 +32,10 @@ struct ValidateTests {
         [unreadable-value]
         Sources/App/Campaign.swift:5:7: note: Campaign.startsAt is declared here
           shops:/campaigns/spring/startsAt
-        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) is \
-        read from "tags", which is missing [missing-key]
-        fixtures/base/databases/shops/campaigns.yaml:2:61: note: an empty list is not stored by \
-        the Realtime Database: readers find nothing here
+        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) requires \
+        the key "tags", which is missing [missing-key]
+        fixtures/base/databases/shops/campaigns.yaml:2:61: note: the Realtime Database does not \
+        store an empty list: readers find no value here
         Sources/App/Campaign.swift:6:7: note: Campaign.tags is declared here
           shops:/campaigns/summer/tags
         fixtures/base/databases/shops/prices.yaml:1:1: error: expected a map, found list of 3 \
@@ -43,7 +43,7 @@ struct ValidateTests {
         fixtures/base/databases/shops/prices.yaml:1:1: note: this map with the keys 1, 2 is read \
         back as a list of 3 with 1 null: a type that expects a dictionary cannot read it
           shops:/prices
-        fixtures/base/databases/shops/shops.yaml:4:3: error: Shop.name (String) is read from \
+        fixtures/base/databases/shops/shops.yaml:4:3: error: Shop.name (String) requires the key \
         "name", which is missing [missing-key]
         Sources/DemoModels/Shop.swift:12:14: note: Shop.name is declared here
           shops:/shops/0/name
@@ -64,8 +64,8 @@ struct ValidateTests {
         Sources/DemoModels/Shop.swift:8:15: note: Shop is declared here
           shops:/shops/1/colour
         fixtures/base/databases/users/users.yaml:6:3: error: UserInformation.userRank (UserRank) \
-        is read from "user_rank", which is missing; is "user_rnak" meant to be "user_rank"? \
-        [missing-key]
+        requires the key "user_rank", which is missing; did you mean "user_rank" instead of \
+        "user_rnak"? [missing-key]
         Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
         declared here
           users:/users/1000001/user_rank
@@ -162,13 +162,13 @@ struct ValidateTests {
       result.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s12/phone
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s15/phone
         … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in total (--all shows \
@@ -183,7 +183,7 @@ struct ValidateTests {
       sample.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
 
@@ -263,8 +263,8 @@ struct ValidateTests {
       wrong.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        fixtures/mappings.yaml:3:17: error: Shp is declared in no scanned file; did you mean "Shop"? \
-        [unknown-type]
+        fixtures/mappings.yaml:3:17: error: Shp is not declared in the scanned files; did you mean \
+        "Shop"? [unknown-type]
         fixtures/mappings.yaml:4:3: warning: the data has no value at shops:/shop, so "Shop" is \
         not checked; did you mean "shops:/shops"? [unmatched-mapping]
 

@@ -245,7 +245,7 @@ struct JapaneseTests {
         "String または Int が必要ですが、真偽値 true です"
       ),
       (
-        "\"parameters.d\" has value and inAppDefault; keep one",
+        "\"parameters.d\" has value and inAppDefault; remove all but one",
         "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
       ),
       (

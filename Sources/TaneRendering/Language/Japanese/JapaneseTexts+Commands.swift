@@ -1522,7 +1522,7 @@ extension JapaneseTexts {
     → {1} は環境のまま残しました（--on-conflict take{2} でフィクスチャの値になります）。
     {1} read to create the plan
     → 計画のために {1} を読みました
-    about {1}, {2} in total
+    about {1} with {2} in total
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）

@@ -97,7 +97,8 @@ struct SeedReport {
       ? "\(counted(cost.documentsRead, "document")) read to create the plan" : nil
     let writes =
       cost.requests > 0
-      ? "about \(counted(cost.requests, "request")), \(ByteCountText.render(cost.bytes)) in total"
+      ? "about \(counted(cost.requests, "request")) with \(ByteCountText.render(cost.bytes)) in "
+        + "total"
       : nil
     let events =
       cost.events > 0
