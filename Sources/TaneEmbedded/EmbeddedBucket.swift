@@ -174,7 +174,7 @@ package struct EmbeddedBucket: ObjectStore {
     throw StoreError(
       .conflict,
       service: service,
-      "the object \(name) \(found); \(expected), and nothing was changed: compare again"
+      "the object \(name) \(found), but \(expected); nothing was changed: compare again"
     )
   }
 

@@ -143,7 +143,7 @@ public final class InMemoryObjectStore: ObjectStore {
     throw StoreError(
       .conflict,
       service: service,
-      "the object \(name) does not meet the writer's precondition"
+      "the object \(name) does not meet the precondition of the write"
     )
   }
 

@@ -111,7 +111,7 @@ package struct ApplyOperation {
     guard !remaining.isEmpty else { return }
     throw OperationFailure(
       .found,
-      "\(profile.name) was written, but differs when read back: "
+      "\(profile.name) was written, but does not match the plan when read back: "
         + receipt.explanation(of: remaining.steps.map(\.before))
     )
   }
@@ -122,7 +122,7 @@ package struct ApplyOperation {
     let more = changes.count > 20 ? ["and \((changes.count - 20).grouped) more"] : []
     throw OperationFailure(
       .refused,
-      "\(what) changed after the plan was made; nothing was written. Plan again:",
+      "\(what) changed after the plan was created; nothing was written. Plan again:",
       details: changes.prefix(20) + more
     )
   }

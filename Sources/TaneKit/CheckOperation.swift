@@ -97,7 +97,7 @@ package struct CheckOperation {
     guard !profiles.profiles.names.contains(where: profiles.isBroken) else { return [] }
     let used = Set(profiles.profiles.profiles.flatMap(\.fixtures))
     return names.filter { !used.contains($0) }
-      .map { "the fixture set \($0), which no profile names" }
+      .map { "the fixture set \($0), which no profile uses" }
   }
 
   private mutating func check(_ profile: EnvironmentProfile) {

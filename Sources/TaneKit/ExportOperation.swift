@@ -39,8 +39,8 @@ package struct ExportOperation {
     guard names.count == 1 || options.format == .swift else {
       throw OperationFailure(
         .usage,
-        "the format \(options.format.rawValue) holds one environment, but \(names.count) are "
-          + "named; name one of them"
+        "the format \(options.format.rawValue) can contain only one environment, but "
+          + "\(names.count) were given; choose one"
       )
     }
     let chosen = try names.map { try profiles.profile(named: $0, redirects: false) }
@@ -90,8 +90,8 @@ package struct ExportOperation {
     } catch {
       throw OperationFailure(
         .failed,
-        "\(counted(error.findings.count, "error")) in the \(options.format.rawValue) output; "
-          + "nothing was written",
+        "\(counted(error.findings.count, "error")) when generating the \(options.format.rawValue) "
+          + "output; nothing was written",
         findings: error.findings
       )
     }

@@ -137,7 +137,7 @@ public struct ProjectEnvironment: Sendable {
     let unknown = ComparisonScope(addresses).addressesWithout(fixtures.resources)
     guard let first = unknown.first else { return }
     try profile.checkService(of: first)
-    throw OperationFailure(.usage, "no fixture describes \(first)")
+    throw OperationFailure(.usage, "\(first) is not in the fixtures")
   }
 }
 
@@ -153,7 +153,8 @@ extension EnvironmentProfile {
     guard !serviceNames.contains(address.service) else { return }
     throw OperationFailure(
       .usage,
-      "\(address): \(name) has no database or bucket \"\(address.service)\" (\(servicesText))"
+      "\(address): \(name) has no database or bucket \"\(address.service)\" (known: "
+        + "\(servicesText))"
         + Suggestion.clause(for: address.service, among: serviceNames)
     )
   }

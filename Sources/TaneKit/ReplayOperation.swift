@@ -206,7 +206,7 @@ package struct ReplayOperation {
 
   private var nothingToDo: OperationFailure {
     action == .undo
-      ? OperationFailure(.failed, "\(profile.name) has no run that can be undone")
+      ? OperationFailure(.failed, "\(profile.name) has no run to undo")
       : OperationFailure(.failed, "no run of \(profile.name) was interrupted")
   }
 

@@ -189,8 +189,8 @@ package struct SeedOperation {
     if options.isDryRun, !options.refreshes,
       let use = try EnvironmentLock.use(of: file, in: profile.name)
     {
-      // The journal belongs to a run in progress.
-      return interaction.note("note: \(use), which may write during planning")
+      // The journal belongs to the other run in progress.
+      return interaction.note("note: \(use), so the environment may change during planning")
     }
     guard let run = try state?.interruptedRun(of: profile.name) else { return }
     interaction.note(

@@ -200,7 +200,7 @@ extension ProjectEnvironment {
   func checkSecrets(of plan: Plan, in fixtures: Fixtures?, since basis: [String: String]?) throws {
     let secrets = plan.secrets
     let missing = secrets.filter { fixtures?.secret(at: $0) == nil }
-    try refuse(missing) { "no fixture contains \($0) any longer" }
+    try refuse(missing) { "the fixtures no longer contain \($0)" }
     guard let basis, let fixtures else { return }
     try refuse(fixtures.secrets(among: secrets, changedSince: basis, in: project)) {
       "the fixture files that contain \($0) changed after the run began"
@@ -247,7 +247,8 @@ extension OperationFailure {
     let more = rest > 0 ? " and \(rest.grouped) more" : ""
     return OperationFailure(
       .failed,
-      "somebody else wrote to \(addresses.joined(separator: ", "))\(more) after the plan was made"
+      "somebody else wrote to \(addresses.joined(separator: ", "))\(more) after the plan was "
+        + "created"
     )
   }
 }

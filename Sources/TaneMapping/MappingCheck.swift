@@ -95,11 +95,14 @@ private struct MappingCheck<Value: Decodable> {
     else { return }
     guard document == nil else {
       let clause =
-        "the results of a round trip: documents are written by Firestore's own encoder"
+        "whether values are written back unchanged: documents are written by Firestore's own "
+          + "encoder"
       return report.notChecked.append(clause)
     }
     guard let encoder = options.encoder ?? TreeEncoder(matching: options.decoder) else {
-      report.notChecked.append("the results of a round trip: the decoder has custom strategies")
+      report.notChecked.append(
+        "whether values are written back unchanged: the decoder has custom strategies"
+      )
       return
     }
     do {
@@ -109,7 +112,7 @@ private struct MappingCheck<Value: Decodable> {
       trip.compare(model.read, written, run.root)
       report.findings += trip.findings
     } catch {
-      report.notChecked.append("the results of a round trip: \(error)")
+      report.notChecked.append("whether values are written back unchanged: \(error)")
     }
   }
 }

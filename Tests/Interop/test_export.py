@@ -450,7 +450,7 @@ class Refusals(unittest.TestCase):
         self.check_refusal(
             f"--export-on-exit={self.folder}",
             code=64,
-            reason="contains something other than an export, which would be lost; name another folder",
+            reason="is not empty and does not contain an export; use another folder, so that its files are not lost",
         )
         self.check_refusal(
             f"--export-on-exit={precious}", code=64, reason="exists and is not a folder"
@@ -470,7 +470,7 @@ class Refusals(unittest.TestCase):
                 self.check_refusal(
                     f"--import={self.folder}",
                     code=2,
-                    reason=f'names "{path}", outside the export',
+                    reason=f'refers to "{path}", which is outside the export',
                 )
 
     def test_data_that_are_malformed(self):

@@ -272,7 +272,7 @@ def places(tree, path=()):
 
 
 VERBS = ["seed", "apply", "undo", "resume", "discard"]
-EDITS = "3 edits made manually were kept."
+EDITS = "3 edits made manually were not overwritten."
 
 
 class Failures(unittest.TestCase):

@@ -278,9 +278,9 @@ class RulesCheck(Project):
             'fixtures/rules.yaml:1:35: error: "eve" is not a user; expected accounts:/ID or signed-out',
             "fixtures/rules.yaml:3:10: error: expected the address of a document, such as firestore:/shops/a",
             'fixtures/rules.yaml:5:5: error: "allow" is missing',
-            'fixtures/rules.yaml:6:12: error: "anne" is not one of the "users"; did you mean "ann"?',
+            'fixtures/rules.yaml:6:12: error: "anne" is not defined in "users"; did you mean "ann"?',
             "fixtures/rules.yaml:7:13: error: expected the address of a location in a Realtime Database, such as shops:/sauna-1",
-            "fixtures/rules.yaml:8:5: error: a request has one of the keys get, list, create, update, delete, read and write",
+            "fixtures/rules.yaml:8:5: error: expected one of the keys get, list, create, update, delete, read and write in each request",
         ]:
             self.assertIn(text, output)
         (self.folder / "fixtures/rules.yaml").unlink()

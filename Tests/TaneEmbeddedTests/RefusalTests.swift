@@ -294,8 +294,8 @@ struct RefusalTests {
       ])
     }
     #expect(
-      error?.description == "shops (in memory): the update writes /a and /a/b, which is below it: "
-        + "keep one of the writes"
+      error?.description
+        == "shops (in memory): the update writes /a and, below it, /a/b: remove one of the writes"
     )
     error = await #expect(throws: StoreError.self) {
       try await database.update([
@@ -304,7 +304,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "shops (in memory): the update writes /a twice: keep one of the writes"
+        == "shops (in memory): the update writes /a twice: remove one of the writes"
     )
     error = await #expect(throws: StoreError.self) {
       try await database.update(
@@ -315,7 +315,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "shops (in memory): the value is not the expected one at /a, /b, /c and 2 more"
+        == "shops (in memory): the value is not the expected value at /a, /b, /c and 2 more"
     )
   }
 
@@ -336,15 +336,17 @@ struct RefusalTests {
       _ = try await bucket.put([], at: "a", metadata: ObjectMetadata(), if: .absent)
     }
     #expect(
-      error?.description == "images (in memory): the object a exists in generation 1000; none was "
-        + "expected, and nothing was changed: compare again"
+      error?.description
+        == "images (in memory): the object a exists in generation 1000, but the object was "
+        + "expected not to exist; nothing was changed: compare again"
     )
     error = await #expect(throws: StoreError.self) {
       _ = try await bucket.put([], at: "b", metadata: ObjectMetadata(), if: .generation(4))
     }
     #expect(
-      error?.description == "images (in memory): the object b is missing; generation 4 was "
-        + "expected, and nothing was changed: compare again"
+      error?.description
+        == "images (in memory): the object b is missing, but generation 4 was expected; nothing "
+        + "was changed: compare again"
     )
     error = await #expect(throws: StoreError.self) {
       _ = try await bucket.put([], at: "a\nb", metadata: ObjectMetadata(), if: .none)

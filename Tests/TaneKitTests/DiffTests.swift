@@ -51,7 +51,7 @@ struct DiffTests {
       try await local.diff(with: copy, DiffOptions(at: Address(service: "users", path: "/u1")))
     }
     #expect(
-      failure?.message == "users:/u1: local has no database or bucket \"users\" (shops)"
+      failure?.message == "users:/u1: local has no database or bucket \"users\" (known: shops)"
     )
   }
 

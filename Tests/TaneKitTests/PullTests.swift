@@ -63,6 +63,8 @@ struct PullTests {
     let failure = await #expect(throws: OperationFailure.self) {
       try await project.local().pull(PullOptions(at: Address(service: "users", path: "/u")))
     }
-    #expect(failure?.message == "users:/u: local has no database or bucket \"users\" (shops)")
+    #expect(
+      failure?.message == "users:/u: local has no database or bucket \"users\" (known: shops)"
+    )
   }
 }

@@ -53,8 +53,8 @@ struct ChoosingTests {
       return try #require(error).message
     }
     let unknown =
-      "no environment \"lits\" in environments/ (argument, list, local, variable); did you mean"
-      + " \"list\"?"
+      "no environment \"lits\" in environments/ (known: argument, list, local, variable); did you "
+      + "mean \"list\"?"
     #expect(try message(["-TaneEnvironment", "lits"]) == "-TaneEnvironment: \(unknown)")
     #expect(try message([], ["TANE_ENV": "lits"]) == "TANE_ENV: \(unknown)")
     #expect(try message([], [:], "lits") == "Info.plist: \(unknown)")

@@ -131,7 +131,7 @@ struct ConnectorTests {
     let missing = StoreError(
       .notFound,
       service: "users",
-      "the environment has no database of this name"
+      "the environment has no database with this name"
     )
     #expect(throws: missing) { try readers.reader(.databases, named: "users") }
   }

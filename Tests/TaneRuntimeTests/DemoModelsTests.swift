@@ -81,8 +81,8 @@ struct DemoModelsTests {
     let error = #expect(throws: EnvironmentError.self) { try activate("othre", [:]) }
     #expect(
       error?.message
-        == "no environment \"othre\" in environments/ (emulator, local, other, production, staging);"
-        + " did you mean \"other\"?"
+        == "no environment \"othre\" in environments/ (known: emulator, local, other, production, "
+        + "staging); did you mean \"other\"?"
     )
   }
 }

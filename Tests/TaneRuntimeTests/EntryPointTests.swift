@@ -189,7 +189,7 @@ struct EntryPointTests {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(
       text.contains(
-        "FirebaseApp.configure(): no environment \"local\" in environments/ (none exist)"
+        "FirebaseApp.configure(): no environment \"local\" in environments/ (known: none)"
       )
     )
   }

@@ -137,8 +137,8 @@ struct GeneratedMembersTests {
     }
     #expect(
       failure?.findings.map { "\($0)" } == [
-        "environments/b.yaml:1:14: error: \"databases.shops.member\" is one in another profile; choose another "
-          + "name, or another format [invalid-value]"
+        "environments/b.yaml:1:14: error: \"databases.shops.member\" is \"one\" in another "
+          + "profile; use the same name; choose another name, or another format [invalid-value]"
       ]
     )
   }

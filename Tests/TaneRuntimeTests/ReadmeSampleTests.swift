@@ -13,7 +13,7 @@ struct ReadmeSampleTests {
       try EnvironmentProfiles.load(from: "/nonexistent/environments", variables: [:])
         .activate(managers: [manager, FirebaseStorageManager()])
     }
-    #expect(error?.message == "no environment \"local\" in environments/ (none exist)")
+    #expect(error?.message == "no environment \"local\" in environments/ (known: none)")
     await #expect(throws: FirebaseError.self) {
       let snapshot = try await manager.shopsReference.child("shops").getData()
       _ = try snapshot.data(as: [Shop].self)

@@ -47,7 +47,9 @@ package enum DocumentCheck {
       return "An identifier has \(id.utf8.count.grouped) bytes; up to"
         + " \(maximumIdentifierBytes.grouped) are allowed."
     }
-    if id == "." || id == ".." { return "The identifier \"\(id)\" refers to a folder." }
+    if id == "." || id == ".." {
+      return "The identifier \"\(id)\" is not allowed, because it denotes a folder."
+    }
     if id.utf8.contains(UInt8(ascii: "/")) {
       return "The identifier \"\(id.escapingControls)\" contains a slash."
     }

@@ -30,8 +30,8 @@ extension DocumentConflict: CustomStringConvertible {
     switch reason {
     case .alreadyExists: "the document \(path) already exists"
     case .notFound: "there is no document \(path)"
-    case .updatedElsewhere: "the document \(path) has changed since the given time"
-    case .readsChanged: "data read by the transaction has changed: run the transaction again"
+    case .updatedElsewhere: "the document \(path) was changed after the expected update time"
+    case .readsChanged: "data that the transaction read has changed: run the transaction again"
     }
   }
 }

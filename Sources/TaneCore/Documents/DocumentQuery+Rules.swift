@@ -70,7 +70,8 @@ extension DocumentQuery {
   /// nil.
   package static func violation(ofCursorWith count: Int, orders: Int) -> String? {
     guard count > orders else { return nil }
-    return "A cursor has \(counted(count, "value")); the query has \(counted(orders, "order"))."
+    return "A cursor has \(counted(count, "value")), but the query has only "
+      + "\(counted(orders, "order"))."
   }
 
   private var leaves: [DocumentFilter] { filter?.leaves ?? [] }
@@ -90,18 +91,19 @@ extension DocumentQuery {
     let isGroup = includesDescendants && !parent.segments.isEmpty
     guard collectionID == nil || isGroup else { return nil }
     if let path = leaves.compactMap(\.path).first(where: { $0 != .documentName }) {
-      return "A query of all collections or of a group below a document cannot filter by \(path)."
+      return "A query of all collections, or of a collection group below a document, cannot filter "
+        + "by \(path)."
     }
     guard orders.contains(where: { $0 != Order(.documentName) }) else { return nil }
-    return "A query of all collections or of a group below a document can only be ordered by"
-      + " __name__ ascending."
+    return "A query of all collections, or of a collection group below a document, can only be "
+      + "ordered by __name__ in ascending order."
   }
 
   private var orderViolation: String? {
     let paths = allOrders.map(\.path)
     if let last = paths.firstIndex(of: .documentName), last < paths.count - 1 {
       return
-        "The order by \(paths[last + 1]) follows the order by __name__, which must be last."
+        "The query is ordered by \(paths[last + 1]) after __name__; __name__ must be last."
     }
     var seen: Set<FieldPath> = []
     guard let path = paths.first(where: { !seen.insert($0).inserted }) else { return nil }
@@ -112,7 +114,7 @@ extension DocumentQuery {
     guard allOrders.first == Order(.documentName, isDescending: true),
       leaves.allSatisfy({ $0.path == .documentName })
     else { return nil }
-    return "A query cannot be ordered by __name__ descending alone."
+    return "A query cannot be ordered only by __name__ in descending order."
   }
 
   private var cursorViolation: String? {
@@ -153,14 +155,15 @@ extension DocumentQuery {
     guard !paths.isEmpty, !paths.contains(.documentName),
       leaves.contains(where: { $0.path == .documentName })
     else { return nil }
-    return "EQUAL and IN on __name__ cannot be combined with inequalities of other fields."
+    return "EQUAL and IN filters on __name__ cannot be combined with inequality filters on other "
+      + "fields."
   }
 
   private var exclusionViolation: String? {
     let exclusions = leaves.count(where: \.isExclusion)
     guard exclusions > 1 else { return nil }
-    return "The query has \(exclusions) of the filters NOT_EQUAL, NOT_IN, IS_NOT_NULL and"
-      + " IS_NOT_NAN; only one is allowed."
+    return "The query has \(exclusions) filters with NOT_EQUAL, NOT_IN, IS_NOT_NULL or IS_NOT_NAN; "
+      + "only one is allowed."
   }
 
   private var combinationViolation: String? {
@@ -183,19 +186,20 @@ extension DocumentQuery {
   private var arrayViolation: String? {
     let count = filter.map { NormalForm($0).arrayFilterCount } ?? 0
     guard count > 1 else { return nil }
-    return "A disjunction has \(count) filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY;"
-      + " only one is allowed."
+    return "A disjunction has \(count) filters with ARRAY_CONTAINS or ARRAY_CONTAINS_ANY; only one "
+      + "is allowed."
   }
 
   private var sizeViolation: String? {
     let fields = inequalityPaths.count
     if fields > Self.maximumInequalityFields {
-      return "The query has inequalities of \(fields) fields; up to"
-        + " \(Self.maximumInequalityFields) are allowed."
+      return "The query has inequality filters on \(fields) fields; up to "
+        + "\(Self.maximumInequalityFields) are allowed."
     }
     let parts = leaves.count + orders.count + (parent.segments.isEmpty ? 0 : 1)
     guard parts > Self.maximumParts else { return nil }
-    return "The query has \(parts) filters and orders; up to \(Self.maximumParts) are allowed."
+    return "The query has \(parts) filters and orders in total; up to \(Self.maximumParts) are "
+      + "allowed."
   }
 }
 

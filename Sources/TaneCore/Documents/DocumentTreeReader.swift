@@ -96,8 +96,8 @@ struct DocumentTreeReader {
         report(
           .tooDeep,
           at: tree.position,
-          "this \(tree.kind) is nested in \(DocumentCheck.maximumValueDepth) others; Firestore "
-            + "allows \(DocumentCheck.maximumValueDepth) nested maps and lists: move it to a "
+          "this \(tree.kind) is nested in \(DocumentCheck.maximumValueDepth) maps and lists; "
+            + "Firestore allows up to \(DocumentCheck.maximumValueDepth) levels: move it to a "
             + "higher level"
         )
       }
@@ -196,7 +196,7 @@ struct DocumentTreeReader {
       report(
         .wrongDocumentType,
         at: child.keyPosition,
-        "a !geopoint has no key \"\(key.escapingControls)\" (known: "
+        "unknown key \"\(key.escapingControls)\" of !geopoint (known: "
           + "\(keys.joined(separator: ", ")))"
           + Suggestion.clause(for: key, among: keys)
       )
@@ -244,8 +244,8 @@ struct DocumentTreeReader {
       return report(
         .invalidDocumentValue,
         at: map.position,
-        "this is not a vector: besides \"__type__\", it needs \"value\", a list of numbers with a "
-          + "decimal point, such as 1.0"
+        "this is not a vector: expected the key \"value\" next to \"__type__\", with a list of "
+          + "numbers with a decimal point, such as 1.0"
       )
     }
     for child in map.children {

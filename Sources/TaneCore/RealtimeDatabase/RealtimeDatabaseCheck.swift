@@ -122,8 +122,8 @@ package struct RealtimeDatabaseCheck {
         report(
           .tooDeep,
           at: memory.tree(child).keyPosition,
-          "this is level \(level); the Realtime Database allows \(RealtimeDatabaseLimits.depth) "
-            + "levels of keys: move it closer to the root"
+          "this key is at level \(level); the Realtime Database allows "
+            + "\(RealtimeDatabaseLimits.depth) levels: move it closer to the root"
         )
       } else {
         visit(child)
@@ -141,7 +141,7 @@ package struct RealtimeDatabaseCheck {
     }
     if let character = RealtimeDatabaseLimits.illegalCharacter(in: key) {
       let advice =
-        key == ".sv" ? "; for the server's time write the value as !server-timestamp" : ""
+        key == ".sv" ? "; for the server's time, write the value !server-timestamp" : ""
       report(
         .illegalKey,
         at: child.keyPosition,
@@ -220,7 +220,7 @@ package struct RealtimeDatabaseCheck {
     warn(
       .emptyVanishes,
       at: container.position,
-      "an empty \(container.kind) is not stored by the Realtime Database: readers find nothing here"
+      "the Realtime Database does not store an empty \(container.kind): readers find no value here"
     )
   }
 

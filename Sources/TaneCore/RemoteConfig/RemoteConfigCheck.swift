@@ -138,8 +138,8 @@ package struct RemoteConfigCheck {
     if let other = places.updateValue(address, forKey: key) {
       report(
         .invalidRemoteConfig,
-        "the parameter \"\(key.escapingControls)\" appears twice; keys must be unique in the whole "
-          + "template",
+        "the parameter \"\(key.escapingControls)\" is defined twice; keys must be unique in the "
+          + "whole template",
         path,
         notes: [Diagnostic.Note("the other one, \(other)", at: position(other))]
       )

@@ -43,7 +43,8 @@ extension RemoteConfigRevision {
       throw StoreError(
         .conflict,
         service: service,
-        "the template has the ETag \(self.etag), expected \(etag.escapingControls); read it again"
+        "the template was changed: expected the ETag \(etag.escapingControls), found \(self.etag); "
+          + "read the template again"
       )
     }
     guard let finding = RemoteConfigCheck.findings(in: template).first else { return }

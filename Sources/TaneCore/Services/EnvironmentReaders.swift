@@ -45,6 +45,6 @@ public struct EnvironmentReaders: Sendable {
 extension StoreError {
   /// Returns the error for a service that does not exist in an environment.
   static func noService(of noun: String, named name: String) -> StoreError {
-    StoreError(.notFound, service: name, "the environment has no \(noun) of this name")
+    StoreError(.notFound, service: name, "the environment has no \(noun) with this name")
   }
 }

@@ -17,7 +17,7 @@ package enum ObjectName {
     if name.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
       return "contains a line break, which is not allowed"
     }
-    if name == "." || name == ".." { return "refers to a folder: choose another name" }
+    if name == "." || name == ".." { return "denotes a folder: choose another name" }
     if name.utf8.starts(with: reservedPrefix.utf8) {
       return "begins with \(reservedPrefix), which is reserved: choose another name"
     }

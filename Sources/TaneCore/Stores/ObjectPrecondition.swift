@@ -44,10 +44,12 @@ public struct ObjectPrecondition: Sendable, Hashable {
   package func unmetExpectation(of object: StoredObject?) -> String? {
     let found = (generation: object?.generation ?? 0, metageneration: object?.metageneration ?? 0)
     if let generation, generation != found.generation {
-      return generation == 0 ? "none was expected" : "generation \(generation) was expected"
+      return generation == 0
+        ? "the object was expected not to exist" : "generation \(generation) was expected"
     }
     if let excludedGeneration, excludedGeneration == found.generation {
-      return excludedGeneration == 0 ? "one was expected" : "a different generation was expected"
+      return excludedGeneration == 0
+        ? "the object was expected to exist" : "a different generation was expected"
     }
     if let metageneration, metageneration != found.metageneration {
       return "metageneration \(metageneration) was expected"

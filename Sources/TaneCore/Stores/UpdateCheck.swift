@@ -41,8 +41,8 @@ package enum UpdateCheck {
   ) -> StoreError {
     let message =
       first == second
-      ? "the update writes \(first) twice: keep one of the writes"
-      : "the update writes \(first) and \(second), which is below it: keep one of the writes"
+      ? "the update writes \(first) twice: remove one of the writes"
+      : "the update writes \(first) and, below it, \(second): remove one of the writes"
     return StoreError(.overlappingWrites, service: service, message, paths: [first, second])
   }
 
@@ -53,7 +53,7 @@ package enum UpdateCheck {
     return StoreError(
       .conflict,
       service: service,
-      "the value is not the expected one at \(shown)\(rest)",
+      "the value at \(shown)\(rest) is not the expected value",
       paths: paths
     )
   }

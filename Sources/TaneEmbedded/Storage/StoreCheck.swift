@@ -102,7 +102,8 @@ private struct StoreCheckPass {
     let orphans = try Int.fetchOne(database, sql: sql) ?? 0
     if orphans > 0 {
       check.fileProblems.append(
-        "\(counted(orphans, "row")) of the table \"leaf\" without a database"
+        "\(counted(orphans, "row")) of the table \"leaf\" without an entry in the table "
+          + "\"database\""
       )
     }
   }
@@ -228,7 +229,7 @@ private struct StoreCheckPass {
     ) { row in
       let document = try table.document(row)
       let collection = try row.text("collectionID")
-      return collection == document.path.parent.id ? nil : "is listed under a different name"
+      return collection == document.path.parent.id ? nil : "does not match its index entry"
     }
   }
 
@@ -252,7 +253,7 @@ private struct StoreCheckPass {
       let columns: [Data?] = try ["id", "email", "phoneNumber"].map { try row.value($0) }
       let fields = [account.localID, account.email, account.phoneNumber]
       let isSame = columns == fields.map { $0.map { Data($0.utf8) } }
-      return isSame ? nil : "is listed under a different name"
+      return isSame ? nil : "does not match its index entry"
     }
   }
 

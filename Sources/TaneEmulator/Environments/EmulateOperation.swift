@@ -201,9 +201,9 @@ struct EmulateOperation {
     else { return }
     throw OperationFailure(
       .usage,
-      "\(folder.path) is an export with \(parts.joined(separator: " and ")), which Tane cannot "
-        + "write and which would be lost; add --import \(folder.path) to keep all data, or name "
-        + "another folder"
+      "\(folder.path) is an export that contains \(parts.joined(separator: " and ")), which Tane "
+        + "cannot write; add --import \(folder.path) to copy it unchanged, or export to another "
+        + "folder"
     )
   }
 
@@ -227,7 +227,8 @@ struct EmulateOperation {
     if !plan.withheld.isEmpty {
       let count = counted(plan.withheld.count, "value")
       reporter.note(
-        "kept \(count) changed manually since the last seed (tane seed shows the changes)"
+        "did not overwrite \(count) changed manually since the last seed (tane seed shows the "
+          + "changes)"
       )
     }
     guard !plan.isEmpty else { return }

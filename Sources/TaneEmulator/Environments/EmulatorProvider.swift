@@ -102,8 +102,8 @@ struct EmulatorSource: Sendable {
   func reportUnknown(_ kind: String, named name: String) {
     guard clientNames.isNew("\(kind) \(name)") else { return }
     report(
-      "note: the \(kind) \"\(name.escapingControls)\" does not belong to \(profile.name); it is "
-        + "served with separate data"
+      "note: a client uses the \(kind) \"\(name.escapingControls)\", which is not part of "
+        + "\(profile.name); its data is stored separately"
     )
   }
 

@@ -124,8 +124,8 @@ extension FirestoreEmulation {
     guard unwritten.isEmpty else {
       throw OperationFailure(
         .partlyApplied,
-        "the export lacks \(counted(unwritten.count, "document")) that cannot be written: "
-          + "\(unwritten.joined(separator: "; ")); everything else was written"
+        "\(counted(unwritten.count, "document")) could not be exported: "
+          + "\(unwritten.joined(separator: "; ")); everything else was exported"
       )
     }
   }

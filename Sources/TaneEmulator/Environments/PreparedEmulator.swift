@@ -68,7 +68,9 @@ package struct PreparedEmulator: Sendable {
     do {
       return try await start([EmulatorEndpoint("hub", hub, port: port)])
     } catch let failure as OperationFailure where options.chosen("hub", source.settings) == nil {
-      reporter.note("warning: \(failure.message), with --hub-port. The hub is not served.")
+      reporter.note(
+        "warning: \(failure.message), with --hub-port. The emulator hub was not started."
+      )
       return nil
     }
   }

@@ -123,7 +123,8 @@ struct StorageEmulation: EmulatorProvider {
       guard let name = metadata["name"]?.string, let bucket = metadata["bucket"]?.string else {
         throw OperationFailure(
           .failed,
-          "\(files.folder.pushing(object.metadata)) does not name both an object and a bucket"
+          "\(files.folder.pushing(object.metadata)) lacks the name of the object or the name of "
+            + "its bucket"
         )
       }
       let bytes = withBytes ? try files.bytes(of: object.bytes) : []

@@ -53,8 +53,8 @@ package struct EmulatorImport {
         let listed = others.sorted().map(\.escapingControls).joined(separator: ", ")
         throw OperationFailure(
           .failed,
-          "the export has data of \(listed), which are all \"\(name.escapingControls)\" in this environment;"
-            + " remove all but one of them from the export"
+          "the export has data of \(listed), which would all be imported into "
+            + "\"\(name.escapingControls)\"; remove all but one of them from the export"
         )
       }
     }
@@ -91,7 +91,7 @@ package struct EmulatorImport {
       guard isKept, outcome.hasBegun else { throw failure }
       throw OperationFailure(
         failure.reason == .interrupted ? .interrupted : .partlyApplied,
-        "\(failure.message); the import was not finished: run it again to complete it",
+        "\(failure.message); the import is incomplete: run the command again to complete it",
         findings: failure.findings
       )
     }
@@ -129,7 +129,8 @@ extension ExportFiles {
     guard list.kind == .list else {
       throw OperationFailure(
         .failed,
-        "\(folder.pushing(file)) cannot be used: expected a list for \"\(key)\", found \(list.kind)"
+        "\(folder.pushing(file)) cannot be imported: expected a list for \"\(key)\", found "
+          + "\(list.kind)"
       )
     }
     return list.children.map { $0 }

@@ -57,7 +57,7 @@ struct ExportFiles: Sendable {
     guard kind == .file else {
       throw unusable(
         path,
-        kind == .folder ? "it is a folder, but a file is expected" : "it is not a file"
+        kind == .folder ? "it is a folder; expected a file" : "it is not a file"
       )
     }
     return place

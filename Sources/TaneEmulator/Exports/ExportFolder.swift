@@ -104,7 +104,7 @@ struct ExportFolder: Sendable {
     func refusal(_ what: String) -> OperationFailure {
       OperationFailure(
         .usage,
-        "\(path) \(what); an export replaces everything in its folder: name a separate folder"
+        "\(path) \(what); an export replaces everything in its folder: use a separate folder"
       )
     }
     let root = canonical(project.root)
@@ -146,8 +146,8 @@ struct ExportFolder: Sendable {
     guard names.contains(ExportMetadata.fileName) else {
       throw OperationFailure(
         .usage,
-        "\(folder) contains something other than an export, which would be lost; name another "
-          + "folder"
+        "\(folder) is not empty and does not contain an export; use another folder, so that its "
+          + "files are not lost"
       )
     }
     let own = try ExportMetadata(of: ExportFiles(in: folder)).ownNames
@@ -157,8 +157,8 @@ struct ExportFolder: Sendable {
     let rest = others.count > 3 ? " and \(others.count - 3) more" : ""
     throw OperationFailure(
       .usage,
-      "\(folder) contains an export and \(shown)\(rest), which would be lost; move that elsewhere, "
-        + "or name another folder"
+      "\(folder) contains files that are not part of the export (\(shown)\(rest)) and would be "
+        + "lost; move them elsewhere, or use another folder"
     )
   }
 
@@ -176,7 +176,7 @@ struct ExportFolder: Sendable {
     guard own.deviceID == above.deviceID else {
       throw OperationFailure(
         .usage,
-        "\(path) is a mount point, which cannot be replaced; name a folder in it"
+        "\(path) is a mount point, which cannot be replaced; use a folder in it"
       )
     }
   }

@@ -29,7 +29,7 @@ struct ExportMetadata {
     guard isInside else {
       throw OperationFailure(
         .failed,
-        "\(Self.fileName) names \"\(text.escapingControls)\", outside the export"
+        "\(Self.fileName) refers to \"\(text.escapingControls)\", which is outside the export"
       )
     }
     return path

@@ -57,7 +57,7 @@ struct ExportedAccounts: ExportedKind {
       accounts.passwordHashes.count,
       "password hash",
       "password hashes",
-      "write a password for accounts that sign in"
+      "add passwords to the fixtures of accounts that must sign in"
     ) + accounts.notes
   }
 }
@@ -82,7 +82,7 @@ struct AccountExport {
     guard let list = tree["users"], list.kind == .list else {
       throw OperationFailure(
         .failed,
-        "\(name) cannot be used: expected a map with a list \"users\", as firebase auth:export writes it"
+        "\(name) cannot be used: expected the format of firebase auth:export, a map with a list \"users\""
       )
     }
     self.init(users: Array(list.children))
@@ -98,8 +98,9 @@ struct AccountExport {
         guard let user = AccountLines.user(of: row.values) else {
           throw OperationFailure(
             .failed,
-            "\(name):\(row.line) is not an account as firebase auth:export writes it: expected"
-              + " \(AccountLines.columnCount) values, true or false in the third and in the 27th; nothing was written"
+            "\(name):\(row.line) is not an account in the format of firebase auth:export: expected "
+              + "\(AccountLines.columnCount) values, of which the 3rd and 27th are true or false; "
+              + "nothing was written"
           )
         }
         return user
@@ -126,7 +127,7 @@ struct AccountExport {
       users.count { $0["mfaInfo"]?.isNull == false && $0["mfaInfo"]?.string != "" },
       "account with second factors",
       "accounts with second factors",
-      "enroll them by hand"
+      "enroll them manually"
     )
   }
 

@@ -21,7 +21,7 @@ struct ExportedDatabases: ExportedKind {
     guard let tree = result.tree, !findings.containsError else {
       throw OperationFailure(
         .failed,
-        "\(export.name) is not valid data for a database; nothing was written",
+        "\(export.name) contains data that a database cannot store; nothing was written",
         findings: findings
       )
     }

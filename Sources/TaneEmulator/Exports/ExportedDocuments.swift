@@ -109,8 +109,8 @@ struct DocumentFile {
     if !reading.serverTimestamps.isEmpty {
       report(
         .invalidValue,
-        "!server-timestamp is the time of a write, which a data file does not have; expected "
-          + "!timestamp and a time",
+        "!server-timestamp is not allowed in a data file, because it is set when a fixture is "
+          + "written; use !timestamp and a time",
         tree.position,
         path
       )

@@ -42,8 +42,8 @@ extension ExportedKind {
   func source(ofFile export: PullExport, _ service: ServiceProfile) async throws -> PullSource {
     throw OperationFailure(
       .usage,
-      "\(export.name) is a file, which can contain a database, documents or accounts; name a "
-        + "folder for \(service.name)"
+      "\(export.name) is a file, which can contain only a database, documents or accounts; specify "
+        + "a folder for \(service.name)"
     )
   }
 

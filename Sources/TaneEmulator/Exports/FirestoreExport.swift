@@ -75,7 +75,7 @@ struct FirestoreExport {
       guard !names.contains(name) else { continue }
       throw OperationFailure(
         .failed,
-        "\(files.folder.pushing(file)) names \(name.escapingControls), which does not exist"
+        "\(files.folder.pushing(file)) refers to \(name.escapingControls), which does not exist"
       )
     }
   }

@@ -52,7 +52,7 @@ package struct PullExport {
       guard let noun = exported.folderNoun(names) else { continue }
       throw OperationFailure(
         .usage,
-        "\(name) is \(noun); name only addresses of \(exported.kind.id)"
+        "\(name) is \(noun); give only addresses of \(exported.kind.id)"
       )
     }
     guard let service = services.first, services.count == 1,
@@ -65,8 +65,8 @@ package struct PullExport {
   var unknownFolder: OperationFailure {
     OperationFailure(
       .usage,
-      "\(name) is a folder; expected an export of firebase emulators:export or gcloud firestore "
-        + "export or, for the addresses of one bucket, a copy of the bucket"
+      "\(name) is a folder of unknown content; expected an export of firebase emulators:export or "
+        + "gcloud firestore export or, for addresses of one bucket, a copy of that bucket"
     )
   }
 
@@ -107,7 +107,7 @@ package struct PullExport {
     else { return }
     throw OperationFailure(
       .usage,
-      "\(name) contains no data of \(own); its Firestore databases are "
+      "\(name) contains no data of \(own), but it contains the Firestore databases "
         + "\(names.joined(separator: ", ")); choose the matching environment with -e"
     )
   }
@@ -130,9 +130,9 @@ package struct PullExport {
           .usage,
           names.isEmpty
             ? "\(name) contains no data of \(service.name) (\(service.instanceName))"
-            : "\(name) contains no data of \(service.name) (\(service.instanceName)); its "
-              + "\(service.kind.id) are \(names.joined(separator: ", ")); choose the matching "
-              + "environment with -e"
+            : "\(name) contains no data of \(service.name) (\(service.instanceName)), but it "
+              + "contains these \(service.kind.id): \(names.joined(separator: ", ")); choose the "
+              + "matching environment with -e"
         )
       }
       let provider = ServiceRegistry.emulators.first { $0.kind == service.kind }
@@ -144,7 +144,7 @@ package struct PullExport {
     guard let service = services.first, services.count == 1 else {
       throw OperationFailure(
         .usage,
-        "\(name) contains the data of only one service; specify addresses of a single service"
+        "\(name) contains the data of one service; give only addresses of that service"
       )
     }
     guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {

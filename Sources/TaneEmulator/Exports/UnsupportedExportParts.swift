@@ -21,8 +21,9 @@ struct UnsupportedExportParts {
       guard ExportMetadata.isSimple(folder.string), !taken.contains(folder.string) else {
         throw OperationFailure(
           .failed,
-          "\(ExportMetadata.fileName) names \"\(folder.string.escapingControls)\", which cannot be "
-            + "copied to the new export: a part must have its own folder in the export"
+          "\(ExportMetadata.fileName) lists the folder \"\(folder.string.escapingControls)\", "
+            + "which cannot be copied to the new export: each part of an export must have its own "
+            + "folder"
         )
       }
       try walk(folder) { _, _ in }

@@ -142,7 +142,7 @@ private struct DatabaseRulesReader {
       throw problem("'\(name.escapingControls)' is not the name of a variable.", at: tree)
     }
     guard location.wildcard == nil else {
-      throw problem("A location has only one '$' variable.", at: tree)
+      throw problem("A location can have only one '$' variable.", at: tree)
     }
     guard !wildcards.contains(name) else {
       throw problem("'\(name)' is already a variable of a location above.", at: tree)

@@ -27,8 +27,8 @@ struct RulesFile: Sendable {
     guard let bytes else {
       throw OperationFailure(
         .failed,
-        "\(path.escapingControls) does not exist: firebase.json names it as the file with the security"
-          + " rules of \(service)"
+        "\(path.escapingControls), which firebase.json specifies for the security rules of "
+          + "\(service), does not exist"
       )
     }
     self.bytes = bytes

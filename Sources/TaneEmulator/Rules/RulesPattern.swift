@@ -275,7 +275,7 @@ private struct PatternParser {
     case "[": return .characters(try set())
     case "\\": return .characters(try escaped())
     case "^": throw invalid("\"^\" is supported only at the beginning of a pattern")
-    case "*", "+", "?", "{": throw invalid("\"\(scalar)\" has nothing to repeat")
+    case "*", "+", "?", "{": throw invalid("nothing to repeat before \"\(scalar)\"")
     case ".":
       (hasDot, index) = (true, index + 1)
       return .characters(.any)
@@ -359,7 +359,7 @@ private struct PatternParser {
       default: node = try counted(node)
       }
       count += 1
-      guard count < 3 else { throw invalid("\"\(scalar)\" has nothing to repeat") }
+      guard count < 3 else { throw invalid("nothing to repeat before \"\(scalar)\"") }
     }
     if count > 1 { undecided = "the pattern repeats a repetition" }
     return node
@@ -375,7 +375,7 @@ private struct PatternParser {
     guard next == "}" else { throw missing("}") }
     index += 1
     guard most.map({ least <= $0 }) ?? true else {
-      throw invalid("the numbers of repetitions are not in order")
+      throw invalid("the minimum number of repetitions is greater than the maximum")
     }
     return .repeated(node, least: least, most: most)
   }
@@ -387,7 +387,7 @@ private struct PatternParser {
       index += 1
     }
     guard let number = Int(digits), number <= 1000 else {
-      throw invalid("expected a number of repetitions, at most 1000")
+      throw invalid("expected a number of repetitions of at most 1000")
     }
     return number
   }

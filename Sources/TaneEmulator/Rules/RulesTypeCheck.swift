@@ -114,7 +114,7 @@ struct RulesTypeCheck {
     case .member(let base, let name): return try member(name, of: base, at: expression)
     case .element(let base, let key):
       guard try kind(of: base) == .any else {
-        throw problem("Only values of 'auth' have elements.", at: expression)
+        throw problem("Only values in 'auth' can be accessed with [ ].", at: expression)
       }
       _ = try kind(of: key)
       return .any
@@ -209,7 +209,8 @@ struct RulesTypeCheck {
     case .text, .null: return
     default:
       throw problem(
-        "The right operand of \(operation.rawValue) must be a string literal, because orderByChild is compared.",
+        "The right operand of \(operation.rawValue) must be a string literal, because the left one "
+          + "is query.orderByChild.",
         at: right
       )
     }

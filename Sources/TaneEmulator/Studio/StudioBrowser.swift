@@ -96,7 +96,11 @@ struct StudioBrowser {
     guard !masks.hides(nil, at: address),
       let object = try await bucket.object(at: address.objectName)
     else {
-      throw StoreError(.notFound, service: address.service, "the object is missing or masked")
+      throw StoreError(
+        .notFound,
+        service: address.service,
+        "the object does not exist, or is masked"
+      )
     }
     let bytes = try await bucket.data(at: object.name, maximumSize: 64 << 20)
     return (bytes, object.metadata.contentType)

@@ -50,7 +50,7 @@ final class StudioGate: Sendable {
     guard request.head.method == .post else { return .accepted }
     let secret = RequestTarget("?" + String(decoding: request.body, as: UTF8.self))["secret"]
     return Self.isSame(secret ?? "", formSecret)
-      ? .accepted : .rejected(.forbidden, "the form is not from this session; load the page again")
+      ? .accepted : .rejected(.forbidden, "the form belongs to another session; reload the page")
   }
 
   private func signIn(_ token: String, at target: RequestTarget, _ host: String) -> Verdict {
@@ -100,9 +100,9 @@ final class StudioGate: Sendable {
     let origins = head.headerFields[values: .origin].map { $0.lowercased() }
     let isOwn = origins.allSatisfy(own.contains)
     // A link of another site is followed without the cookie.
-    guard head.method != .get else { return isOwn ? nil : "the request is from another page" }
+    guard head.method != .get else { return isOwn ? nil : "the request was sent from another page" }
     return isOwn && !origins.isEmpty && [nil, "same-origin"].contains(site)
-      ? nil : "the request is from another page"
+      ? nil : "the request was sent from another page"
   }
 
   /// Compares secrets in constant time.

@@ -63,8 +63,8 @@ final class StudioInteraction: PresentingInteraction {
 
   func show(unverified difference: Difference) {
     difference.forEachService(prunes: false) { parts, objects in
-      for part in parts { part.forEachItem { note("! would differ  \($0.place)") } }
-      for object in objects { note("! would differ  \(object.address)") }
+      for part in parts { part.forEachItem { note("! different when read back  \($0.place)") } }
+      for object in objects { note("! different when read back  \(object.address)") }
     }
   }
 }

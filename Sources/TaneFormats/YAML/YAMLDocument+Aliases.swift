@@ -7,7 +7,7 @@ extension YAMLDocument {
     case nil:
       report(
         .undefinedAlias,
-        "no anchor &\(name) precedes the alias *\(name)\(anchors.hint(for: name))",
+        "the alias *\(name)\(anchors.hint(for: name)) has no anchor &\(name) before it",
         at: mark
       )
       skipAlias()
@@ -36,7 +36,7 @@ extension YAMLDocument {
     guard anchors.countNodes(anchor.nodeCount) else {
       throw Diagnostic.error(
         .aliasExpansion,
-        "with *\(name) the aliases of this file expand to more than "
+        "with the alias *\(name), the aliases of this file expand to more than "
           + "\(ReadingLimits.aliasedNodes.grouped) values; write large data without aliases",
         at: position(mark)
       )
@@ -86,8 +86,8 @@ extension YAMLDocument {
   private mutating func reportInvalidMerge(_ found: String, at mark: yaml_mark_t) {
     report(
       .invalidMerge,
-      "\"<<\" expects the alias of a map, or a list of such aliases, not \(found); quote \"<<\" to "
-        + "use it as a key",
+      "expected the alias of a map, or a list of such aliases, after \"<<\", found \(found); quote "
+        + "\"<<\" to use it as a key",
       at: mark
     )
   }

@@ -69,8 +69,8 @@ struct YAMLMisreadings {
       others == 0 ? "" : " (and \(counted(others, "more such value")) of this file)"
     return .warning(
       .ambiguousBoolean,
-      "\(word) is text in YAML 1.2, but \(isTrue) in older tools; write \"\(word)\" in quotes, or "
-        + "\(isTrue)"
+      "\(word) is text in YAML 1.2, but \(isTrue) in older tools; write \"\(word)\" with quotes "
+        + "for text, or \(isTrue) otherwise"
         + more,
       at: position
     )

@@ -129,12 +129,12 @@ struct YAMLProblem {
     case "found unexpected document indicator":
       "\"---\" or \"...\" at the start of a line ends the document; indent it"
     case "did not find expected comment or line break":
-      "only a comment may follow on this line"
+      "only a comment is allowed in the rest of this line"
     case "did not find expected alphabetic or numeric character":
       "the name of an \(isAnchor ? "anchor" : "alias") can contain only letters, digits, \"-\" and "
         + "\"_\"; put a value that begins with \"\(isAnchor ? "&" : "*")\" in quotes"
     case "found undefined tag handle":
-      "this tag has a prefix that the file does not declare; Tane's tags have one \"!\""
+      "this tag has an undeclared prefix; Tane's tags begin with a single \"!\""
     default: fallback
     }
   }
@@ -147,10 +147,10 @@ struct YAMLProblem {
     case (_, "did not find expected <document start>"):
       "unexpected text after the end of the value; check the indentation of this line"
     case (_, "did not find expected key"):
-      "this line matches no level of the enclosing map; check its indentation, and quotes and "
-        + "colons before it"
+      "the indentation of this line matches no level of the enclosing map; check it, and the "
+        + "quotes and colons above"
     default:
-      "this line matches no level of the enclosing list; check its indentation, or begin the "
+      "the indentation of this line matches no level of the enclosing list; check it, or begin the "
         + "element with \"-\""
     }
   }

@@ -69,9 +69,9 @@ package struct CheckedData: Sendable {
     nodes += mapped.map { Node(rule: $0.rule, address: $0.address, tree: $0.tree) }
   }
 
-  /// Returns a clause about unmapped data, such as `2 values that no mapping covers`.
+  /// Returns the clause for unmapped data: `2 values without a mapping`.
   static func unmapped(_ count: Int, _ noun: String) -> String {
-    "\(counted(count, noun)) that no mapping covers"
+    "\(counted(count, noun)) without a mapping"
   }
 
   /// Returns the amount of data in fixtures, such as `1,475 values and 30 objects`.

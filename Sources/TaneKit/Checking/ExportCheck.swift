@@ -70,7 +70,7 @@ struct ExportCheck {
     }
     let usable = found.compactMap(\.self)
     guard usable.count == found.count else {
-      notChecked.append("\(path), because one of its profiles has errors")
+      notChecked.append("\(path), because a profile that it contains has errors")
       return nil
     }
     return usable
@@ -84,8 +84,8 @@ struct ExportCheck {
       findings.append(
         .error(
           .staleExport,
-          "this file was exported from \(file), which does not exist; remove the file, or export "
-            + "another environment",
+          "this file was exported from \(file), which no longer exists; remove the file, or export "
+            + "another environment to it",
           at: SourcePosition(file: path.string, line: 1, column: 1)
         )
       )
@@ -131,7 +131,7 @@ struct ExportCheck {
     let held = all.filter { text.contains("\"\($0.name)\"") }
     if !held.isEmpty, held.count < all.count, try code(held, isConditional: true) == text {
       let names = held.map(\.name).joined(separator: ", ")
-      return notChecked.append("whether \(path) should contain only \(names)")
+      return notChecked.append("whether \(path) should contain only the environments \(names)")
     }
     reportStale(path, "--format swift" + (managers ? " --managers" : ""))
   }

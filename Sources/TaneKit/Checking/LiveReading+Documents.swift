@@ -15,7 +15,7 @@ extension LiveReading {
     let count = data.nodes.count
     try await readDocuments(rule, steps[...], below: .root, from: reader)
     guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
-    data.notChecked.append("\(rule.pattern): the environment has no value there")
+    data.notChecked.append("\(rule.pattern): the environment has no matching values")
   }
 
   /// Notes the collections of the environment that no rule matches.
@@ -33,7 +33,7 @@ extension LiveReading {
     for id in try await reader.collectionIDs(below: .root) where !names.contains(id) {
       let address = Address(document: DocumentPath([id]))
       guard isInScope(address), mappings.isReported(address) else { continue }
-      data.notChecked.append("\(address): no mapping covers its documents")
+      data.notChecked.append("\(address): its documents have no mapping")
     }
   }
 
@@ -125,8 +125,8 @@ extension LiveReading {
   /// read.
   private mutating func note(_ count: Int, in collection: DocumentPath) {
     data.notChecked.append(
-      "\(Address(document: collection)): only the first \(counted(count, "document")) by identifier "
-        + "\(count == 1 ? "was" : "were") read"
+      "\(Address(document: collection)): only the first \(counted(count, "document")) in the order "
+        + "of IDs \(count == 1 ? "was" : "were") read"
     )
   }
 }

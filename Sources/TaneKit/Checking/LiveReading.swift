@@ -78,7 +78,7 @@ package struct LiveReading {
     let count = data.nodes.count
     try await read(rule, steps[...], at: .root, from: reader)
     guard data.nodes.count == count, scope.isEmpty, !isExhausted else { return }
-    data.notChecked.append("\(rule.pattern): the environment has no value there")
+    data.notChecked.append("\(rule.pattern): the environment has no matching values")
   }
 
   /// Notes the top-level children of a database that no rule matches.
@@ -86,7 +86,7 @@ package struct LiveReading {
     for key in try await reader.childKeys(at: .root) {
       let address = Address(service: name, path: TreePath([key]))
       guard isInScope(address), !mappings.isMapped(address) else { continue }
-      data.notChecked.append("\(address): no mapping covers it")
+      data.notChecked.append("\(address): it has no mapping")
     }
   }
 
@@ -172,12 +172,12 @@ package struct LiveReading {
     for sample in samples {
       data.notChecked.append(
         "\(sample.address): only \(sample.read.grouped) of "
-          + "\(counted(sample.of, "child", plural: "children")) were read, so Tane could not check "
-          + "whether the database returns a list or a map"
+          + "\(counted(sample.of, "child", plural: "children")) read; whether the database returns "
+          + "a list or a map was not checked"
       )
     }
     if isExhausted, let limit = options.limit {
-      data.notChecked.append("everything beyond the first \(counted(limit, "value")) (--limit)")
+      data.notChecked.append("everything after the first \(counted(limit, "value")) (--limit)")
     }
     return data
   }

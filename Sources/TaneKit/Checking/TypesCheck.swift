@@ -173,8 +173,8 @@ package struct TypesCheck {
   static func syntaxError(at place: SourcePosition) -> Diagnostic {
     .warning(
       .swiftSyntax,
-      "this Swift file does not parse from here on: its declarations may be misread; fix it, or "
-        + "exclude it with \"exclude\" in fixtures/mappings.yaml",
+      "this Swift file has a syntax error here, so its declarations may be misread; fix it, or add "
+        + "the file to \"exclude\" in fixtures/mappings.yaml",
       at: place
     )
   }
@@ -224,7 +224,7 @@ extension TypesCheck {
     }
     check.findings = Self.problems(of: type, in: index, rule)
     guard check.findings.isEmpty else { return }
-    if nodes.isEmpty { check.skipped = "nothing exists at \(rule.pattern)" }
+    if nodes.isEmpty { check.skipped = "the data has no value at \(rule.pattern)" }
     var report = MappingReport()
     for node in nodes {
       let prepared = prepared(node.isElement ? type.element ?? type : type, rule, index)
@@ -246,7 +246,9 @@ extension TypesCheck {
       .compactMap { mappings.weighed($0, by: rule.settings) }
     note(report.notChecked)
     if case .formatted(let format) = rule.settings.strategies.dates {
-      note(["dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is unknown"])
+      note([
+        "dates of \(rule.pattern), whose format \"\(format.escapingControls)\" is not supported"
+      ])
     }
   }
 

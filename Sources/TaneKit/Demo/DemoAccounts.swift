@@ -52,7 +52,7 @@ package struct DemoAccounts {
       } catch let refusal as AccountError {
         // A failure unrelated to the account would affect all accounts.
         notChecked.append(
-          "whether other accounts can sign in: the service responded with "
+          "whether other accounts can sign in: the service returned the error "
             + "\("\(refusal)".escapingControls)"
         )
         break
@@ -90,10 +90,10 @@ package struct DemoAccounts {
     let others = described.count - disabled - count
     return [
       count > Self.mostTried
-        ? "\(counted(count - Self.mostTried, "more account")): only \(Self.mostTried) were "
-          + "tried" : nil,
+        ? "\(counted(count - Self.mostTried, "more account")) (at most \(Self.mostTried) are "
+          + "tried)" : nil,
       others > 0 ? "\(counted(others, "account")) without an email address or password" : nil,
-      disabled > 0 ? "\(counted(disabled, "account")) that the fixtures disable" : nil,
+      disabled > 0 ? "\(counted(disabled, "account")) disabled in the fixtures" : nil,
     ].compactMap { $0 }
   }
 
@@ -139,7 +139,7 @@ package struct DemoAccounts {
     guard let reason, let advice = Self.advice(on: reason, reset: reset) else { return nil }
     return .error(
       .failedSignIn,
-      "this account cannot sign in with the password of the fixtures (\(reason)); \(advice)",
+      "this account cannot sign in with the password in the fixtures (\(reason)); \(advice)",
       at: user.resource.position ?? user.resource.content.position,
       address: address
     )

@@ -25,7 +25,7 @@ struct DemoComparison {
     let beside =
       extras == 0
       ? ""
-      : ", plus \(counted(extras, "extra")) that no fixture lists (\(reset) --prune removes extras)"
+      : ", plus \(counted(extras, "extra")) not in the fixtures (\(reset) --prune removes extras)"
     let answer =
       findings.isEmpty
       ? (count == 1
@@ -76,11 +76,12 @@ struct DemoComparison {
   private func finding(_ change: Change, of resource: ResourceDifference) -> Diagnostic {
     let state =
       switch change.kind {
-      case .added: "the environment has no value here, unlike the fixtures"
+      case .added: "the environment has no value here, but the fixtures do"
       case .changed: "the value in the environment differs from the one in the fixtures"
-      case .removed, .extra: "the environment's list has an element that the fixtures do not have"
+      case .removed, .extra:
+        "the list in the environment has an element that is not in the fixtures"
       case .moved, .reordered:
-        "the environment has this list in a different order than the fixtures"
+        "this list has a different order in the environment than in the fixtures"
       }
     return .error(
       .differsFromFixtures,

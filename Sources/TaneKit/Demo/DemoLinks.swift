@@ -63,9 +63,8 @@ struct DemoLinks {
     findings += examples.sorted { $0.key < $1.key }.map { host, link in
       .warning(
         .brokenLink,
-        "\(counted(link.count, "link")) \(link.count == 1 ? "points" : "point") to \(host), which "
-          + "is reserved for examples and serves no content; put the content into a bucket, and "
-          + "link to it",
+        "\(counted(link.count, "link")) \(link.count == 1 ? "points" : "point") to \(host), a "
+          + "domain reserved for examples; put the content into a bucket, and link to it there",
         at: link.position,
         address: link.address
       )
@@ -89,7 +88,7 @@ struct DemoLinks {
       answer: answers.isEmpty ? "none" : answers.joined(separator: ", "),
       findings: findings,
       notChecked: left > 0
-        ? ["\(counted(left, "more link")): only \(Self.maximumRequests) were checked"] : []
+        ? ["\(counted(left, "more link")) (at most \(Self.maximumRequests) are checked)"] : []
     )
   }
 
@@ -103,7 +102,7 @@ struct DemoLinks {
       findings.append(
         .error(
           .brokenLink,
-          "this points to \(object), which does not exist; add it below "
+          "this link points to \(object), which does not exist; add the object to "
             + "fixtures/SET/buckets/\(object.service), or correct the link",
           at: link.position,
           address: link.address

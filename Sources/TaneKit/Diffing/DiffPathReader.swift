@@ -106,9 +106,9 @@ struct DiffPathReader {
     result.findings.append(
       .error(
         .describedTwice,
-        "the node \(path) is described twice; keep it in one file",
+        "the node \(path) is defined in two files; remove it from one of them",
         at: conflict.second.position ?? SourcePosition(file: name),
-        notes: [Diagnostic.Note("described here as well", at: conflict.first.position)]
+        notes: [Diagnostic.Note("it is also defined here", at: conflict.first.position)]
       )
     )
   }

@@ -20,7 +20,7 @@ package struct DiffTrees {
   ) async throws {
     let (old, new) = await DiffPathReader.read(old, new, in: project)
     let findings = old.findings + new.findings
-    try findings.throwIfInvalid { "\($0) in the operands; nothing was compared" }
+    try findings.throwIfInvalid { "\($0) in the given files; nothing was compared" }
     reporter.report(findings)
     let skipped = old.skippedCount + new.skippedCount
     if skipped > 0 {
@@ -63,7 +63,7 @@ package struct DiffTrees {
     for rule in identity.rules where ![old, new].contains(where: { rule.identifies(in: $0) }) {
       let member = rule.member.escapingControls
       reporter.note(
-        "note: --key \(rule.lists)=\(member) has no effect: no list there has a unique "
+        "note: --key \(rule.lists)=\(member) has no effect: no list at this path has a unique "
           + "\"\(member)\" in every element"
       )
     }

@@ -40,7 +40,7 @@ package struct FindingBaseline {
     guard let result else {
       throw OperationFailure(
         .failed,
-        "there is no baseline \(name); create it with tane validate --baseline \(name) "
+        "the baseline \(name) does not exist; create it with tane validate --baseline \(name) "
           + "--update-baseline"
       )
     }
@@ -51,7 +51,8 @@ package struct FindingBaseline {
       findings.append(.error(.wrongType, message, at: list.position))
     }
     for element in list?.children ?? Tree.null.children where element.string == nil {
-      let message = "expected a finding as text, found \(ValueText.render(element, width: 60))"
+      let message =
+        "expected each finding to be a string, found \(ValueText.render(element, width: 60))"
       findings.append(.error(.wrongType, message, at: element.position))
     }
     guard !findings.containsError else {

@@ -23,13 +23,13 @@ struct FindingRule: Sendable {
       "quote it, or write true or false"
     ),
     "broken-link": (
-      "a broken link in the fixtures, or an object missing from its bucket",
+      "a broken link in the fixtures, or an object that is missing from its bucket",
       "correct the link, or add the object"
     ),
     "described-twice": (
-      "two files of a set describe the same node, document, object or metadata, or two accounts "
+      "two files of a set define the same node, document, object or metadata, or two accounts "
         + "share an email address or phone number",
-      "keep one"
+      "remove one of them"
     ),
     "differs-from-fixtures": (
       "the environment differs from the fixtures",
@@ -64,10 +64,10 @@ struct FindingRule: Sendable {
       "lower the counts of !repeat"
     ),
     "exposed-credentials": (
-      "a secret in a profile, or a key file that others can read or that is inside the "
+      "a secret in a profile, or a key file that other users can read or that is inside the "
         + "project or a repository",
-      "use a variable or the path of a key file; chmod 600 the file, and move it outside "
-        + "the project"
+      "use a variable or the path of a key file; run chmod 600 on the file, and move it out of the "
+        + "project"
     ),
     "expression-cycle": (
       "circular includes, definitions or references",
@@ -91,7 +91,7 @@ struct FindingRule: Sendable {
       "split it"
     ),
     "illegal-file-name": (
-      "a name that is not UTF-8, or that decodes to an invalid environment name, such as "
+      "a file name that is not UTF-8, or that is an invalid environment name when decoded, such as "
         + "%2E%2E%2Fx.yaml",
       "rename the file"
     ),
@@ -153,8 +153,8 @@ struct FindingRule: Sendable {
       "use other keys, such as k0"
     ),
     "misread-text": (
-      "an anchor with characters other than letters, digits, - and _, or [?x]: not parsed "
-        + "as YAML 1.2 specifies",
+      "an anchor with characters other than letters, digits, - and _, or text such as [?x], which "
+        + "is not parsed as YAML 1.2 specifies",
       "quote the text, or rename the anchor"
     ),
     "missing-folder": (
@@ -174,7 +174,7 @@ struct FindingRule: Sendable {
       "add one, such as environments/local.yaml"
     ),
     "missing-reference": (
-      "a !ref or !url to an address without a fixture",
+      "a !ref or !url to an address that is not in the fixtures",
       "correct the address, or add the fixture"
     ),
     "missing-source": (
@@ -191,8 +191,8 @@ struct FindingRule: Sendable {
       "correct the wrong setting"
     ),
     "mixed-services": (
-      "an app's GoogleService-Info.plist names a database or a bucket that the "
-        + "profile lacks or that is not its default (tane env check)",
+      "an app's GoogleService-Info.plist contains a database or bucket that is missing from the "
+        + "profile or is not its default (tane env check)",
       "add it, or download the app's settings again"
     ),
     "multiple-documents": (
@@ -212,15 +212,15 @@ struct FindingRule: Sendable {
       "add a fixture that contains it"
     ),
     "non-scalar-key": (
-      "a list or map in place of a key",
+      "a list or map where a key is expected",
       "quote it if it is text"
     ),
     "not-a-file": (
-      "a folder in place of a file, such as a folder named a.yaml",
+      "a folder where a file is expected, such as a folder named a.yaml",
       "rename the folder"
     ),
     "not-a-folder": (
-      "a file in place of a folder, or next to the folders of buckets",
+      "a file where a folder is expected, or next to the folders of buckets",
       "move it"
     ),
     "not-finite": (
@@ -233,7 +233,7 @@ struct FindingRule: Sendable {
       "add the service to the profile, or ignore the note"
     ),
     "null-value": (
-      "a null in place of a required value",
+      "a null where a value is required",
       "add a value, or make the property optional"
     ),
     "number-out-of-range": (
@@ -319,7 +319,7 @@ struct FindingRule: Sendable {
       "add a request to fixtures/rules.yaml"
     ),
     "unexpected-access": (
-      "a request that the security rules allow or deny, contrary to fixtures/rules.yaml",
+      "a request that the security rules allow or deny contrary to fixtures/rules.yaml",
       "correct the rules or the file"
     ),
     "unexpected-file": (
@@ -331,7 +331,7 @@ struct FindingRule: Sendable {
       "use one of the cases that the message lists"
     ),
     "unknown-environment": (
-      "\"extends\" names a missing profile",
+      "\"extends\" refers to a profile that does not exist",
       "correct the name"
     ),
     "unknown-key": (
@@ -392,8 +392,8 @@ struct FindingRule: Sendable {
       "copy its target"
     ),
     "unusable-mask": (
-      "a mask that does not apply to the data that its pattern matches, or that gives two "
-        + "keys the same pseudonym",
+      "a mask that cannot be used for the data that its pattern matches, or that gives two keys "
+        + "the same pseudonym",
       "use the mask in the message"
     ),
     "wrong-region": (
@@ -405,8 +405,8 @@ struct FindingRule: Sendable {
       "change the tag or the value"
     ),
     "wrong-type": (
-      "a value of the wrong kind; or a value of the wrong type",
-      "change or quote it; or change the value or the type"
+      "a value of the wrong kind or type",
+      "change or quote the value, or change the type"
     ),
     "yaml-syntax": (
       "invalid YAML, such as a tab, an unclosed quote or wrong indentation",

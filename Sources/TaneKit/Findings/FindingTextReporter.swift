@@ -57,7 +57,7 @@ package struct FindingTextReporter: FindingReporter {
     let lines = group.findings.prefix(shown).map { DiagnosticText.render($0, style: style) }
     guard shown < count else { return lines }
     let (rest, code) = ((count - shown).grouped, group.first.code)
-    let share = population.map { ", \(count.grouped) of \($0.grouped) nodes in all" } ?? ""
+    let share = population.map { ", \(count.grouped) of \($0.grouped) nodes in total" } ?? ""
     let more =
       group.pattern.map { "… and \(rest) more [\(code)] at \($0)\(share)" }
       ?? "… and \(rest) more [\(code)]\(share)"

@@ -20,7 +20,10 @@ extension BulkExport {
     _ read: @escaping Reader
   ) async throws -> PullSource {
     guard let folder = export.outputURL.flatMap(BucketFolder.init) else {
-      throw OperationFailure(.failed, "\(export.name) has no export folder")
+      throw OperationFailure(
+        .failed,
+        "\(export.name) does not report the folder of the export; run the command again"
+      )
     }
     let interruption = interaction.interruption
     let outcome = "the export in \(folder) is complete: run the same command again to read it"

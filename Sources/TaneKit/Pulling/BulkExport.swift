@@ -138,8 +138,8 @@ package final class BulkExport: Sendable {
     let unique = Set(ids.map { DocumentPath([$0]) }).sorted().map(\.id)
     guard unique.count <= Self.maximumCollections else { return [] }
     interaction.note(
-      "note: the export contains only the collections \(unique.joined(separator: ", ")); other "
-        + "subcollections are not pulled: name \(firestore.name):/ to export everything"
+      "note: the export contains only the collections \(unique.joined(separator: ", ")); to export "
+        + "all other subcollections as well, pull \(firestore.name):/"
     )
     return unique
   }
@@ -225,7 +225,7 @@ extension BulkExport {
     throw OperationFailure(
       .failed,
       "Firestore did not complete the export to \(destination): "
-        + "\(last.failure ?? "no message") (\(last.state))"
+        + "\(last.failure ?? "no error message") (\(last.state))"
         + (last.isDenied ? "; \(FirestoreClient.bucketAdvice)" : "")
     )
   }

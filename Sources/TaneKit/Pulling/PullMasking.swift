@@ -23,7 +23,7 @@ struct PullMasking: Sendable {
         + "personal data would be written to fixtures in plain text. Add masks to the profile "
         + "(tane pull --suggest-masks proposes them; \"\(services[0]):/**: keep\" declares that "
         + "nothing is personal), or pass --dangerously-unmasked to "
-        + "\(options.addsFiles ? "pull" : "adopt") it without masks. Nothing was read or written."
+        + "\(options.addsFiles ? "pull" : "adopt") without masks. Nothing was read or written."
     )
   }
 
@@ -50,8 +50,8 @@ struct PullMasking: Sendable {
     throw OperationFailure(
       .found,
       leaks > 0
-        ? "\(counted(leaks, "place")) would contain the value of a masked field; nothing was "
-          + "written"
+        ? "\(counted(leaks, "place")) would contain the original value of a masked field; nothing "
+          + "was written"
         : "\(counted(findings.count, "mask")) cannot be applied; nothing was written",
       findings: findings
     )
@@ -72,7 +72,7 @@ struct PullMasking: Sendable {
     // Notes contain only counts, since addresses contain keys that may have to be masked.
     let verb = result.followed.count == 1 ? "is" : "are"
     interaction.note(
-      "note: --follow: \(counted(result.followed.count, "resource")) that the data refers to "
+      "note: --follow: \(counted(result.followed.count, "resource")) referenced in the data "
         + "\(verb) also pulled"
         + (result.left.isEmpty ? "" : "; skipped: \(counts(of: result.left))")
     )

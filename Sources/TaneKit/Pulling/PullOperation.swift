@@ -231,8 +231,8 @@ package struct PullOperation: Sendable {
     let set = try set()
     return fixtures.setsWithHashParameters.contains(set)
       ? nil
-      : "skipped \(hashes); to pull hashes, first add the block \"hash\" with their parameters to"
-        + " fixtures/\(set)/accounts.yaml"
+      : "skipped \(hashes); to pull password hashes, first add the block \"hash\" with their "
+        + "parameters to fixtures/\(set)/accounts.yaml"
   }
 
   /// Returns true if Tane has written a resource, if writes to its service are not recorded, or if
@@ -331,7 +331,7 @@ package struct PullOperation: Sendable {
         .map { Address(service: resource.address.service, path: $0.path) }
     }.filter { place in !left.contains { $0.contains(place) } }
     guard !rest.isEmpty else { return }
-    rest.forEach { interaction.note("! would differ  \($0)") }
+    rest.forEach { interaction.note("! different when read back  \($0)") }
     throw OperationFailure(
       .found,
       "\(counted(rest.count, "value")) would differ when read back from \(profile.name); nothing was written"

@@ -34,7 +34,7 @@ package struct GitFiles {
     guard !reference.hasPrefix("-") else {
       throw OperationFailure(
         .usage,
-        "\"\(reference)\" does not name a commit, branch or tag in Git"
+        "\"\(reference)\" is not a commit, branch or tag in Git"
       )
     }
     let status: ChildProcess.TerminationStatus

@@ -20,7 +20,7 @@ package struct MappedTypes {
     guard mappings.file != nil else {
       throw OperationFailure(
         .failed,
-        "there is no fixtures/mappings.yaml, which maps data to types; tane validate --suggest "
+        "fixtures/mappings.yaml, which maps data to types, does not exist; tane validate --suggest "
           + "proposes its entries",
         findings: mappings.diagnostics
       )
@@ -68,7 +68,7 @@ package struct MappedTypes {
     guard errors.isEmpty else {
       throw OperationFailure(
         .failed,
-        "the Swift sources do not parse; the types were not compared",
+        "the Swift sources have syntax errors; the types were not compared",
         findings: errors
       )
     }

@@ -43,7 +43,7 @@ package struct SchemaOperation {
     guard let saved = try file.saved() else {
       throw OperationFailure(
         .failed,
-        "there is no \(SchemaLockFile.name); run tane schema to create it"
+        "\(SchemaLockFile.name) does not exist; run tane schema to create it"
       )
     }
     return report(since: saved)

@@ -70,7 +70,7 @@ package struct DoctorOperation {
     let file = "\(home)/.config/gcloud/application_default_credentials.json"
     guard FileManager.default.isReadableFile(atPath: file) else {
       // Embedded environments and emulators do not need credentials.
-      return Item(name: "credentials", text: "none; for a Firebase project run \(login)")
+      return Item(name: "credentials", text: "none found; to use a Firebase project, run \(login)")
     }
     return Item(name: "credentials", text: "created by \(login)")
   }

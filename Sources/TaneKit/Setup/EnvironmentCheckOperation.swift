@@ -85,7 +85,7 @@ package struct EnvironmentCheckReport {
       service.probe.correctURL.map { url in
         .warning(
           .wrongRegion,
-          "the region in the URL of \"\(service.setting)\" is wrong; write \(url.escapingControls)",
+          "the region in the URL of \"\(service.setting)\" is wrong; use \(url.escapingControls)",
           at: profile.origin(of: "\(service.setting).url") ?? SourcePosition(file: profile.file)
         )
       }

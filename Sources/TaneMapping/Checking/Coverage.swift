@@ -73,7 +73,7 @@ final class Coverage {
       .note,
       .neverPresent,
       "\(owner).\(presence.property) (\"\(property.key.escapingControls)\") was read "
-        + "\(counted(presence.maps.count, "time")), but was never present",
+        + "\(counted(presence.maps.count, "time")), but the key never existed",
       at: address,
       position: nil,
       typeName: owner,
@@ -89,7 +89,7 @@ final class Coverage {
     return Diagnostic(
       .note,
       .neverExercised,
-      "no data contains \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",
+      "the data does not contain \(missing.map { "\(name).\($0)" }.joined(separator: ", "))",
       at: address,
       position: nil,
       typeName: name

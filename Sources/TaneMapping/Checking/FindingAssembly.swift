@@ -21,7 +21,9 @@ struct FindingAssembly {
       message += clause(about: child.key ?? "", meant: key)
       position = child.keyPosition ?? position
     }
-    if let key = fault.standInKey { message += "; found with a placeholder value for \"\(key)\"" }
+    if let key = fault.standInKey {
+      message += "; checked with a placeholder value for the missing key \"\(key)\""
+    }
     findings.append(
       Diagnostic(
         .error,
@@ -42,8 +44,8 @@ struct FindingAssembly {
       return "\(name): \(fault.message)\(cases(instead: fault))"
     }
     return
-      "\(name) (\(TypeName.text(of: requested))) is read from \"\(decoder.spelling(of: key))\", "
-      + "which is missing"
+      "\(name) (\(TypeName.text(of: requested))) requires the key "
+      + "\"\(decoder.spelling(of: key))\", which is missing"
   }
 
   /// Returns the end of a message about a missing key: a similar key in the data or, if the key
@@ -56,7 +58,7 @@ struct FindingAssembly {
       return "; \"\(shown)\" is read as \"\(SnakeCase.camelCase(from: name))\", but the key is "
         + "\"\(key.stringValue)\""
     }
-    return "; is \"\(shown)\" meant to be \"\(decoder.spelling(of: key))\"?"
+    return "; did you mean \"\(decoder.spelling(of: key))\" instead of \"\(shown)\"?"
   }
 
   /// Returns a clause with the raw values of the requested enumeration if the node is of a

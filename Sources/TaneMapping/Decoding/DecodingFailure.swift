@@ -44,7 +44,7 @@ struct DecodingFailure {
   /// Returns the error for a container that is nested deeper than the decoder supports.
   func tooDeep() -> DecodingError {
     let limit = TreeDecoder.maximumDepth
-    let message = "nested more than \(limit) levels deep; nothing below is read"
+    let message = "nested more than \(limit) levels deep; deeper values are not read"
     return .dataCorrupted(context(message, .unreadableValue))
   }
 

@@ -47,15 +47,15 @@ struct CredentialCheck {
   }
 
   private static let readable =
-    "other users of this machine can read the key file that \"credentials\" names; run chmod 600 on it"
+    "other users of this machine can read the key file in \"credentials\"; run chmod 600 on it"
 
   private static let inProject =
-    "the key file that \"credentials\" names is in the project's folder, where it is easily "
-    + "committed; move it out of the project, and make sure that Git ignores it"
+    "the key file in \"credentials\" is in the project's folder, where it could be committed by "
+    + "mistake; move it out of the project, and make sure that Git ignores it"
 
   private static let inRepository =
-    "the key file that \"credentials\" names is in a Git repository that does not ignore it; move "
-    + "it out of the repository, and revoke the key if it was committed"
+    "the key file in \"credentials\" is in a Git repository that does not ignore it; move it out "
+    + "of the repository, and revoke the key if it was committed"
 
   private func warning(of setting: Tree, _ message: String) -> Diagnostic {
     .warning(.exposedCredentials, message, at: setting.position)

@@ -36,7 +36,8 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     return EnvironmentError(
       code: .unknown,
       message:
-        "no environment \"\(name.escapingControls)\" in environments/ (\(Diagnostic.list(names)))"
+        "no environment \"\(name.escapingControls)\" in environments/ (known: "
+          + "\(Diagnostic.list(names)))"
         + (isDefault
           ? "; choose one with -e or TANE_ENV" : Suggestion.clause(for: name, among: names)),
       diagnostics: diagnostics

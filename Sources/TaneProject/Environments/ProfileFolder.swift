@@ -58,7 +58,7 @@ struct ProfileFolder {
       diagnostics.append(
         .warning(
           .unexpectedFile,
-          "\"\(entry.name.string)\" is not a profile: profiles end in .yaml",
+          "\"\(entry.name.string)\" is not a profile: the names of profiles end in .yaml",
           at: SourcePosition(file: shown)
         )
       )
@@ -74,8 +74,8 @@ struct ProfileFolder {
     let name = FileName.key(of: stem)
     if let problem = NameRule.problem(in: name) {
       let message =
-        "this file defines the environment \"\(name.escapingControls)\", whose name \(problem): "
-        + "\(NameRule.expectation); rename it"
+        "this file defines the environment \"\(name.escapingControls)\", whose name \(problem); "
+        + "rename the file: \(NameRule.expectation)"
       return report(.illegalFileName, message, shown)
     }
     if let other = files[name] { return reportTwice(name, shown, other.file) }

@@ -75,10 +75,10 @@ struct ProfileInheritance {
     at position: SourcePosition?
   ) -> Diagnostic {
     let others = files.keys.filter { $0 != child }.sorted()
-    let known = others.isEmpty ? "no others exist" : others.joined(separator: ", ")
+    let known = others.isEmpty ? "none" : others.joined(separator: ", ")
     return .error(
       .unknownEnvironment,
-      "no profile \"\(name)\" in environments/ (\(known))"
+      "no profile \"\(name)\" in environments/ (known: \(known))"
         + Suggestion.clause(for: name, among: others),
       at: position
     )

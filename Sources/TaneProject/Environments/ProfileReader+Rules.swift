@@ -13,8 +13,7 @@ extension ProfileReader {
         let known = Ownership.allCases.map(\.rawValue)
         report(
           .invalidValue,
-          "unknown ownership \"\(text.escapingControls)\" "
-            + "(\(known.joined(separator: ", ")))"
+          "unknown ownership \"\(text.escapingControls)\" (known: \(known.joined(separator: ", ")))"
             + Suggestion.clause(for: text, among: known),
           at: entry.position
         )
@@ -47,7 +46,7 @@ extension ProfileReader {
     if let other = services.others.first(where: { $0.name == address.service }) {
       report(
         .invalidValue,
-        "\"\(address.service)\" is a \(other.noun); \"own\" applies to database nodes",
+        "\"\(address.service)\" is a \(other.noun); \"own\" can contain only database nodes",
         at: position
       )
     } else {

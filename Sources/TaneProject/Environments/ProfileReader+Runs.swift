@@ -23,7 +23,7 @@ extension ProfileReader {
       connections: positiveCount(
         tree["connections"],
         "limits.connections",
-        "it limits a run's concurrent batches"
+        "it is the maximum number of concurrent batches"
       ),
       timeout: readAmount(
         tree["timeout"],

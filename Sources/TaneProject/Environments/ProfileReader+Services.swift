@@ -41,8 +41,8 @@ extension ProfileReader {
     guard let problem = ServiceName.problem(in: name) else { return true }
     report(
       .invalidValue,
-      "the \(declaration.noun)'s name \"\(name.escapingControls)\" \(problem); addresses such as"
-        + " shops:/a/b could not use it",
+      "the \(declaration.noun)'s name \"\(name.escapingControls)\" \(problem), so it cannot be "
+        + "used in addresses such as shops:/a/b; rename it",
       at: position
     )
     return false
@@ -204,7 +204,8 @@ extension ProfileReader {
       report(
         .error(
           .duplicateName,
-          "\"\(service.name)\" is the name of \(names); addresses need different names",
+          "\"\(service.name)\" is the name of \(names); use different names, because addresses "
+            + "contain only the name",
           at: service.position,
           notes: [Diagnostic.Note(note, at: other.position)]
         )
@@ -215,10 +216,10 @@ extension ProfileReader {
     report(
       .error(
         .duplicateURL,
-        "\"\(service.setting)\" has the same location as \"\(other.setting)\" (\(service.url)); "
+        "\"\(service.setting)\" and \"\(other.setting)\" have the same location (\(service.url)); "
           + "use different locations, or remove one of the two",
         at: service.position,
-        notes: [Diagnostic.Note("\"\(other.name)\" is here", at: other.position)]
+        notes: [Diagnostic.Note("\"\(other.name)\" is defined here", at: other.position)]
       )
     )
   }

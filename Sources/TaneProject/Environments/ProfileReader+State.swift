@@ -25,7 +25,8 @@ extension ProfileReader {
     guard let address = Address(parsing: text), !address.path.components.isEmpty else {
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is not a location for the state; \(Self.stateExpectation)",
+        "\"\(text.escapingControls)\" is not a valid location for the shared state; "
+          + "\(Self.stateExpectation)",
         at: position
       )
       return nil
@@ -50,7 +51,8 @@ extension ProfileReader {
     do throws(ServiceLocationError) {
       guard url.scheme == "gs", url.query == nil, !url.path.isEmpty else {
         throw ServiceLocationError(
-          message: "\"\(shown)\" is not a location for the state; \(Self.stateExpectation)"
+          message:
+            "\"\(shown)\" is not a valid location for the shared state; \(Self.stateExpectation)"
         )
       }
       let location = try ServiceLocation(parsing: url.origin, of: StorageBuckets())
@@ -87,7 +89,7 @@ extension ProfileReader {
     } else if let violation = ObjectName.violation(in: object) {
       report(
         .invalidValue,
-        "the name \"\(object.escapingControls)\" of the state's object \(violation)",
+        "the object name \"\(object.escapingControls)\" in \"state\" \(violation)",
         at: position
       )
     } else {

@@ -105,7 +105,7 @@ struct FileListing {
       }
       return Entry(path: path, names: names, isFolder: kind == .folder)
     } catch {
-      report(.unusableLink, "this link cannot be followed: \(error.reason)", at: path)
+      report(.unusableLink, "this link cannot be resolved: \(error.reason)", at: path)
       return nil
     }
   }

@@ -152,7 +152,8 @@ struct AccountEntryReader {
     if let password = tree["password"], !password.isNull {
       report(
         .invalidValue,
-        "\"passwordHash\" and \"password\" exclude each other; remove one, or set it to null",
+        "\"passwordHash\" and \"password\" cannot be combined; remove one of them, or set it to "
+          + "null",
         at: node.keyPosition,
         "passwordHash"
       )
@@ -161,8 +162,8 @@ struct AccountEntryReader {
     guard let hash else {
       report(
         .missingValue,
-        "no block \"hash\" in this file names the algorithm of \"passwordHash\"; add one, such as"
-          + " hash: { algorithm: BCRYPT }",
+        "this file has no block \"hash\" with the algorithm of \"passwordHash\"; add one, such as "
+          + "hash: { algorithm: BCRYPT }",
         at: node.keyPosition,
         "passwordHash"
       )
@@ -199,7 +200,7 @@ struct AccountEntryReader {
     for claim in tree.children where Self.reservedClaims.contains(claim.key ?? "") {
       report(
         .invalidValue,
-        "the claim \"\(claim.key ?? "")\" is reserved for tokens; rename it",
+        "the claim \"\(claim.key ?? "")\" is reserved for Firebase's tokens; rename it",
         at: claim.keyPosition,
         "claims",
         claim.key ?? ""

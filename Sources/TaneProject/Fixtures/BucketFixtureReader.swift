@@ -75,7 +75,7 @@ struct BucketFixtureReader: FixtureReader {
       diagnostics.append(
         .error(
           .describedTwice,
-          "\"content\" is for an object without its own file; remove \"content\" or the file",
+          "\"content\" cannot be combined with a file for the object; remove one of them",
           at: content.keyPosition,
           notes: [Diagnostic.Note("the file", at: entry.place)]
         )
@@ -149,8 +149,8 @@ struct BucketFixtureReader: FixtureReader {
     guard state != address else {
       report(
         .illegalObjectName,
-        "the profile stores the shared state in the object \"\(name.escapingControls)\" "
-          + "(\"state\"); rename this file, or store the state elsewhere",
+        "the object \"\(name.escapingControls)\" is the shared state (\"state\" in the profile); "
+          + "rename this file, or change \"state\"",
         at: entry
       )
       return false
@@ -258,8 +258,8 @@ extension BucketFixtureReader {
     } else if !FileName.isDocumentation(entry.name) {
       report(
         .notAFolder,
-        "\"\(entry.name.escapingControls)\" is a file; objects belong in a folder with their "
-          + "bucket's name (\(Diagnostic.list(services.names)))",
+        "\"\(entry.name.escapingControls)\" is a file; objects must be in a folder with the name "
+          + "of their bucket (known: \(Diagnostic.list(services.names)))",
         at: entry
       )
     }

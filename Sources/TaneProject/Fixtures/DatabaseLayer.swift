@@ -18,10 +18,10 @@ struct DatabaseLayer {
     if let conflict = assembly.add(tree, at: path) {
       return .error(
         .describedTwice,
-        "this node is described twice in the set \"\(set)\"; keep it in one file",
+        "this node is defined in two files of the set \"\(set)\"; remove it from one of them",
         at: conflict.second.position ?? place,
         address: Address(service: name, path: conflict.path),
-        notes: [Diagnostic.Note("described here as well", at: conflict.first.position)]
+        notes: [Diagnostic.Note("it is also defined here", at: conflict.first.position)]
       )
     }
     places[path] = place

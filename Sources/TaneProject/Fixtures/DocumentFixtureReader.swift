@@ -108,7 +108,7 @@ struct DocumentFixtureReader: FixtureReader {
     diagnostics.append(
       .error(
         .describedTwice,
-        "two files of the set \"\(set)\" define this document; keep it in one",
+        "two files of the set \"\(set)\" define this document; remove it from one of them",
         at: file.place,
         address: Address(document: path),
         notes: [Diagnostic.Note("the other one", at: other.place)]
@@ -189,9 +189,9 @@ extension DocumentFixtureReader {
     let stem = TreeFormat.stem(of: entry.name)
     report(
       .unexpectedFile,
-      "\"\(entry.name.escapingControls)\" is at the level of collections; a document is a file in "
-        + "the folder of its collection, such as \(stem.escapingControls)/ID.yaml, or an entry "
-        + "of a map in this file",
+      "\"\(entry.name.escapingControls)\" is not in the folder of a collection; move the document "
+        + "to a folder such as \(stem.escapingControls)/ID.yaml, or write a map of documents in "
+        + "this file",
       at: entry
     )
   }

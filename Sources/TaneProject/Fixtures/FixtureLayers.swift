@@ -144,7 +144,8 @@ struct FixtureLayers {
     guard lower?.kind == .list || lower?.isNull ?? true else {
       report(
         .wrongType,
-        "!append adds to a list, but an earlier set has \(lower?.kind.withArticle ?? "") here",
+        "!append can add only to a list, but an earlier set has \(lower?.kind.withArticle ?? "") "
+          + "here",
         addition
       )
       return lower ?? .null

@@ -86,13 +86,13 @@ struct FixtureSetReader {
       case .folder(entry.name):
         return .error(
           .notAFolder,
-          "\"\(entry.name)\" is a file; a fixture set has a folder of this name",
+          "\"\(entry.name)\" is a file; expected a folder with this name",
           at: entry.place
         )
       case .file(let name, let content) where entry.isFolder && entry.name.hasPrefix("\(name)."):
         return .error(
           .notAFile,
-          "\"\(entry.name)\" is a folder; \(content) belong in a file",
+          "\"\(entry.name)\" is a folder; expected a file with \(content)",
           at: entry.place
         )
       default: continue
@@ -101,7 +101,7 @@ struct FixtureSetReader {
     let known = ServiceDeclarations.all.map(\.fixturePart.name) + [FixtureSetSettingsReader.name]
     return .error(
       .unexpectedFile,
-      "\"\(entry.name.escapingControls)\" is not part of a fixture set (\(known.joined(separator: ", ")))"
+      "\"\(entry.name.escapingControls)\" is not part of a fixture set (known: \(known.joined(separator: ", ")))"
         + Suggestion.clause(for: entry.name, among: known),
       at: entry.place
     )

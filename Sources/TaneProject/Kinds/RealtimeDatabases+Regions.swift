@@ -23,8 +23,8 @@ extension RealtimeDatabases {
     }
     guard !Self.regions.contains(region) else { return nil }
     let known = Self.regions + [Self.home]
-    return "is in \"\(region)\", where there are no Realtime Databases"
-      + " (\(known.sorted().joined(separator: ", ")))"
+    return "is in \"\(region)\", where Realtime Databases are not available (known: "
+      + "\(known.sorted().joined(separator: ", ")))"
       + Suggestion.clause(for: region, among: known)
   }
 }

@@ -32,7 +32,7 @@ extension Mappings {
     if let kind = mapped.first(where: { !$0.isNamed && $0.kind.id == service }) {
       return .error(
         .unknownService,
-        "no profile contains \(kind.locationDescription); add \"\(kind.kind)\" to one in environments/",
+        "no profile contains \(kind.locationDescription); add \"\(kind.kind)\" to a profile in environments/",
         at: position
       )
     }
@@ -48,7 +48,7 @@ extension Mappings {
     let nouns = mapped.filter(\.isNamed).map(\.noun).joined(separator: " or ")
     return .error(
       .unknownService,
-      "no profile has a \(nouns) \"\(service.escapingControls)\" (\(Diagnostic.list(known)))"
+      "no profile has a \(nouns) \"\(service.escapingControls)\" (known: \(Diagnostic.list(known)))"
         + Suggestion.clause(for: service, among: known),
       at: position
     )

@@ -33,7 +33,7 @@ extension Mappings {
   private static func finding(about rule: MappingRule, _ suggestion: String) -> Diagnostic {
     .warning(
       .unmatchedMapping,
-      "nothing exists at \(rule.pattern), so \"\(rule.type.escapingControls)\" is not checked\(suggestion)",
+      "the data has no value at \(rule.pattern), so \"\(rule.type.escapingControls)\" is not checked\(suggestion)",
       at: rule.position
     )
   }

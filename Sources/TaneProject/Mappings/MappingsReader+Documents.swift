@@ -29,7 +29,8 @@ extension MappingsReader {
     }
     let document = "\(pattern.service):/\(names.dropLast().joined(separator: "/"))"
     let field =
-      names.count == 1 ? "" : " If \"\(last)\" is a field, the type of \(document) reads it"
+      names.count == 1
+      ? "" : " If \"\(last)\" is a field, map \(document) to the type that contains it"
     return
       "\"\(pattern)\" is a collection, but a mapping matches documents, whose paths have an even "
       + "number of segments; did you mean \"\(pattern)/*\"?\(field)"
@@ -50,14 +51,15 @@ extension MappingsReader {
         let value = child.key == "data" ? "binary data from bytes" : "numbers unchanged"
         report(
           .invalidValue,
-          "Firestore's decoder has no strategy \"\(child.key ?? "")\": it reads \(value)",
+          "Firestore's decoder does not support the strategy \"\(child.key ?? "")\", because it "
+            + "reads \(value); remove it",
           at: child.keyPosition
         )
       case "dates" where !Self.documentDates.contains(child.string ?? ""):
         report(
           .invalidValue,
-          "Firestore's decoder reads dates from timestamps, or with one of the strategies"
-            + " \(Self.documentDates.joined(separator: ", "))",
+          "Firestore's decoder reads dates from timestamps; to change that, use one of the "
+            + "strategies \(Self.documentDates.joined(separator: ", "))",
           at: child.position
         )
       default: break

@@ -50,8 +50,8 @@ extension MappingsReader {
     }
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" would map nodes of every level to one type; use * for each "
-        + "variable key",
+      "\"\(text.escapingControls)\" would map nodes at every level to the same type; use * for "
+        + "each variable key",
       at: position
     )
     return nil

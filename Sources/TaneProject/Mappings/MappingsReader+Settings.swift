@@ -71,8 +71,8 @@ extension MappingsReader {
     let known = DecodingStrategies.Dates.names
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a strategy for dates (\(known.joined(separator: ", ")),"
-        + " { formatted: \"yyyy-MM-dd\" })" + Suggestion.clause(for: text, among: known),
+      "\"\(text.escapingControls)\" is not a strategy for dates (known: "
+        + "\(known.joined(separator: ", ")), { formatted: \"yyyy-MM-dd\" })" + Suggestion.clause(for: text, among: known),
       at: tree.position
     )
     return nil
@@ -86,7 +86,7 @@ extension MappingsReader {
       let found = tree.string.map { "\"\($0.escapingControls)\"" } ?? tree.kind.withArticle
       report(
         tree.kind == .string ? .invalidValue : .wrongType,
-        "expected \"throw\" for \"\(setting)\", or a map of the strings that represent "
+        "expected \"throw\" for \"\(setting)\", or a map with the strings for "
           + "\(names.joined(separator: ", ")), found \(found)",
         at: tree.position
       )
@@ -124,8 +124,8 @@ extension MappingsReader {
   private mutating func reportUnknownFinding(_ name: String, at position: SourcePosition?) {
     report(
       .unknownKey,
-      "\"\(name.escapingControls)\" is not a finding with a configurable severity "
-        + "(\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
+      "\"\(name.escapingControls)\" is not a finding with a configurable severity (known: "
+        + "\(DiagnosticCode.weighableNames.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: DiagnosticCode.weighableNames),
       at: position
     )

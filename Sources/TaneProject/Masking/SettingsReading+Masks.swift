@@ -57,8 +57,8 @@ extension SettingsReading {
     guard !read.isEmpty, keys.count < 2, values.count < 2 else {
       report(
         .invalidValue,
-        "\"\(setting)\" has \(counted(read.count, "mask")); expected one, or one for keys and one for values, such as"
-          + " [key hash, fake email]",
+        "\"\(setting)\" has \(counted(read.count, "mask")); expected one mask, or one for keys and "
+          + "one for values, such as [key hash, fake email]",
         at: tree.position
       )
       return nil
@@ -100,7 +100,7 @@ extension SettingsReading {
       let names = "hash, fake KIND, keep-format, null, drop, keep"
       report(
         .invalidValue,
-        "\"\(text.escapingControls)\" is not a mask (\(names))"
+        "\"\(text.escapingControls)\" is not a mask (known: \(names))"
           + (words.count == 1 ? Suggestion.clause(for: words[0], among: known) : ""),
         at: position
       )
@@ -115,7 +115,7 @@ extension SettingsReading {
     guard let name = words.last else {
       report(
         .missingValue,
-        "\"fake\" needs a kind (\(kinds.joined(separator: ", "))), such as \"fake name\"",
+        "\"fake\" needs a kind, such as \"fake name\" (known: \(kinds.joined(separator: ", ")))",
         at: position
       )
       return nil
@@ -123,7 +123,8 @@ extension SettingsReading {
     guard let kind = FakeData(rawValue: name) else {
       report(
         .invalidValue,
-        "unknown kind of fake data \"\(name.escapingControls)\" (\(kinds.joined(separator: ", ")))"
+        "unknown kind of fake data \"\(name.escapingControls)\" (known: "
+          + "\(kinds.joined(separator: ", ")))"
           + Suggestion.clause(for: name, among: kinds),
         at: position
       )

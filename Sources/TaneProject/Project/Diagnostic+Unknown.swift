@@ -8,7 +8,7 @@ extension Diagnostic {
   {
     .error(
       .unknownSet,
-      "no fixture set \"\(name.escapingControls)\" in fixtures/ (\(list(sets)))"
+      "no fixture set \"\(name.escapingControls)\" in fixtures/ (known: \(list(sets)))"
         + Suggestion.clause(for: name, among: sets),
       at: position
     )
@@ -62,7 +62,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     .error(
       .unknownService,
-      "the environment has no \(noun) \"\(name.escapingControls)\" (\(list(known)))"
+      "the environment has no \(noun) \"\(name.escapingControls)\" (known: \(list(known)))"
         + Suggestion.clause(for: name, among: known),
       at: position
     )
@@ -81,6 +81,6 @@ extension Diagnostic {
 
   /// Returns the known names as a list for messages: `base, staging`.
   static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none exist" : names.sorted().joined(separator: ", ")
+    names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
   }
 }

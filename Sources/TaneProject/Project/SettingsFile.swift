@@ -31,7 +31,7 @@ struct SettingsFile {
         return (nil, [.error(.unusableLink, "this link is broken", at: place)])
       }
       if try project.files.kind(of: file) == .folder {
-        let message = "\"\(shown)\" is a folder; \(noun) is a file"
+        let message = "\"\(shown)\" is a folder; expected \(noun)"
         return (nil, [.error(.notAFile, message, at: place)])
       }
       guard let result = try project.files.readTree(of: file, named: shown, as: .yaml) else {

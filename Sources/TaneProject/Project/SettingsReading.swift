@@ -78,7 +78,7 @@ extension SettingsReading {
     let known = Value.allCases.map(\.rawValue)
     report(
       .invalidValue,
-      "\"\(text.escapingControls)\" is not a \(noun) (\(known.joined(separator: ", ")))"
+      "\"\(text.escapingControls)\" is not a \(noun) (known: \(known.joined(separator: ", ")))"
         + Suggestion.clause(for: text, among: known),
       at: position
     )

@@ -146,7 +146,8 @@ private struct RulesCasesReader: SettingsReading {
     guard let method = methods.first, methods.count == 1 else {
       return report(
         .invalidValue,
-        "a request has one of the keys get, list, create, update, delete, read and write",
+        "expected one of the keys get, list, create, update, delete, read and write in each "
+          + "request",
         at: tree.position
       )
     }
@@ -157,8 +158,8 @@ private struct RulesCasesReader: SettingsReading {
     if tree["allow"] == nil {
       report(
         .missingValue,
-        "\"allow\" is missing: list a user who may make this request, so that the others are not denied for"
-          + " another reason, or write [] if nobody may",
+        "\"allow\" is missing; list at least one user who may make this request, which proves that "
+          + "it is valid, or write [] if nobody may",
         at: tree.position
       )
     }
@@ -191,7 +192,7 @@ private struct RulesCasesReader: SettingsReading {
     guard case .database = target, own == ["data"], tree["data"] == nil else { return }
     report(
       .missingValue,
-      "\"data\" is missing; to check a deletion, use the key delete",
+      "\"data\" is missing; add the data to write or, to check a deletion, use the key delete",
       at: tree.position
     )
   }
@@ -269,7 +270,7 @@ private struct RulesCasesReader: SettingsReading {
       if let name = element.string, known.contains(name) { return name }
       report(
         .invalidValue,
-        "\"\((element.string ?? "").escapingControls)\" is not one of the \"users\""
+        "\"\((element.string ?? "").escapingControls)\" is not defined in \"users\""
           + Suggestion.clause(for: element.string ?? "", among: known),
         at: element.position
       )

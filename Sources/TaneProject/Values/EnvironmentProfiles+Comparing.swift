@@ -19,7 +19,7 @@ extension EnvironmentProfiles {
   private func tree(of profile: EnvironmentProfile, changed: Set<[String]>) -> Tree {
     var entries = profile.comparedEntries
     for index in entries.indices where changed.contains(entries[index].path) {
-      entries[index].content = .string("\(Secret.placeholder) (a different value)")
+      entries[index].content = .string("\(Secret.placeholder) (different values)")
     }
     var builder = TreeBuilder()
     Self.append(entries[...], at: 0, tree(of: profile.name), to: &builder)

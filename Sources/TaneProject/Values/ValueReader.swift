@@ -181,7 +181,7 @@ extension ValueReader {
     report(
       .exposedCredentials,
       declaration?.isSecret == true
-        ? "\"\(setting(path))\" is a secret, but its value is in the profile; \(advice)"
+        ? "\"\(setting(path))\" is a secret, but the profile contains its value; \(advice)"
         : "\"\(setting(path))\" contains \(kind?.label ?? ""), which does not belong in a profile; "
           + "\(advice), or set \"secret: false\" in \(ValueSchema.file) if it is not a secret",
       at: tree.position
@@ -215,7 +215,7 @@ extension ValueReader {
           .missingValue,
           "the value \"\(setting(path))\" is missing; add it here",
           at: place(of: path, in: profile),
-          notes: [Diagnostic.Note("it is required here", at: declaration.position)]
+          notes: [Diagnostic.Note("it is declared as required here", at: declaration.position)]
         )
       )
     }
@@ -253,7 +253,7 @@ extension ValueReader {
         guard let joined = type.map({ $0.joined(with: next) }) ?? next else {
           report(
             .wrongType,
-            "the values in \"\(setting(path))\" are of several types; expected one type for all of them",
+            "the values in \"\(setting(path))\" have different types; expected one type for all of them",
             at: child.position
           )
           return nil

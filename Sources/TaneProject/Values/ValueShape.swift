@@ -86,8 +86,8 @@ struct ValueShape {
       diagnostics.append(
         .error(
           .wrongType,
-          "\"values.\(member.path.joined(separator: "."))\" is a value, but a group of values in "
-            + "another environment; use one form",
+          "\"values.\(member.path.joined(separator: "."))\" is a single value, but a group of "
+            + "values in another environment; use the same form in both",
           at: member.value?.position,
           notes: [Diagnostic.Note("the group", at: next.value?.position)]
         )

@@ -5,7 +5,7 @@ extension WithheldChange.Reason {
   package var title: String {
     switch self {
     case .editedByHand:
-      "kept: changed in the environment since the last seed, and not in the fixtures"
+      "not overwritten: changed in the environment since the last seed, but not in the fixtures"
     case .conflict:
       "conflict: changed both in the environment and in the fixtures since the last seed"
     case .unknownOrigin:

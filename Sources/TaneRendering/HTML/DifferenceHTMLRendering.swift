@@ -75,7 +75,9 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
       isReadBack: item.isReadBack,
       marksWords: true
     ).lines(of: item.change)
-    let siblings = item.unchangedSiblings.map { "= \($0.grouped) unchanged beside it".localized }
+    let siblings = item.unchangedSiblings.map {
+      "= \($0.grouped) unchanged at the same level".localized
+    }
     let position = item.change.new?.position
     return article(
       Article(

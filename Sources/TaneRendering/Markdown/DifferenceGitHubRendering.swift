@@ -40,7 +40,7 @@ package struct DifferenceGitHubRendering: DifferenceRendering {
     }
     if leftOut > 0 {
       let rest =
-        "… and \(counted(leftOut, "more difference")), which do not fit in a comment of "
+        "… and \(counted(leftOut, "more difference")), omitted because a comment can have at most "
         + "\(Self.limit.grouped) characters."
       sink("\n\(rest.localized)\n")
     }

@@ -23,8 +23,8 @@ package struct DatabaseUpdate {
     if writes.contains(where: \.path.isRoot) {
       throw RenderingFailure(
         .unsupported,
-        "an update writes below the root, but here the root itself is a single value; write it as "
-          + "a whole"
+        "an update can write only below the root, but the root itself is a single value; write it "
+          + "as a whole"
       )
     }
     noteOmissions(of: document)
@@ -40,8 +40,8 @@ package struct DatabaseUpdate {
     guard services.count > 1 else { return }
     throw RenderingFailure(
       .usage,
-      "--patch rtdb is for one database, but \(services.joined(separator: ", ")) were compared; "
-        + "limit it with an address, such as \(services[0]):/"
+      "--patch rtdb requires a comparison of one database, but \(services.joined(separator: ", ")) "
+        + "were compared; give an address, such as \(services[0]):/"
     )
   }
 
@@ -60,8 +60,9 @@ package struct DatabaseUpdate {
     guard !findings.isEmpty else { return }
     throw RenderingFailure(
       .invalidData,
-      "\(counted(findings.count, "key or value", plural: "keys or values")) that a Realtime "
-        + "Database cannot store; nothing was printed",
+      "cannot create the patch: "
+        + "\(counted(findings.count, "key or value", plural: "keys or values")) cannot be stored "
+        + "in a Realtime Database; nothing was printed",
       findings: findings
     )
   }
@@ -72,7 +73,7 @@ package struct DatabaseUpdate {
     }
     if extras > 0 {
       notes.append(
-        "\(counted(extras, "extra")) not in the patch (tane seed --prune removes extras)"
+        "\(counted(extras, "extra")) omitted from the patch (tane seed --prune removes extras)"
       )
     }
     var others: [String: Int] = [:]
@@ -82,7 +83,8 @@ package struct DatabaseUpdate {
     for object in document.objects { others[object.address.service, default: 0] += 1 }
     for (service, count) in others.sorted(by: { $0.key < $1.key }) where count > 0 {
       notes.append(
-        "\(counted(count, "difference")) of \(service) not in the patch, which is for a database"
+        "\(counted(count, "difference")) of \(service) omitted from the patch, which is for a "
+          + "database"
       )
     }
   }

@@ -27,7 +27,7 @@ package struct DifferencePatchRendering: DifferenceRendering {
     guard document.subject == .files, let part = document.parts.first else {
       throw RenderingFailure(
         .usage,
-        "--patch \(kind.rawValue) is for files; for a database, use --patch rtdb"
+        "--patch \(kind.rawValue) requires files; for a database, use --patch rtdb"
       )
     }
     return part

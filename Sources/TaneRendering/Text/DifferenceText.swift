@@ -7,7 +7,7 @@ package import TaneCore
 /// ~ change  shops:/shops/0/name
 ///           - "麺屋"
 ///           + "麺屋 はるかぜ"  fixtures/base/databases/shops/shops.yaml:5:9
-///           = 14 unchanged beside it
+///           = 14 unchanged at the same level
 /// ```
 package struct DifferenceText {
   private let style: Style
@@ -44,7 +44,7 @@ package struct DifferenceText {
     }
     if let siblings = item.unchangedSiblings {
       text += "\n" + Self.indent
-      text += style.dim(translations.text("= \(siblings.grouped) unchanged beside it"))
+      text += style.dim(translations.text("= \(siblings.grouped) unchanged at the same level"))
     }
     return text
   }

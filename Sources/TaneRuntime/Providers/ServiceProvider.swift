@@ -68,7 +68,7 @@ extension ServiceProfile {
     StoreError(
       .unsupported,
       service: "\(name) (\(url))",
-      "no client supports this kind of URL"
+      "this kind of URL is not supported"
     )
   }
 

@@ -125,7 +125,7 @@ package struct EnvironmentMarker: Sendable {
       "To claim it for \(profile.name), run tane seed -e \(profile.name) --claim; \"marker: off\" "
       + "in the profile turns this check off"
     guard let name = marker["profile"]?.string else {
-      let finding = "\(address) does not name the profile that the environment belongs to"
+      let finding = "\(address) does not state which profile the environment belongs to"
       return Refusal(finding: finding, ways: ways)
     }
     let other = Owner(profile: name, project: marker["project"]?.string)

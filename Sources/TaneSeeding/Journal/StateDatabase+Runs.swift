@@ -124,7 +124,8 @@ extension StateDatabase {
       throw StoreError(
         .notFound,
         service: location,
-        "the bytes of an object to restore are no longer kept (undo.objects in the profile)"
+        "the previous content of an object is no longer stored; \"undo.objects\" in the profile "
+          + "sets how much is stored"
       )
     }
     return Array(content)

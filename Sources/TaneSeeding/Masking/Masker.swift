@@ -69,8 +69,8 @@ struct Masker {
 
   private mutating func reportObject(_ rule: MaskRule, _ mask: Mask) {
     report(
-      "\(rule.pattern) matches objects, whose bytes cannot be masked with \(mask); use \"null\" to "
-        + "remove the bytes, \"drop\" to remove the object, or \"keep\"",
+      "\(rule.pattern) matches objects, whose content cannot be masked with \(mask); use \"null\" "
+        + "to remove the content, \"drop\" to remove the object, or \"keep\" to leave it unmasked",
       rule
     )
   }
@@ -160,8 +160,8 @@ struct Masker {
       let rule = rules.rule(ofService: address.service, where: { $0.value?.isPseudonym == true })
     else { return }
     report(
-      "masks of \(address.service) give two of its resources the same email address or phone "
-        + "number; use \"keep-format\"",
+      "the masks of \(address.service) give two accounts the same email address or phone number; "
+        + "use \"keep-format\"",
       rule
     )
   }

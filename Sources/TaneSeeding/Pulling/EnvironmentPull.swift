@@ -56,7 +56,7 @@ package struct EnvironmentPull: Sendable {
     for resource in try await difference(on: readers).resources where !resource.isEmpty {
       if removes, !resource.old.exists, try !wasWritten(resource.address) {
         let reason =
-          "it has never existed in the environment; delete its fixture if it is not needed"
+          "it was never written to the environment; delete its fixture if it is not needed"
         update.leave([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
         continue
       }

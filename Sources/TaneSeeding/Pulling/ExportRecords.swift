@@ -80,7 +80,7 @@ package struct ExportRecords: Sendable {
       throw StoreError(
         .unreadable,
         service: file.path.string,
-        "it does not contain the exports that were started; remove it to start a new export"
+        "this file is not a valid list of started exports; remove it to start a new export"
       )
     }
   }

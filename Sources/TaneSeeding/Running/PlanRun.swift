@@ -149,7 +149,7 @@ package struct PlanRun: Sendable {
     throw StoreError(
       .notFound,
       service: service,
-      "the environment has no service of this name that can be reached"
+      "the environment has no reachable service with this name"
     )
   }
 }

@@ -57,8 +57,8 @@ package struct Replay: Sendable {
       throw StoreError(
         .notFound,
         service: step.address.service,
-        "the run wrote to \(step.location), which the profile \(context.profile.name) no longer "
-          + "names"
+        "the run wrote to \(step.location), which is no longer in the profile "
+          + "\(context.profile.name)"
       )
     }
   }

@@ -190,9 +190,9 @@ extension StateDatabase {
       .unreadable,
       service: location,
       "this file is a copy: it was created on \(host) as \(origin.path), and lacks everything "
-        + "written since. Run tane plan --refresh-only for each environment: it records values "
-        + "that are the same in the environment and the fixtures, and adopts the file for this "
-        + "project; or move the file away"
+        + "written since then. Run tane plan --refresh-only for each environment: it records "
+        + "values that are the same in the environment and the fixtures, and assigns the file to "
+        + "this project. Or move the file away"
     )
   }
 }

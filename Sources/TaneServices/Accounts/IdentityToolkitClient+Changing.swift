@@ -70,7 +70,7 @@ extension IdentityToolkitClient {
         .unavailable,
         call,
         "\(counted(errors.count, "account")) could not be removed (first error: "
-          + "\"\(Redaction.text(first["message"]?.string ?? "an unknown reason"))\"); try again"
+          + "\"\(Redaction.text(first["message"]?.string ?? "no reason given"))\"); try again"
       )
     }
   }

@@ -96,7 +96,7 @@ package struct IdentityToolkitClient: AccountStore {
         throw client.error(
           .invalidResponse,
           call,
-          "the pages of accounts repeat endlessly; try again"
+          "the service returned the same page of accounts twice; try again"
         )
       }
       token = next.flatMap { $0.isEmpty ? nil : $0 }

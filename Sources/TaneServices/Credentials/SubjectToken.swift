@@ -38,7 +38,7 @@ struct SubjectToken: Sendable {
     let names = ["file", "url", "certificate"].filter { place[$0]?.isNull == false }
     guard names.count == 1, place["environment_id"] == nil, names != ["certificate"] else {
       throw CredentialError(
-        "\(file): \"credential_source\" must contain exactly one of \"file\", \"url\" and "
+        "\(file): \"credential_source\" must contain exactly one of \"file\", \"url\" or "
           + "\"executable\"; other sources are not supported"
       )
     }

@@ -151,7 +151,8 @@ struct TokenRequest: Sendable {
     case "invalid_client", "unauthorized_client":
       return
         "Google rejected the client in the credentials file: get a new file"
-    case "invalid_scope": return "the account cannot get the scopes that Firebase needs"
+    case "invalid_scope":
+      return "the account is not allowed to use the OAuth scopes that Firebase requires"
     default: return "check the credentials file"
     }
   }

@@ -21,7 +21,7 @@ extension RealtimeDatabaseClient {
       return client.error(
         .conflict,
         call,
-        "the value is no longer the expected one",
+        "the value is no longer the expected value",
         after: answer
       )
     case 423:

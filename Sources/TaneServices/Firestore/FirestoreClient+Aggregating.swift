@@ -37,7 +37,7 @@ extension FirestoreClient {
     let fields = list.lazy.compactMap { $0["result"]?["aggregateFields"] }.first
     return try aggregations.indices.map { index in
       guard let value = fields?["n\(index)"] else {
-        throw unusableResponse(answer, call, "lacks a requested number")
+        throw unusableResponse(answer, call, "lacks a requested aggregate")
       }
       return try understood(answer, call) { () throws(WireProblem) in
         try ProtocolJSON(value).value()

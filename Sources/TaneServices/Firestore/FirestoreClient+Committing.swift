@@ -85,7 +85,8 @@ extension FirestoreClient {
       throw unusableResponse(
         answer,
         call,
-        "lists \(counted(results.count, "write")); \(writes.count.grouped) were sent"
+        "contains the results of \(counted(results.count, "write")), but \(writes.count.grouped) "
+          + "were sent"
       )
     }
     return try understood(answer, call) { () throws(WireProblem) in

@@ -67,7 +67,7 @@ extension FirestoreClient {
       throw unusableResponse(
         answer,
         call,
-        "lists \(counted(count, "document")); \(names.count.grouped) were requested"
+        "contains \(counted(count, "document")), but \(names.count.grouped) were requested"
       )
     }
   }

@@ -122,7 +122,7 @@ extension FirestoreClient {
       throw unusableResponse(
         answer,
         call,
-        "has \(found.kind) at \(place.escapingControls), where \(expected) was expected"
+        "has the wrong type at \(place.escapingControls): expected \(expected), found \(found.kind)"
       )
     } catch .invalid(let message) {
       throw unusableResponse(answer, call, "is invalid: \(message)")
@@ -138,7 +138,7 @@ extension FirestoreClient {
     _ call: ServiceCall
   ) throws -> DocumentPath {
     guard let path = name?.string.flatMap(DocumentDatabaseName.parse)?.path, path.isDocument else {
-      throw unusableResponse(answer, call, "does not name a document where one was expected")
+      throw unusableResponse(answer, call, "lacks the name of a document")
     }
     return path
   }

@@ -37,7 +37,7 @@ package struct ManagedExport: Sendable, Hashable {
     estimatedDocuments = documents.flatMap { Self.number($0["estimatedWork"]) }
     outputURL =
       json["response"]?["outputUriPrefix"]?.string ?? metadata?["outputUriPrefix"]?.string
-    failure = json["error"].map { Redaction.text($0["message"]?.string ?? "no message") }
+    failure = json["error"].map { Redaction.text($0["message"]?.string ?? "no error message") }
     // The code of PERMISSION_DENIED.
     isDenied = Self.number(json["error"]?["code"]) == 7
   }

@@ -108,7 +108,9 @@ struct ServiceProber: Sendable {
       probe.writable = .notChecked("the credential is not accepted")
     case 401, 403: probe.readable = .no(message)
     default:
-      probe.credential = .notChecked("the service returned another error first")
+      probe.credential = .notChecked(
+        "the service returned another error before it checked the credential"
+      )
       probe.readable = .no(message)
     }
   }

@@ -32,7 +32,7 @@ extension CloudStorageBucket {
         throw StoreError(
           .unsupported,
           service: client.service,
-          "\(name) has no token for a download URL, and users cannot create one"
+          "\(name) has no token for a download URL, and only an administrator can create one"
         )
       }
       let token = Self.newToken()

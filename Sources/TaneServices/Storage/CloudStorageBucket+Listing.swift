@@ -16,7 +16,7 @@ extension CloudStorageBucket {
       throw StoreError(
         .invalidData,
         service: client.service,
-        "a page of \(request.maximumResults) results is empty; request 1 to 1,000"
+        "a page cannot have \(request.maximumResults) results; request 1 to 1,000"
       )
     }
     var call = ServiceCall(
@@ -39,7 +39,7 @@ extension CloudStorageBucket {
       throw client.error(
         .invalidResponse,
         call,
-        "the response does not describe all its objects; try again"
+        "the response lacks the metadata of some objects; try again"
       )
     }
     return ObjectListPage(

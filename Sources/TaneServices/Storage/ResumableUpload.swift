@@ -90,7 +90,7 @@ struct ResumableUpload: Sendable {
       throw bucket.client.error(
         .invalidResponse,
         call,
-        "the service returned no upload URL on its own host; try again"
+        "the service returned no upload URL, or one on a different host; try again"
       )
     }
     return session
@@ -237,7 +237,7 @@ struct ResumableUpload: Sendable {
     bucket.client.error(
       .invalidResponse,
       call,
-      "the service reports the received bytes in an unknown format; upload it again"
+      "the service did not report how many bytes it received; upload the object again"
     )
   }
 

@@ -90,12 +90,13 @@ package struct TransportFailure: Error, Sendable, Hashable {
     case .unknownHost:
       "the host \(host) is unknown; check the URL in the profile and the network"
     case .noConnection(let words):
-      "cannot connect to \(host) (\(words)); check that it is running and that the network works"
+      "cannot connect to \(host) (\(words)); check that the server is running and that the network "
+        + "works"
     case .encryption(let words):
       "cannot connect to \(host) with encryption (\(words)); check the URL, the date of this "
         + "machine and whether a proxy intercepts the traffic"
     case .noHTTP2:
-      "the connection to \(host) is not HTTP/2, perhaps because of a proxy that supports only "
+      "the connection to \(host) does not use HTTP/2, perhaps because a proxy supports only "
         + "HTTP/1.1"
     case .proxy(let words):
       "the proxy rejected the request (\(words)); check HTTPS_PROXY and NO_PROXY"

@@ -59,7 +59,9 @@ struct PlanBuilder {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.maximumDepth else {
-      return unchecked("\(context.user) nests itself with ever-changing generic arguments")
+      return unchecked(
+        "\(context.user) contains itself with different generic arguments at each level"
+      )
     }
     switch reference {
     case .optional(let wrapped): return add(.optional(resolve(wrapped, context)))
@@ -88,7 +90,7 @@ struct PlanBuilder {
     case .declared(let type):
       guard type.initializer != nil || !index.isKnownNotDecodable(type) else {
         return unchecked(
-          "\(type.name) (\(type.place))\(use(context)) does not conform to Decodable in any scanned file"
+          "\(type.name) (\(type.place))\(use(context)) does not conform to Decodable in the scanned files"
         )
       }
       let types = names.flatMap(\.arguments).map { $0.substituting(context.types) }
@@ -145,7 +147,7 @@ struct PlanBuilder {
     if let node = collection(names, reference, context) { return node }
     guard names.count <= 2, let last = names.last, let type = KnownType(name: last.text) else {
       let hint = index.suggestion(for: reference)
-      return unchecked("\(reference)\(use(context)) is declared in no scanned file\(hint)")
+      return unchecked("\(reference)\(use(context)) is not declared in the scanned files\(hint)")
     }
     switch type {
     case .unchecked: return unchecked("\(reference)\(use(context)) is not analyzed")
@@ -189,7 +191,7 @@ struct PlanBuilder {
     default:
       // An app's type may conform to CodingKeyRepresentable in ways that are not analyzed.
       if isCodingKeyRepresentable(key, context) {
-        return unchecked("\(type)\(use(context)) has keys that are not analyzed")
+        return unchecked("the keys of \(type)\(use(context)) are not analyzed")
       }
       let pairs = PairsPlan(
         key: keyNode,

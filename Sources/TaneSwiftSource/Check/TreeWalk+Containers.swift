@@ -34,7 +34,7 @@ extension TreeWalk {
 
   /// Checks the bounds of a range, the lower one first; further elements of the list are ignored.
   mutating func checkBounds(_ tree: Tree, _ bound: Int, count: Int, reader: FieldPlan?) {
-    let expected = count == 1 ? "a list of one bound" : "a list of two bounds"
+    let expected = count == 1 ? "a list with one bound" : "a list with two bounds"
     guard tree.kind == .list else { return mismatch(tree, expected, reader) }
     let known = report.findings.count
     for (index, child) in tree.children.prefix(count).enumerated() {
@@ -144,8 +144,8 @@ extension TreeWalk {
     for other in tree.children where cases.contents[readKey(other)] == nil {
       let key = other.key ?? ""
       let message =
-        "no type reads \"\(key.escapingControls)\"; \(cases.shortName) reads one key of"
-        + " \(NodeWording.list(cases.keys))"
+        "no type reads \"\(key.escapingControls)\"; \(cases.shortName) reads only one of the keys "
+        + "\(NodeWording.list(cases.keys))"
       add(.warning, .unreadKey, message, at: [key], other.keyPosition, reader)
     }
     descend(to: child, at: index) {

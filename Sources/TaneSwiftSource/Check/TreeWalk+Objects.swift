@@ -68,7 +68,7 @@ extension TreeWalk {
     for index in found.indices where found[index].severity == .error {
       found[index].severity = .warning
       found[index].message +=
-        "; init(from:) reads \(field.reader) with try?, so the app continues without it"
+        "; init(from:) reads \(field.reader) with try?, so the app ignores the error"
     }
     add(found)
   }
@@ -174,11 +174,12 @@ extension TreeWalk {
   mutating func note(missing field: FieldPlan, _ twin: Tree?, _ tree: Tree) {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
-      "\(field.typeName).\(field.property)\(type) is read from \"\(field.key)\", which is missing"
+      "\(field.typeName).\(field.property)\(type) requires the key \"\(field.key)\", which is "
+        + "missing"
     if let key = twin?.key, let conversion = conversion(of: key, otherThan: field) {
       message += conversion
     } else if let key = twin?.key {
-      message += "; is \"\(key.escapingControls)\" meant to be \"\(field.key)\"?"
+      message += "; did you mean \"\(field.key)\" instead of \"\(key.escapingControls)\"?"
     }
     let position = twin?.keyPosition ?? tree.position
     add(.error, .missingKey, message, at: [field.key], position, Reader(field))

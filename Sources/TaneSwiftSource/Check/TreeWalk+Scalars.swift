@@ -59,7 +59,7 @@ extension TreeWalk {
   /// Checks that a number or a Boolean value can be created from a string.
   private mutating func checkText(_ tree: Tree, _ type: TextType, _ reader: FieldPlan?) {
     let name = type.rawValue
-    checkText(tree, "String", "from which no \(name) can be created", reader) { (text: String) in
+    checkText(tree, "String", "which is not a valid \(name)", reader) { (text: String) in
       type.canParse(text)
     }
   }
@@ -127,7 +127,7 @@ extension TreeWalk {
     if !float.isFinite {
       unfit(tree, "Float", "which is beyond its range", reader)
     } else if float == 0, number != 0 {
-      unfit(tree, "Float", "which is too small for it", reader)
+      unfit(tree, "Float", "which is too small for a Float", reader)
     }
   }
 

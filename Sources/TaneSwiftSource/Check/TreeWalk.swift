@@ -78,7 +78,7 @@ struct TreeWalk {
       let limit = TreeDecoder.maximumDepth
       return add(
         .unreadableValue,
-        "nested more than \(limit) levels deep; nothing below is read",
+        "nested more than \(limit) levels deep; deeper values are not read",
         tree,
         reader
       )

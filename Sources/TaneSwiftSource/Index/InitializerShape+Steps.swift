@@ -37,9 +37,9 @@ extension InitializerShape {
     case (.rejection, true): "\(name): init(from:) at \(place) may reject the value"
     case (.rejection, false): "\(name): init(from:) at \(place) may reject values of \(names)"
     case (.decoding, true):
-      "\(name): init(from:) at \(place) decodes values in ways that Tane cannot analyze"
+      "\(name): init(from:) at \(place) decodes values in ways that Tane does not analyze"
     case (.decoding, false):
-      "\(name): init(from:) at \(place) decodes \(names) in ways that Tane cannot analyze"
+      "\(name): init(from:) at \(place) decodes \(names) in ways that Tane does not analyze"
     case (.call, _):
       "\(name): init(from:) at \(place) calls \(names), which may read other values"
     }

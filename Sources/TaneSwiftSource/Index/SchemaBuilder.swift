@@ -54,7 +54,7 @@ struct SchemaBuilder {
     case .protocolType: return .opaque("it is a protocol")
     case .extensionOf:
       return wrappedValue()
-        ?? .opaque("only an extension is declared in the scanned files, and none with init(from:)")
+        ?? .opaque("the scanned files declare only extensions of it, and none with init(from:)")
     case .alias: return .opaque("it is not a type")
     }
   }
@@ -115,7 +115,7 @@ struct SchemaBuilder {
       }
     }
     guard let unknown, !KnownType.names.contains(unknown) else { return storedProperties() }
-    return .opaque("it inherits from \(unknown), which no scanned file declares")
+    return .opaque("it inherits from \(unknown), which is not declared in the scanned files")
   }
 
   // MARK: Single values

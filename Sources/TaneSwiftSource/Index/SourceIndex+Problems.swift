@@ -29,7 +29,7 @@ extension SourceIndex {
       return [Self.ambiguity(of: "\(type)", places)]
     case .missing:
       let isKnown = names.count <= 2 && names.last.flatMap { KnownType(name: $0) } != nil
-      return isKnown ? [] : ["\(type) is declared in no scanned file\(suggestion(for: type))"]
+      return isKnown ? [] : ["\(type) is not declared in the scanned files\(suggestion(for: type))"]
     }
   }
 
@@ -39,9 +39,9 @@ extension SourceIndex {
     let isOneFile = Set(places.map(\.file)).count == 1
     let advice =
       isOneFile
-      ? "exclude the files of all but one with \"exclude\" in fixtures/mappings.yaml"
-      : "prefix the name with its folder, as in \"App.Shop\", or exclude the files of the others "
-        + "with \"exclude\" in fixtures/mappings.yaml"
+      ? "add the files of all but one of them to \"exclude\" in fixtures/mappings.yaml"
+      : "prefix the name with its folder, as in \"App.Shop\", or add the files of the others to "
+        + "\"exclude\" in fixtures/mappings.yaml"
     return "\(name) is declared more than once: \(list); \(advice)"
   }
 

@@ -41,7 +41,7 @@ extension SchemaComparison {
         + " \"\(oldKey.escapingControls)\"",
       place.appending(oldKey, newKey),
       .both,
-      "keep the key with CodingKeys, or write both keys for a while"
+      "use the old key in CodingKeys, or write both keys until all apps are updated"
     )
   }
 
@@ -65,10 +65,10 @@ extension SchemaComparison {
     let clause = "\(name) no longer reads \"\(key.escapingControls)\""
     guard field.presence == .required else { return add(clause, place, .nobody) }
     add(
-      "\(clause), which the old type needs",
+      "\(clause), but the old type requires it",
       place,
       .releases,
-      "keep writing it while they are used"
+      "keep writing the key while those apps are in use"
     )
   }
 
@@ -89,10 +89,10 @@ extension SchemaComparison {
       )
     }
     guard field.presence == .required else {
-      return add("\(place.name) may also read \(text)", inner, .nobody)
+      return add("\(place.name) may now also read \(text)", inner, .nobody)
     }
     add(
-      "\(place.name) needs the new key \(text)",
+      "\(place.name) requires the new key \(text)",
       inner,
       .oldData,
       "make the property optional, or add the key to the data first"
@@ -127,7 +127,7 @@ extension SchemaComparison {
         place,
         isNew ? oldField.content : nil
       )
-    default: add("\(place.owner) reads \(place.key) differently than before", place, .both)
+    default: add("\(place.owner) now reads \(place.key) in a different way", place, .both)
     }
   }
 
@@ -139,17 +139,17 @@ extension SchemaComparison {
     switch (oldField.presence == .required, newField.presence == .required) {
     case (false, true):
       add(
-        "\(place.owner) needs the key \(place.key) now, which could be absent before",
+        "\(place.owner) now requires the key \(place.key), which was optional before",
         place,
         .oldData,
         "leave the property optional, or add the key to the data first"
       )
     case (true, false):
       add(
-        "\(place.owner) no longer needs the key \(place.key), but the old type does",
+        "\(place.owner) no longer requires the key \(place.key), but the old type does",
         place,
         .releases,
-        "keep writing it while they are used"
+        "keep writing the key while those apps are in use"
       )
     default: break
     }

@@ -45,9 +45,9 @@ enum ReaderLocation: Hashable {
 
   private static func missing(beside executable: String) -> SourceReadingError {
     SourceReadingError(
-      "Swift sources are read by \(program), which is not next to \(executable); build it in a "
-        + "checkout of Tane with `swift build --configuration release --product \(program)`, "
-        + "then copy it there or set \(variable) to its path"
+      "\(program), which reads Swift sources, is not in the folder of \(executable); build it in a "
+        + "checkout of Tane with `swift build --configuration release --product \(program)`, then "
+        + "copy it there or set \(variable) to its path"
     )
   }
 }

@@ -66,8 +66,8 @@ public struct ReaderProcess: SourceReading {
     let byteCount = files.reduce(0) { $0 + $1.bytes.count }
     guard allowsLongOperations || byteCount <= Self.mostReadQuickly else {
       throw SourceReadingError(
-        "\(counted(files.count, "Swift file")) would have to be read first; run tane validate, "
-          + "which caches the result"
+        "\(counted(files.count, "Swift file")) must be read first; run tane validate, which caches "
+          + "the result"
       )
     }
     let reader = try program()
@@ -189,9 +189,8 @@ public struct ReaderProcess: SourceReading {
   private func otherFormat(_ format: Int, _ reader: FilePath) -> SourceReadingError {
     let age = format < FileSummary.format ? "older" : "newer"
     return SourceReadingError(
-      "\(reader.string.escapingControls) is \(age) than this tane: it writes summaries in format "
-        + "\(format), but format \(FileSummary.format) is expected; build both from the same "
-        + "version"
+      "\(reader.string.escapingControls) is \(age) than this tane: expected summaries in format "
+        + "\(FileSummary.format), found format \(format); build both from the same version"
     )
   }
 }

@@ -55,15 +55,15 @@ final class RunningReader {
     do {
       bytes = try output.contents()
     } catch {
-      throw SourceReadingError("the response of \(program) was lost: \(error.reason)")
+      throw SourceReadingError("cannot read the response of \(program): \(error.reason)")
     }
     guard status == .exited(0) else { throw failure(status, bytes) }
     let answer = try decoded(Data(bytes))
     guard answer.format != FileSummary.format || answer.summaries.count == names.count
     else {
       throw SourceReadingError(
-        "\(program) was asked for \(counted(names.count, "file")) but responded with "
-          + "\(answer.summaries.count.grouped)"
+        "\(program) returned the summaries of \(answer.summaries.count.grouped) files instead of "
+          + "\(counted(names.count, "file"))"
       )
     }
     return answer

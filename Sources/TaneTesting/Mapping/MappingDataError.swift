@@ -55,7 +55,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
     let place = sets.isEmpty ? "" : " of the fixtures \(sets.joined(separator: ", "))"
     let hint = address.path.key.map { Suggestion.clause(for: $0, among: keys) } ?? ""
     return MappingDataError(
-      "nothing exists at \(address)\(place), so no type can be checked\(hint)"
+      "the data has no value at \(address)\(place), so no type can be checked\(hint)"
     )
   }
 

@@ -47,8 +47,8 @@ struct Browser {
   private func failure(_ page: String) -> CommandFailure {
     CommandFailure(
       .failed,
-      "\(command) did not open the page; open \(page) yourself, or name a browser in the "
-        + "environment variable BROWSER"
+      "\(command) did not open the page; open \(page) yourself, or set the environment variable "
+        + "BROWSER to a browser"
     )
   }
 }

@@ -37,14 +37,14 @@ struct DiffArguments {
     default:
       throw CommandFailure(
         .usage,
-        "tane diff compares two sides, but got \(sides.count)"
+        "tane diff compares two sides, but \(sides.count) were given"
       )
     }
     let namesEnvironment = sides.contains { if case .environment = $0 { true } else { false } }
     if let named, namesEnvironment {
       throw CommandFailure(
         .usage,
-        "the environment is named twice, as \(left.label) and with -e \(named); omit one of them"
+        "the environment is given twice, as \(left.label) and with -e \(named); remove one of them"
       )
     }
   }
@@ -115,8 +115,8 @@ struct DiffPatterns {
       guard text.hasPrefix("/") else {
         throw CommandFailure(
           .usage,
-          "\(option) \(text.escapingControls): expected a path with * for any key, such as"
-            + " \(example), because files have no databases"
+          "\(option) \(text.escapingControls): expected a path without a database, such as "
+            + "\(example); * matches any key"
         )
       }
       return PathPattern(parsing: text)
@@ -135,15 +135,15 @@ struct DiffPatterns {
       guard let pattern = AddressPattern(parsing: text) else {
         throw CommandFailure(
           .usage,
-          "\(option) \(text.escapingControls): expected an address with * for any key, such as"
-            + " users:\(example)"
+          "\(option) \(text.escapingControls): expected an address, such as users:\(example); * "
+            + "matches any key"
         )
       }
       guard services.contains(pattern.service) else {
         throw CommandFailure(
           .usage,
-          "\(option) \(pattern): there is no database or bucket \"\(pattern.service)\""
-            + " (\(services.joined(separator: ", ")))"
+          "\(option) \(pattern): no database or bucket is named \"\(pattern.service)\" (known: "
+            + "\(services.joined(separator: ", ")))"
             + Suggestion.clause(for: pattern.service, among: services)
         )
       }
@@ -164,8 +164,8 @@ struct DiffKeys {
       else {
         throw CommandFailure(
           .usage,
-          "--key \(text.escapingControls): expected lists and the member that identifies their elements,"
-            + " such as /shops/*/menu=code"
+          "--key \(text.escapingControls): expected the path of a list and the member that "
+            + "identifies its elements, such as /shops/*/menu=code"
         )
       }
       let lists = DiffPatterns(

@@ -141,7 +141,10 @@ struct DiffSession {
         "name the environment first: tane diff \(arguments.right.label) \(arguments.left.label)"
       )
     case (.fixtures, .fixtures):
-      throw CommandFailure(.usage, "both sides are the fixtures; name an environment or a file")
+      throw CommandFailure(
+        .usage,
+        "both sides are the fixtures; compare them with an environment or a file"
+      )
     }
   }
 
@@ -177,7 +180,8 @@ struct DiffSession {
     guard addresses.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(addresses[0]): the location of a file determines its node; remove the address"
+        "\(addresses[0]): the path of a fixture file already determines which node is compared; "
+          + "remove the address"
       )
     }
     let place = try DiffFixtureNode(path, in: context.project)
@@ -205,8 +209,8 @@ struct DiffSession {
     guard addresses.isEmpty else {
       throw CommandFailure(
         .usage,
-        "\(addresses[0]): files are compared as a whole; addresses only limit environments and "
-          + "fixtures"
+        "\(addresses[0]): an address can limit a comparison of environments or fixtures, but not "
+          + "of files; remove the address"
       )
     }
     let ignored = try ignoring.pathPatterns()
@@ -214,7 +218,7 @@ struct DiffSession {
     if let patch = command.presentation.patch, trees.documentCount > 1 {
       throw CommandFailure(
         .usage,
-        "--patch \(patch.rawValue) requires files with a single document, but one of these has "
+        "--patch \(patch.rawValue) requires files with a single document, but one of the files has "
           + "\(counted(trees.documentCount, "document"))"
       )
     }

@@ -21,7 +21,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   )
 
   @Argument(
-    help: "The environments; several only for Swift (default: those of --configuration).",
+    help:
+      "The environments; only Swift accepts several (default: those that --configuration allows).",
     completion: .custom { _, _, _ in Candidates.environments() }
   )
   var names: [String] = []
@@ -44,8 +45,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The build configuration of the output, such as release: environments whose allowIn does not "
-        + "name it are omitted.",
+      "The build configuration of the output, such as release; environments whose allowIn does not "
+        + "list it are omitted.",
       valueName: "name"
     )
   )

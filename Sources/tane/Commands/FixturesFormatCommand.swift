@@ -37,7 +37,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
       for set in sets where !known.contains(set) {
         throw CommandFailure(
           .usage,
-          "the project has no fixture set \"\(set)\" (\(known.joined(separator: ", ")))"
+          "the project has no fixture set \"\(set)\" (known: \(known.joined(separator: ", ")))"
             + Suggestion.clause(for: set, among: known)
         )
       }
@@ -79,7 +79,7 @@ struct FixturesFormatCommand: AsyncParsableCommand {
       paths.isEmpty
         ? "Nothing to do: \(all) checked."
         : check
-          ? "\(paths.count.grouped) of \(all) to format."
+          ? "\(paths.count.grouped) of \(all) must be formatted."
           : "Formatted \(paths.count.grouped) of \(all)."
     )
   }

@@ -58,7 +58,7 @@ enum UsageAdvice {
       guard let next = subcommands.first(where: { $0.configuration.commandName == word }) else {
         let meant = path == "tane" ? guesses[word].map { "; did you mean \"\($0)\"?" } : nil
         return
-          "\"\(word.escapingControls)\" is not a command of \(path) (\(names.joined(separator: ", ")))"
+          "\"\(word.escapingControls)\" is not a command of \(path) (known: \(names.joined(separator: ", ")))"
           + (meant ?? Suggestion.clause(for: word, among: names))
       }
       subcommands = next.configuration.subcommands

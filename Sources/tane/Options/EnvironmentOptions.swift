@@ -7,7 +7,7 @@ struct EnvironmentOptions: ParsableArguments {
     name: [.customShort("e"), .customLong("env")],
     parsing: .singleValue,
     help: ArgumentHelp(
-      "The environment (default: TANE_ENV, then local); tane seed and tane plan take several, in turn.",
+      "The environment (default: TANE_ENV, then local); may be repeated for tane seed and tane plan.",
       valueName: "name"
     ),
     completion: .custom { _, _, _ in Candidates.environments() }

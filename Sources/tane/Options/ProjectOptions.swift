@@ -19,9 +19,9 @@ struct ProjectOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The maximum time to wait without progress, such as 90s or 2m, for a service (default: the "
-        + "profile's limits.timeout, or 120s) or another command in the same environment "
-        + "(60s).",
+      "The maximum time to wait without progress, such as 90s or 2m: for a service (default: the "
+        + "profile's limits.timeout, or 120s), or for another command in the same environment "
+        + "(default: 60s).",
       valueName: "duration"
     )
   )

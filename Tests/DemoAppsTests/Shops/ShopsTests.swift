@@ -66,7 +66,7 @@ import Testing
             shops:/shops/1/id
           """,
           """
-          error: Shop.name (String) is read from "name", which is missing [missing-key]
+          error: Shop.name (String) requires the key "name", which is missing [missing-key]
             shops:/shops/2/name
           """,
           """

@@ -119,9 +119,10 @@ struct DocumentQueryTests {
   }
 
   private static let twoArrayFilters =
-    "A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; only one is allowed."
+    "A disjunction has 2 filters with ARRAY_CONTAINS or ARRAY_CONTAINS_ANY; only one is allowed."
   private static let twoExclusions =
-    "The query has 2 of the filters NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed."
+    "The query has 2 filters with NOT_EQUAL, NOT_IN, IS_NOT_NULL or IS_NOT_NAN; only one is "
+      + "allowed."
 
   @Test(
     "Firestore queries that break a rule are rejected with the reason",
@@ -190,11 +191,11 @@ struct DocumentQueryTests {
       ),
       (
         .all((0..<11).map { .field(FieldPath(name: "f\($0)"), .greaterThan, .integer(0)) }),
-        "The query has inequalities of 11 fields; up to 10 are allowed."
+        "The query has inequality filters on 11 fields; up to 10 are allowed."
       ),
       (
         .all((0..<101).map { .field(FieldPath(name: "f\($0)"), .equal, .integer(0)) }),
-        "The query has 101 filters and orders; up to 100 are allowed."
+        "The query has 101 filters and orders in total; up to 100 are allowed."
       ),
       (
         .any([.field(FieldPath(name: "a"), .notIn, .array([.integer(1)]))]),
@@ -204,7 +205,8 @@ struct DocumentQueryTests {
         .all([
           .field(.documentName, .equal, .reference("c/d")),
           .field(FieldPath(name: "a"), .lessThan, .integer(1)),
-        ]), "EQUAL and IN on __name__ cannot be combined with inequalities of other fields."
+        ]),
+        "EQUAL and IN filters on __name__ cannot be combined with inequality filters on other fields."
       ),
       (
         .test(.documentName, .isNotNull),
@@ -222,12 +224,12 @@ struct DocumentQueryTests {
       (Self.query("a", "a"), "The query is ordered by a twice."),
       (
         Self.query("__name__", "a"),
-        "The order by a follows the order by __name__, which must be last."
+        "The query is ordered by a after __name__; __name__ must be last."
       ),
-      (Self.query("-__name__"), "A query cannot be ordered by __name__ descending alone."),
+      (Self.query("-__name__"), "A query cannot be ordered only by __name__ in descending order."),
       (
         Self.query("a", start: [.null, .reference("c/d"), .null]),
-        "A cursor has 3 values; the query has 2 orders."
+        "A cursor has 3 values, but the query has only 2 orders."
       ),
       (
         Self.query("__name__", start: [.string("d")]),
@@ -235,12 +237,12 @@ struct DocumentQueryTests {
       ),
       (
         Self.query("a", collectionID: nil),
-        "A query of all collections or of a group below a document can only be ordered by"
-          + " __name__ ascending."
+        "A query of all collections, or of a collection group below a document, can only be "
+          + "ordered by __name__ in ascending order."
       ),
       (
         DocumentQuery(collectionID: nil, filter: .test(FieldPath(name: "a"), .isNull)),
-        "A query of all collections or of a group below a document cannot filter by a."
+        "A query of all collections, or of a collection group below a document, cannot filter by a."
       ),
       (
         DocumentQuery(
@@ -248,7 +250,8 @@ struct DocumentQueryTests {
           collectionID: "e",
           includesDescendants: true,
           filter: .test(FieldPath(name: "a"), .isNull)
-        ), "A query of all collections or of a group below a document cannot filter by a."
+        ),
+        "A query of all collections, or of a collection group below a document, cannot filter by a."
       ),
     ] as [(DocumentQuery, String)]
   )

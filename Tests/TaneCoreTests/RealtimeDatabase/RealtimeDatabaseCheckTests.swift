@@ -64,8 +64,8 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings([".sv": "timestamp"]) == [
         """
-        error: the key ".sv" contains ".", which the Realtime Database forbids in keys (. $ # [ \
-        ] / and control characters); for the server's time write the value as !server-timestamp \
+        error: the key ".sv" contains ".", which the Realtime Database forbids in keys (. $ # [ ] \
+        / and control characters); for the server's time, write the value !server-timestamp \
         [illegal-key]
           shops:/shops/.sv
         """
@@ -122,8 +122,8 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(nested(40)) == [
         """
-        error: this is level 33; the Realtime Database allows 32 levels of keys: move it closer \
-        to the root [too-deep]
+        error: this key is at level 33; the Realtime Database allows 32 levels: move it closer to \
+        the root [too-deep]
           shops:/shops\(String(repeating: "/k", count: 32))
         """
       ]
@@ -135,7 +135,7 @@ struct RealtimeDatabaseCheckTests {
     #expect(
       findings(["menu": ["1": "a", "2": "b", "3": "c", "4": "d"], "empty": [], "none": [:]]) == [
         """
-        warning: an empty list is not stored by the Realtime Database: readers find nothing here \
+        warning: the Realtime Database does not store an empty list: readers find no value here \
         [empty-vanishes]
           shops:/shops/empty
         """,
@@ -145,7 +145,7 @@ struct RealtimeDatabaseCheckTests {
           shops:/shops/menu
         """,
         """
-        warning: an empty map is not stored by the Realtime Database: readers find nothing here \
+        warning: the Realtime Database does not store an empty map: readers find no value here \
         [empty-vanishes]
           shops:/shops/none
         """,

@@ -66,7 +66,7 @@ struct RemoteConfigCheckTests {
     #expect(
       findings(["a": parameter("")], groups: ["g": group]) == [
         """
-        error: the parameter "a" appears twice; keys must be unique in the whole template [invalid-remote-config]
+        error: the parameter "a" is defined twice; keys must be unique in the whole template [invalid-remote-config]
         note: the other one, remoteConfig:/parameters/a
           remoteConfig:/groups/g/parameters/a
         """

@@ -113,9 +113,10 @@ final class EmulateOperationTests {
     _ = try? await get(.firestore, "/v1/projects/other/databases/(default)/documents/c/d")
     #expect(
       notes.texts.dropFirst() == [
-        "note: the Realtime Database \"other\" does not belong to local; it is served with "
-          + "separate data",
-        "note: the project \"other\" does not belong to local; it is served with separate data",
+        "note: a client uses the Realtime Database \"other\", which is not part of local; its data "
+          + "is stored separately",
+        "note: a client uses the project \"other\", which is not part of local; its data is stored "
+          + "separately",
       ]
     )
   }
@@ -159,8 +160,8 @@ final class EmulateOperationTests {
     }
     #expect(
       failure?.message
-        == "the export has data of my-app-dev-default-rtdb, shops, which are all \"shops\" in this environment;"
-        + " remove all but one of them from the export"
+        == "the export has data of my-app-dev-default-rtdb, shops, which would all be imported "
+        + "into \"shops\"; remove all but one of them from the export"
     )
   }
 }

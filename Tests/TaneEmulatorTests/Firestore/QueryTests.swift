@@ -219,7 +219,7 @@ struct QueryTests {
         #"{"structuredQuery": {"from": [{"collectionId": "c"}], "where": {"fieldFilter": {"field": "#
           + #"{"fieldPath": "n"}, "op": 3, "value": {"integerValue": 1}}}, "startAt": {"values": "#
           + #"[{"integerValue": 1}]}}}"#,
-        "A cursor has 1 value; the query has 0 orders."
+        "A cursor has 1 value, but the query has only 0 orders."
       ),
       (
         #"{"structuredQuery": {"orderBy": [{"field": {"fieldPath": "m.__x__"}}]}}"#,

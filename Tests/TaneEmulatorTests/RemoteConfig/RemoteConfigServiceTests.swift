@@ -60,8 +60,9 @@ struct RemoteConfigServiceTests {
     #expect(late.status == .conflict)
     #expect(
       late.text
-        == #"{"error":{"code":409,"message":"[VERSION_MISMATCH]: the template has the ETag etag-demo-1, "#
-        + #"expected etag-demo-0; read it again","status":"ABORTED"}}"#
+        == #"{"error":{"code":409,"message":"[VERSION_MISMATCH]: the template was changed: "#
+        + #"expected the ETag etag-demo-0, found etag-demo-1; read the template "#
+        + #"again","status":"ABORTED"}}"#
     )
     #expect(await send(.put, ifMatch: "*", template("two")).header("ETag") == "etag-demo-2")
   }

@@ -51,7 +51,7 @@ struct DatabaseRulesTests {
       (#"{"rules": {".read": "\u0064ata.vla() == 1"}}"#, "1:32: No such method or property 'vla'."),
       (
         #"{"rules": {".write": "newData.val().matches(/a(?=b)/)"}}"#,
-        "1:48: Invalid regular expression: \"?\" has nothing to repeat."
+        "1:48: Invalid regular expression: nothing to repeat before \"?\"."
       ),
       (
         #"{"rules": {".write": "root.child('ü').val() < true"}}"#,
@@ -61,7 +61,7 @@ struct DatabaseRulesTests {
         #"{"rules": {"a": {".raed": true}}}"#,
         "1:27: Unknown rule '.raed'; expected .read, .write, .validate or .indexOn."
       ),
-      (#"{"rules": {"$a": {}, "$b": {}}}"#, "1:28: A location has only one '$' variable."),
+      (#"{"rules": {"$a": {}, "$b": {}}}"#, "1:28: A location can have only one '$' variable."),
       (#"{"rules": {".read": "newData.exists()"}}"#, "1:22: Unknown variable 'newData'."),
       (#"{"rules": {".read": "(true"}}"#, "1:27: Expected ')'."),
       (

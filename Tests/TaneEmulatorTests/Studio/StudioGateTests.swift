@@ -96,7 +96,7 @@ struct StudioGateTests {
     for form in ["", "secret=", "secret=\(studio.service.gate.token)"] {
       let response = await studio.post("/act/local", form)
       #expect(response.status == .forbidden)
-      #expect(response.text.contains("the form is not from this session; load the page again"))
+      #expect(response.text.contains("the form belongs to another session; reload the page"))
     }
   }
 

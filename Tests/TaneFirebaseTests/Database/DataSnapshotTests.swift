@@ -145,10 +145,11 @@ struct DataSnapshotTests {
       error.findings.map { "\($0.address?.description ?? "") \($0.code): \($0.message)" } == [
         #"shops:/shops/1/id wrong-type: Shop.id: expected Int, found string "one""#,
         "shops:/shops/1/name wrong-type: Shop.name: expected String, found integer 5",
-        "shops:/shops/1/updated_at missing-key: Shop.updatedAt (String) is read from "
-          + "\"updated_at\", which is missing; is \"updatedAt\" meant to be \"updated_at\"?",
-        "shops:/shops/1/foods/0/uploaded_user missing-key: FoodImage.uploadedUser (String) is read "
-          + "from \"uploaded_user\", which is missing",
+        "shops:/shops/1/updated_at missing-key: Shop.updatedAt (String) requires the key "
+          + "\"updated_at\", which is missing; did you mean \"updated_at\" instead of "
+          + "\"updatedAt\"?",
+        "shops:/shops/1/foods/0/uploaded_user missing-key: FoodImage.uploadedUser (String) "
+          + "requires the key \"uploaded_user\", which is missing",
       ]
     )
     #expect(

@@ -65,8 +65,8 @@ struct DatabaseReferenceTests {
     let keys = (1...33).map { "k\($0)" }
     #expect(
       await failure { try await root.child(keys.joined(separator: "/")).setValue(1) }
-        == "shops:/\(keys.joined(separator: "/")): this is level 33; the Realtime Database allows "
-        + "32 levels of keys: move it closer to the root"
+        == "shops:/\(keys.joined(separator: "/")): this key is at level 33; the Realtime Database "
+        + "allows 32 levels: move it closer to the root"
     )
     await #expect(throws: Never.self) {
       try await root.child(keys.dropLast().joined(separator: "/")).setValue(1)

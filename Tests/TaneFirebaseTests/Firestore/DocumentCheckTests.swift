@@ -84,7 +84,7 @@ struct DocumentCheckTests {
           + #" string "users/u1""#,
         #"wrong-type /posts/p1/image: Post.image: expected Data (!bytes), found string "AQ==""#,
         "wrong-type /posts/p1/savedAt: Post.savedAt: expected Timestamp (!timestamp), found boolean true",
-        "missing-key /posts/p1/replyTo: Post.replyTo (ExplicitNull<String>) is read from "
+        "missing-key /posts/p1/replyTo: Post.replyTo (ExplicitNull<String>) requires the key "
           + "\"replyTo\", which is missing",
         "wrong-type /posts/p1/link: Post.link: expected URL, found !reference"
           + " \"projects/p/databases/(default)/documents…\"",
@@ -116,7 +116,8 @@ struct DocumentCheckTests {
     )
     #expect(
       report.notChecked == [
-        "the results of a round trip: documents are written by Firestore's own encoder"
+        "whether values are written back unchanged: documents are written by Firestore's own "
+          + "encoder"
       ]
     )
   }

@@ -184,7 +184,7 @@ struct FirestoreCodingTests {
       await failure { try await post.getDocument().data(as: Short.self) }
         == """
         Short does not read firestore:/posts/1: 1 error
-        error: Short.author ([String: String]) is read from "author", which is missing; is "auther" meant to be "author"? [missing-key]
+        error: Short.author ([String: String]) requires the key "author", which is missing; did you mean "author" instead of "auther"? [missing-key]
           firestore:/posts/1/author
         """
     )

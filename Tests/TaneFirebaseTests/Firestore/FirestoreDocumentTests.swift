@@ -150,7 +150,7 @@ struct FirestoreDocumentTests {
     )
     #expect(
       await failure { try await firestore.document("posts/..").getDocument() }
-        == #"firestore:/posts/..: The identifier ".." refers to a folder."#
+        == #"firestore:/posts/..: The identifier ".." is not allowed, because it denotes a folder."#
     )
   }
 

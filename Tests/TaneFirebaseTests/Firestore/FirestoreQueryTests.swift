@@ -78,8 +78,8 @@ struct FirestoreQueryTests {
     }
     #expect(
       refusal?.message
-        == "firestore:/posts: A disjunction has 2 filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY;"
-        + " only one is allowed."
+        == "firestore:/posts: A disjunction has 2 filters with ARRAY_CONTAINS or "
+        + "ARRAY_CONTAINS_ANY; only one is allowed."
     )
   }
 

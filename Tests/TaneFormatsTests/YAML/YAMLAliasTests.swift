@@ -70,17 +70,18 @@ struct YAMLAliasTests {
       (
         "foods: &foods []\na: *food\nb: *x\n",
         """
-        a:2:4: error: no anchor &food precedes the alias *food; did you mean "foods"? [undefined-alias]
-        a:3:4: error: no anchor &x precedes the alias *x; known anchors: &foods [undefined-alias]
+        a:2:4: error: the alias *food has no anchor &food before it; did you mean "foods"? [undefined-alias]
+        a:3:4: error: the alias *x has no anchor &x before it; known anchors: &foods \
+        [undefined-alias]
         """
       ),
       (
         "a: *x\n*x : 1\n<<: *x\nb: {<<: [*x]}\nc: &x 1\n",
         """
-        a:1:4: error: no anchor &x precedes the alias *x [undefined-alias]
-        a:2:1: error: no anchor &x precedes the alias *x [undefined-alias]
-        a:3:5: error: no anchor &x precedes the alias *x [undefined-alias]
-        a:4:10: error: no anchor &x precedes the alias *x [undefined-alias]
+        a:1:4: error: the alias *x has no anchor &x before it [undefined-alias]
+        a:2:1: error: the alias *x has no anchor &x before it [undefined-alias]
+        a:3:5: error: the alias *x has no anchor &x before it [undefined-alias]
+        a:4:10: error: the alias *x has no anchor &x before it [undefined-alias]
         """
       ),
       (
@@ -95,18 +96,18 @@ struct YAMLAliasTests {
       ),
       (
         "a: &a [1]\nb: {<<: *a}\n",
-        "a:2:9: error: \"<<\" expects the alias of a map, or a list of such aliases, not a list; "
-          + "quote \"<<\" to use it as a key [invalid-merge]"
+        "a:2:9: error: expected the alias of a map, or a list of such aliases, after \"<<\", found "
+          + "a list; quote \"<<\" to use it as a key [invalid-merge]"
       ),
       (
         "b: {<<: 1, c: 1, c: 2}\nd: &d x\ne: {<<: [*d]}\n",
         """
-        a:1:9: error: "<<" expects the alias of a map, or a list of such aliases, not a single value; \
-        quote "<<" to use it as a key [invalid-merge]
+        a:1:9: error: expected the alias of a map, or a list of such aliases, after "<<", found a \
+        single value; quote "<<" to use it as a key [invalid-merge]
         a:1:18: error: duplicate key "c" in this map; rename or remove one of the two [duplicate-key]
         a:1:12: note: the first one is here
-        a:3:10: error: "<<" expects the alias of a map, or a list of such aliases, not a single value; \
-        quote "<<" to use it as a key [invalid-merge]
+        a:3:10: error: expected the alias of a map, or a list of such aliases, after "<<", found a \
+        single value; quote "<<" to use it as a key [invalid-merge]
         """
       ),
       (
@@ -143,8 +144,8 @@ struct YAMLAliasTests {
     // Expanded, they would not fit into the memory of any machine.
     #expect(
       TaneFormatsTests.findings(text, .yaml)
-        == "a:8:20: error: with *g the aliases of this file expand to more than 1,000,000 values; "
-        + "write large data without aliases [alias-expansion]"
+        == "a:8:20: error: with the alias *g, the aliases of this file expand to more than "
+        + "1,000,000 values; write large data without aliases [alias-expansion]"
     )
   }
 
@@ -154,8 +155,8 @@ struct YAMLAliasTests {
     let merges = Array(repeating: "*a", count: 2_000).joined(separator: ", ")
     #expect(
       TaneFormatsTests.findings("a: &a {\(entries)}\nb: {<<: [\(merges)]}\n", .yaml).hasSuffix(
-        "with *a the aliases of this file expand to more than 1,000,000 values; write large data "
-          + "without aliases [alias-expansion]"
+        "with the alias *a, the aliases of this file expand to more than 1,000,000 values; write "
+          + "large data without aliases [alias-expansion]"
       )
     )
   }

@@ -52,16 +52,16 @@ struct YAMLBadInputTests {
       (
         "a:\n  - b\n c: 1\n",
         """
-        a:3:2: error: this line matches no level of the enclosing map; check its indentation, \
-        and quotes and colons before it [yaml-syntax]
+        a:3:2: error: the indentation of this line matches no level of the enclosing map; check \
+        it, and the quotes and colons above [yaml-syntax]
         a:1:1: note: the map begins here
         """
       ),
       (
         "- a\nb: 1\n",
         """
-        a:2:1: error: this line matches no level of the enclosing list; check its indentation, \
-        or begin the element with "-" [yaml-syntax]
+        a:2:1: error: the indentation of this line matches no level of the enclosing list; check \
+        it, or begin the element with "-" [yaml-syntax]
         a:1:1: note: the list begins here
         """
       ),
@@ -99,12 +99,12 @@ struct YAMLBadInputTests {
       ),
       (
         "a: |x\n  b\n",
-        "a:1:5: error: only a comment may follow on this line [yaml-syntax]"
+        "a:1:5: error: only a comment is allowed in the rest of this line [yaml-syntax]"
       ),
       (
         "a: !x!y b\n",
-        "a:1:4: error: this tag has a prefix that the file does not declare; Tane's tags have one "
-          + "\"!\" [yaml-syntax]"
+        "a:1:4: error: this tag has an undeclared prefix; Tane's tags begin with a single \"!\" "
+          + "[yaml-syntax]"
       ),
       (
         "'a' b\n",
@@ -217,7 +217,7 @@ struct YAMLBadInputTests {
         """
         a:1:11: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
         a:1:5: note: the first one is here
-        a:2:4: error: no anchor &c precedes the alias *c [undefined-alias]
+        a:2:4: error: the alias *c has no anchor &c before it [undefined-alias]
         a:4:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
         """
       ),

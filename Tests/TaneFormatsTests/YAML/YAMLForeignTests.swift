@@ -22,7 +22,7 @@ struct YAMLForeignTests {
     let alias = YAMLReader().readDocuments(Array("a: &x 1\n---\nb: *x\n".utf8), named: "a")
     #expect(
       alias.diagnostics.map(\.description) == [
-        "a:3:4: error: no anchor &x precedes the alias *x [undefined-alias]"
+        "a:3:4: error: the alias *x has no anchor &x before it [undefined-alias]"
       ]
     )
   }
@@ -95,13 +95,14 @@ struct YAMLMisreadingTests {
       ),
       (
         "a: no\nb: [On]\n",
-        "a:1:4: warning: no is text in YAML 1.2, but false in older tools; write \"no\" in quotes, "
-          + "or false (and 1 more such value of this file) [ambiguous-boolean]"
+        "a:1:4: warning: no is text in YAML 1.2, but false in older tools; write \"no\" with "
+          + "quotes for text, or false otherwise (and 1 more such value of this file) "
+          + "[ambiguous-boolean]"
       ),
       (
         "a: YES\n",
-        "a:1:4: warning: YES is text in YAML 1.2, but true in older tools; write \"YES\" in "
-          + "quotes, or true [ambiguous-boolean]"
+        "a:1:4: warning: YES is text in YAML 1.2, but true in older tools; write \"YES\" with "
+          + "quotes for text, or true otherwise [ambiguous-boolean]"
       ),
     ]
   )

@@ -12,7 +12,7 @@ struct CoverageTests {
       try findings([Food].self, "[{ id: a, image_url: b }, { id: c, image_url: d }]", options),
       [
         """
-        note: Food.rating ("rating") was read 2 times, but was never present [never-present]
+        note: Food.rating ("rating") was read 2 times, but the key never existed [never-present]
           shops:/shops
         """
       ]
@@ -33,7 +33,7 @@ struct CoverageTests {
       try findings([Rank].self, "[gold, gold]", options),
       [
         """
-        note: no data contains Rank.bronze, Rank.silver [never-exercised]
+        note: the data does not contain Rank.bronze, Rank.silver [never-exercised]
           shops:/shops
         """
       ]
@@ -42,7 +42,7 @@ struct CoverageTests {
       try findings([Payment].self, "[{ cash: { amount: 5 } }]", options),
       [
         """
-        note: no data contains Payment.card, Payment.free [never-exercised]
+        note: the data does not contain Payment.card, Payment.free [never-exercised]
           shops:/shops
         """
       ]
@@ -60,7 +60,8 @@ struct CoverageTests {
       found.map(\.firstLine) == [
         "shops.yaml:1:8: error: Food.id: expected String, found integer 1 [wrong-type]",
         "shops.yaml:1:22: error: Food.imageURL: expected URL, found integer 2 [wrong-type]",
-        #"note: Food.rating ("rating") was read 2 times, but was never present [never-present]"#,
+        #"note: Food.rating ("rating") was read 2 times, but the key never existed "#
+          + #"[never-present]"#,
       ]
     )
   }
@@ -75,7 +76,7 @@ struct CoverageTests {
     #expect(
       found.map(\.firstLine) == [
         #"shops.yaml:1:13: error: Order.payment: expected a map, found string "x" [wrong-type]"#,
-        "note: no data contains Rank.bronze, Rank.silver [never-exercised]",
+        "note: the data does not contain Rank.bronze, Rank.silver [never-exercised]",
       ]
     )
   }

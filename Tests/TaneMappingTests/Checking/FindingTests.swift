@@ -68,8 +68,8 @@ struct FindingTests {
           shops:/shops/0/site
         """,
         """
-        shops.yaml:8:7: error: Food.imageURL (URL) is read from "image_url", which is missing; \
-        is "imageURL" meant to be "image_url"? [missing-key]
+        shops.yaml:8:7: error: Food.imageURL (URL) requires the key "image_url", which is missing; \
+        did you mean "image_url" instead of "imageURL"? [missing-key]
           shops:/shops/0/foods/0/image_url
         """,
         """
@@ -82,8 +82,8 @@ struct FindingTests {
           shops:/shops/0/opened_at
         """,
         """
-        shops.yaml:10:3: error: Shop.name (String) is read from "name", which is missing; \
-        is "nmae" meant to be "name"? [missing-key]
+        shops.yaml:10:3: error: Shop.name (String) requires the key "name", which is missing; did \
+        you mean "name" instead of "nmae"? [missing-key]
           shops:/shops/1/name
         """,
         """
@@ -103,8 +103,8 @@ struct FindingTests {
           shops:/shops/2/id
         """,
         """
-        shops.yaml:15:9: error: Shop.name (String) is read from "name", which is missing; \
-        null is written here, but the Realtime Database does not store it [missing-key]
+        shops.yaml:15:9: error: Shop.name (String) requires the key "name", which is missing; null \
+        is written here, but the Realtime Database does not store it [missing-key]
           shops:/shops/2/name
         """,
         """
@@ -208,8 +208,8 @@ struct FindingTests {
     let report = try report([Endless].self, "[{ id: x }, { id: y }]")
     #expect(
       report.findings.map(\.message) == [
-        #"Endless.next (Endless) is read from "next", which is missing"#,
-        #"Endless.next (Endless) is read from "next", which is missing"#,
+        #"Endless.next (Endless) requires the key "next", which is missing"#,
+        #"Endless.next (Endless) requires the key "next", which is missing"#,
       ]
     )
     #expect(

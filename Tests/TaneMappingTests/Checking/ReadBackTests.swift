@@ -73,7 +73,7 @@ struct ReadBackTests {
       try findings(Lists.self, "{ a: 1, names: \(text) }"),
       [
         """
-        shops.yaml:1:16: error: Lists.names ([String]) is read from "names", which is missing; \
+        shops.yaml:1:16: error: Lists.names ([String]) requires the key "names", which is missing; \
         \(wording) is written here, but the Realtime Database does not store it [missing-key]
           shops:/shops/names
         """,

@@ -28,8 +28,8 @@ struct StandInTests {
     #expect(
       found.findings.map(\.description.firstLine) == [
         #"shops.yaml:1:19: error: Winner.places: expected a list, found string "x" [wrong-type]"#,
-        "shops.yaml:1:28: error: Winner.tail: expected String, found integer 5; "
-          + #"found with a placeholder value for "places" [wrong-type]"#,
+        "shops.yaml:1:28: error: Winner.tail: expected String, found integer 5; checked with a "
+          + "placeholder value for the missing key \"places\" [wrong-type]",
         "shops.yaml:1:61: error: Winner.tail: expected String, found integer 6 [wrong-type]",
       ]
     )

@@ -74,11 +74,11 @@ struct ToleranceTests {
     expect(
       report.findings.map(\.description.firstLine),
       [
-        #"shops.yaml:1:32: error: Dog.breed (String) is read from "breed", which is missing; "#
-          + "an empty list is written here, but the Realtime Database does not store it "
-          + "[missing-key]",
-        "shops.yaml:1:10: error: Dog.name: expected String, found integer 5; "
-          + #"found with a placeholder value for "breed" [wrong-type]"#,
+        #"shops.yaml:1:32: error: Dog.breed (String) requires the key "breed", which is missing; "#
+          + #"an empty list is written here, but the Realtime Database does not store it "#
+          + #"[missing-key]"#,
+        "shops.yaml:1:10: error: Dog.name: expected String, found integer 5; checked with a "
+          + "placeholder value for the missing key \"breed\" [wrong-type]",
       ]
     )
     expect(

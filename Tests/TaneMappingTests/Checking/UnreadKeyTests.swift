@@ -84,12 +84,12 @@ struct UnreadKeyTests {
       try findings(Snake.self, "{ shop_nam: a, image_url: b, zip: c }", options),
       [
         """
-        shops.yaml:1:3: error: Snake.shopName (String) is read from "shop_name", which is missing; \
-        is "shop_nam" meant to be "shop_name"? [missing-key]
+        shops.yaml:1:3: error: Snake.shopName (String) requires the key "shop_name", which is \
+        missing; did you mean "shop_name" instead of "shop_nam"? [missing-key]
           shops:/shops/shop_name
         """,
         """
-        shops.yaml:1:16: error: Snake.imageURL (String) is read from "image_url", which is \
+        shops.yaml:1:16: error: Snake.imageURL (String) requires the key "image_url", which is \
         missing; "image_url" is read as "imageUrl", but the key is "imageURL" [missing-key]
           shops:/shops/image_url
         """,

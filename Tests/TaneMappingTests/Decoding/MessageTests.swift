@@ -158,7 +158,7 @@ struct MessageTests {
     #expect(throws: Never.self) { try TreeDecoder().decode(Nest.self, from: Tree(nested(512))) }
     #expect(
       message { try TreeDecoder().decode(Nest.self, from: Tree(nested(513))) }
-        == "nested more than 512 levels deep; nothing below is read"
+        == "nested more than 512 levels deep; deeper values are not read"
     )
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Nest.self, from: Data(nested(513).json.utf8))

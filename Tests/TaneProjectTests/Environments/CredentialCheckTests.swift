@@ -7,11 +7,11 @@ import Testing
 @Suite("Exposed credentials")
 struct CredentialCheckTests {
   private static let readable =
-    "environments/local.yaml:2:14: warning: other users of this machine can read the key file that"
-    + " \"credentials\" names; run chmod 600 on it [exposed-credentials]"
+    "environments/local.yaml:2:14: warning: other users of this machine can read the key file in "
+    + "\"credentials\"; run chmod 600 on it [exposed-credentials]"
   private static let inProject =
-    "environments/local.yaml:2:14: warning: the key file that \"credentials\" names is in the "
-    + "project's folder, where it is easily committed; move it out of the project, and make sure "
+    "environments/local.yaml:2:14: warning: the key file in \"credentials\" is in the project's "
+    + "folder, where it could be committed by mistake; move it out of the project, and make sure "
     + "that Git ignores it [exposed-credentials]"
 
   private func messages(
@@ -79,9 +79,9 @@ struct CredentialCheckTests {
         let found = try messages(key: key, permissions: 0o600, in: folder, gitIgnores: false)
         #expect(
           found == [
-            "environments/local.yaml:2:14: warning: the key file that \"credentials\" names is in "
-              + "a Git repository that does not ignore it; move it out of the repository, and "
-              + "revoke the key if it was committed [exposed-credentials]"
+            "environments/local.yaml:2:14: warning: the key file in \"credentials\" is in a Git "
+              + "repository that does not ignore it; move it out of the repository, and revoke the "
+              + "key if it was committed [exposed-credentials]"
           ]
         )
       }

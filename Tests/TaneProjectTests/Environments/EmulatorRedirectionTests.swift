@@ -78,9 +78,9 @@ struct EmulatorRedirectionTests {
     #expect(error?.code == .invalidVariable)
     #expect(
       error?.description
-        == "the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"\(value)\", which is not an emulator:"
-        + " expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or unset it to reach"
-        + " Firebase itself"
+        == "the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"\(value)\", which is not "
+        + "the address of an emulator: expected HOST:PORT without a scheme, such as "
+        + "127.0.0.1:9000; correct it, or unset it to use Firebase itself"
     )
   }
 }

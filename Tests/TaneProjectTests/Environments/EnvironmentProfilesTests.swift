@@ -85,7 +85,7 @@ struct EnvironmentProfilesTests {
     #expect(
       error?.description
         == """
-        no environment "stagin" in environments/ (emulator, local, production, staging); \
+        no environment "stagin" in environments/ (known: emulator, local, production, staging); \
         did you mean "staging"?
         """
     )
@@ -100,7 +100,8 @@ struct EnvironmentProfilesTests {
     }
     #expect(
       error?.description
-        == "no environment \"local\" in environments/ (staging); choose one with -e or TANE_ENV"
+        == "no environment \"local\" in environments/ (known: staging); choose one with -e or "
+          + "TANE_ENV"
     )
   }
 

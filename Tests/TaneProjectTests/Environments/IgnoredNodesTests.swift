@@ -57,8 +57,8 @@ struct IgnoredNodesTests {
         bucket and a path with * for any key, such as users:/users/*/last_login [invalid-value]
         """,
         """
-        environments/b.yaml:5:5: error: the environment has no database or bucket "user" (images, \
-        users); did you mean "users"? [unknown-service]
+        environments/b.yaml:5:5: error: the environment has no database or bucket "user" (known: \
+        images, users); did you mean "users"? [unknown-service]
         """,
         """
         environments/b.yaml:6:5: error: expected a string for "ignore.2", found an integer; quote it \

@@ -75,8 +75,8 @@ struct ProfileFindingsTests {
         "\(place):1:19: error: \"limits.writes\" is -1; expected 0 or more [invalid-value]",
         "\(place):1:30: error: \"0\" \(amount)",
         "\(place):1:44: error: expected a whole number for \"limits.documents\", found a string [wrong-type]",
-        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: it limits a run's "
-          + "concurrent batches [invalid-value]",
+        "\(place):1:60: error: \"limits.connections\" is 0; expected 1 or more: it is the maximum "
+          + "number of concurrent batches [invalid-value]",
         "\(place):2:18: error: \"0\" \(amount)",
         "\(place):2:27: error: \"undo.runs\" is 0; expected 1 or more: tane undo requires the last "
           + "run [invalid-value]",
@@ -217,8 +217,8 @@ struct ProfileFindingsTests {
           + " found a string [wrong-type]",
         "environments/staging.yaml:7:42: error: \"64 MX\" is not a valid size: expected a positive "
           + "whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB [invalid-value]",
-        "environments/staging.yaml:8:8: error: the environment has no database \"shops\""
-          + " (none exist) [unknown-service]",
+        "environments/staging.yaml:8:8: error: the environment has no database \"shops\" (known: "
+          + "none) [unknown-service]",
         "environments/staging.yaml:8:24: error: expected a string for \"own.shops:/shops\","
           + " found an integer; quote it to make it a string [wrong-type]",
       ]
@@ -237,18 +237,18 @@ struct ProfileFindingsTests {
       """
     #expect(
       messages(profile, sets: ["base", "staging"]) == [
-        "environments/staging.yaml:1:8: error: \"protect\" is not a guard (open, confirm, protected);"
-          + " did you mean \"protected\"? [invalid-value]",
-        "environments/staging.yaml:2:18: error: no fixture set \"stagin\" in fixtures/"
-          + " (base, staging); did you mean \"staging\"? [unknown-set]",
+        "environments/staging.yaml:1:8: error: \"protect\" is not a guard (known: open, confirm, "
+          + "protected); did you mean \"protected\"? [invalid-value]",
+        "environments/staging.yaml:2:18: error: no fixture set \"stagin\" in fixtures/ (known: "
+          + "base, staging); did you mean \"staging\"? [unknown-set]",
         "environments/staging.yaml:2:26: error: the set \"base\" is listed twice [duplicate-name]",
-        "environments/staging.yaml:5:8: error: the environment has no database \"user\" (users);"
-          + " did you mean \"users\"? [unknown-service]",
-        "environments/staging.yaml:5:31: error: \"images\" is a bucket; \"own\" applies to "
+        "environments/staging.yaml:5:8: error: the environment has no database \"user\" (known: "
+          + "users); did you mean \"users\"? [unknown-service]",
+        "environments/staging.yaml:5:31: error: \"images\" is a bucket; \"own\" can contain only "
           + "database nodes [invalid-value]",
         "environments/staging.yaml:5:51: error: \"users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
-        "environments/staging.yaml:5:60: error: unknown ownership \"lsted\" (whole, "
+        "environments/staging.yaml:5:60: error: unknown ownership \"lsted\" (known: whole, "
           + "listed); did you mean \"listed\"? [invalid-value]",
         "environments/staging.yaml:5:67: error: \"/users\" is not a valid address; expected a database and a"
           + " path, such as users:/users [invalid-value]",
@@ -272,17 +272,18 @@ struct ProfileFindingsTests {
       """
     #expect(
       messages(profile) == [
-        "environments/staging.yaml:2:3: error: the database's name \"a:b\" contains \":\"; addresses"
-          + " such as shops:/a/b could not use it [invalid-value]",
-        "environments/staging.yaml:3:3: error: the database's name \"a/b\" contains \"/\"; addresses"
-          + " such as shops:/a/b could not use it [invalid-value]",
-        "environments/staging.yaml:4:3: error: the database's name \"firestore\" is reserved for the"
-          + " addresses of firestore; addresses such as shops:/a/b could not use it [invalid-value]",
+        "environments/staging.yaml:2:3: error: the database's name \"a:b\" contains \":\", so it "
+          + "cannot be used in addresses such as shops:/a/b; rename it [invalid-value]",
+        "environments/staging.yaml:3:3: error: the database's name \"a/b\" contains \"/\", so it "
+          + "cannot be used in addresses such as shops:/a/b; rename it [invalid-value]",
+        "environments/staging.yaml:4:3: error: the database's name \"firestore\" is reserved for "
+          + "the addresses of firestore, so it cannot be used in addresses such as shops:/a/b; "
+          + "rename it [invalid-value]",
         "environments/staging.yaml:5:3: error: the database's name \"\" is empty; addresses"
           + " such as shops:/a/b could not use it [invalid-value]",
         """
         environments/staging.yaml:8:3: error: "images" is the name of a database and of a bucket; \
-        addresses need different names [duplicate-name]
+        use different names, because addresses contain only the name [duplicate-name]
         environments/staging.yaml:6:3: note: the database
         """,
       ]

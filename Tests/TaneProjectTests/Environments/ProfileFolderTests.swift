@@ -22,12 +22,12 @@ struct ProfileFolderTests {
       demo.profiles().messages == [
         "environments/broken.yaml:2:1: error: YAML cannot be indented with tabs; use spaces"
           + " [yaml-syntax]",
-        "environments/folder.yaml: error: \"environments/folder.yaml\" is a folder; a profile is a"
-          + " file [not-a-file]",
+        "environments/folder.yaml: error: \"environments/folder.yaml\" is a folder; expected a "
+          + "profile [not-a-file]",
         "environments/gone.yaml: error: this link is broken [unusable-link]",
         "environments/list.yaml:1:1: error: expected a map of settings, found a list [wrong-type]",
-        "environments/notes.txt: warning: \"notes.txt\" is not a profile: profiles end in .yaml"
-          + " [unexpected-file]",
+        "environments/notes.txt: warning: \"notes.txt\" is not a profile: the names of profiles "
+          + "end in .yaml [unexpected-file]",
         "environments/secret.yaml: error: this file cannot be read: permission denied"
           + " [unreadable-file]",
         """
@@ -52,7 +52,7 @@ struct ProfileFolderTests {
     let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "local") }
     #expect(
       error?.description
-        == "no environment \"local\" in environments/ (none exist)\n\(finding)"
+        == "no environment \"local\" in environments/ (known: none)\n\(finding)"
     )
   }
 }

@@ -98,8 +98,8 @@ struct ProfileInheritanceTests {
     ]).profiles()
     #expect(
       profiles.messages == [
-        "environments/staging.yaml:1:10: error: no profile \"bse\" in environments/ (base);"
-          + " did you mean \"base\"? [unknown-environment]"
+        "environments/staging.yaml:1:10: error: no profile \"bse\" in environments/ (known: base); "
+          + "did you mean \"base\"? [unknown-environment]"
       ]
     )
     #expect(
@@ -118,8 +118,8 @@ struct ProfileInheritanceTests {
       "environments/a.yaml": service, "environments/b.yaml": service,
     ]).profiles()
     let message =
-      "environments/base.yaml:1:8: error: \"opn\" is not a guard (open, confirm, protected);"
-      + " did you mean \"open\"? [invalid-value]"
+      "environments/base.yaml:1:8: error: \"opn\" is not a guard (known: open, confirm, "
+      + "protected); did you mean \"open\"? [invalid-value]"
     #expect(profiles.messages == [message])
     #expect(profiles.diagnostics(of: "a").map(\.description) == [message])
   }

@@ -18,9 +18,9 @@ struct ProfilePlacesTests {
     #expect(
       profiles.messages == [
         """
-        environments/local.yaml:3:3: error: "databases.users" has the same location as \
-        "databases.shops" (embedded:x); use different locations, or remove one of the two [duplicate-url]
-        environments/local.yaml:2:3: note: "shops" is here
+        environments/local.yaml:3:3: error: "databases.users" and "databases.shops" have the same \
+        location (embedded:x); use different locations, or remove one of the two [duplicate-url]
+        environments/local.yaml:2:3: note: "shops" is defined here
         """
       ]
     )

@@ -88,10 +88,10 @@ struct ProjectAgreementTests {
     let advice = "but \"project\" names \"demo-stg\"; correct one of them [mixed-projects]"
     #expect(
       result.findings == [
-        "environments/staging.yaml:3:10: warning: \"databases.shops\" belongs to the project \"demo-prd\" by its"
-          + " name, \(advice)",
-        "environments/staging.yaml:5:20: warning: \"buckets.images\" belongs to the project \"demo-prd\" by its"
-          + " name, \(advice)",
+        "environments/staging.yaml:3:10: warning: \"databases.shops\" belongs to the project "
+          + "\"demo-prd\" according to its name,  \(advice)",
+        "environments/staging.yaml:5:20: warning: \"buckets.images\" belongs to the project "
+          + "\"demo-prd\" according to its name,  \(advice)",
         "environments/staging.yaml:6:12: warning: \"firestore\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:7:22: warning: \"accounts\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, "
@@ -102,8 +102,8 @@ struct ProjectAgreementTests {
     )
     #expect(
       result.unknowns == [
-        "whether databases.other (menu-1f2e) belongs to the project: this cannot be determined "
-          + "from its name"
+        "whether databases.other (menu-1f2e) belongs to the project, because its name does not "
+          + "show it"
       ]
     )
   }
@@ -121,9 +121,9 @@ struct ProjectAgreementTests {
     )
     #expect(
       result.findings == [
-        "environments/staging.yaml:2:6: warning: \"databases.a\" is in \"asia-southeast2\", where there are no"
-          + " Realtime Databases (asia-southeast1, europe-west1, us-central1); did you mean"
-          + " \"asia-southeast1\"? [wrong-region]",
+        "environments/staging.yaml:2:6: warning: \"databases.a\" is in \"asia-southeast2\", where "
+          + "Realtime Databases are not available (known: asia-southeast1, europe-west1, "
+          + "us-central1); did you mean \"asia-southeast1\"? [wrong-region]",
         "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, where the URL "
           + "of a database is https://b.firebaseio.com; use that [wrong-region]",
         "environments/staging.yaml:4:6: warning: \"databases.c\" does not name a region: expected"
@@ -157,16 +157,18 @@ struct ProjectAgreementTests {
         "App/GoogleService-Info-Broken.plist: warning: this is not a property list; download the app's settings"
           + " again from Firebase's console [unreadable-file]",
         "App/GoogleService-Info-Old.plist:6:10: warning: the app belongs to the project "
-          + "\"demo-old\", which no environment uses, but staging belongs to \"demo-stg\"; put "
-          + "the settings of that project's app here, or correct environments/staging.yaml "
-          + "[mixed-projects]",
-        "App/Staging/GoogleService-Info.plist:10:10: warning: DATABASE_URL is"
-          + " \"https://demo-old.firebaseio.com\", which is not a database of staging"
-          + " (https://demo-stg.firebaseio.com, https://demo-stg-shops.asia-southeast1.firebasedatabase.app);"
-          + " add it to environments/staging.yaml, or download the app's settings again [mixed-services]",
-        "App/Staging/GoogleService-Info.plist:12:10: warning: STORAGE_BUCKET is \"demo-old.appspot.com\","
-          + " which is not a bucket of staging (demo-stg.appspot.com); add it to environments/staging.yaml, or"
-          + " download the app's settings again [mixed-services]",
+          + "\"demo-old\", which no environment uses, but staging uses the project \"demo-stg\"; "
+          + "replace this file with the one for an app of that project, or correct "
+          + "environments/staging.yaml [mixed-projects]",
+        "App/Staging/GoogleService-Info.plist:10:10: warning: DATABASE_URL is "
+          + "\"https://demo-old.firebaseio.com\", which is not a database of staging (known: "
+          + "https://demo-stg.firebaseio.com, "
+          + "https://demo-stg-shops.asia-southeast1.firebasedatabase.app); add it to "
+          + "environments/staging.yaml, or download the app's settings again [mixed-services]",
+        "App/Staging/GoogleService-Info.plist:12:10: warning: STORAGE_BUCKET is "
+          + "\"demo-old.appspot.com\", which is not a bucket of staging (known: "
+          + "demo-stg.appspot.com); add it to environments/staging.yaml, or download the app's "
+          + "settings again [mixed-services]",
       ]
     )
     #expect(!result.findings.joined().contains("AIza"))
@@ -184,10 +186,10 @@ struct ProjectAgreementTests {
     #expect(try findings(shops + "/") == [])
     #expect(
       try findings("https://demo-stg.firebaseio.com") == [
-        "App/GoogleService-Info.plist:8:10: warning: DATABASE_URL is"
-          + " \"https://demo-stg.firebaseio.com\", but \"databases.shops\" is the default of staging"
-          + " (\(shops)); write \"default: true\" for that database in environments/staging.yaml, or"
-          + " download the app's settings again [mixed-services]"
+        "App/GoogleService-Info.plist:8:10: warning: DATABASE_URL is "
+          + "\"https://demo-stg.firebaseio.com\", but the default of staging is "
+          + "\"databases.shops\" (\(shops)); write \"default: true\" for the database of the app "
+          + "in environments/staging.yaml, or download the app's settings again [mixed-services]"
       ]
     )
   }

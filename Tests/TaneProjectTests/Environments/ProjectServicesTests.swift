@@ -95,9 +95,9 @@ struct ProjectServicesTests {
       ),
       (
         "http://firestore.googleapis.com/projects/demo/databases/(default)",
-        "\"http://firestore.googleapis.com/projects/demo/databases/(default)\" is an emulator URL "
-          + "with a Google host, which does not accept plain HTTP; write the service in its "
-          + "Firebase form, as in the documentation of profiles"
+        "\"http://firestore.googleapis.com/projects/demo/databases/(default)\" has the form of an "
+          + "emulator URL, but Google's hosts do not accept plain HTTP; write the location of the "
+          + "Firebase service instead, as the guide to profiles shows"
       ),
       (
         "http://me:secret@127.0.0.1:8080/projects/demo/databases/(default)",

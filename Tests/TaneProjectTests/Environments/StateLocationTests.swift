@@ -51,17 +51,19 @@ struct StateLocationTests {
     arguments: [
       (
         "somewhere",
-        "\"somewhere\" is not a location for the state; expected \"local\", gs://BUCKET/PATH or an "
-          + "object in a bucket of the profile, such as images:/tane/state.json [invalid-value]"
+        "\"somewhere\" is not a valid location for the shared state; expected \"local\", "
+          + "gs://BUCKET/PATH or an object in a bucket of the profile, such as "
+          + "images:/tane/state.json [invalid-value]"
       ),
       (
         "gs://team",
-        "\"gs://team\" is not a location for the state; expected \"local\", gs://BUCKET/PATH or an "
-          + "object in a bucket of the profile, such as images:/tane/state.json [invalid-value]"
+        "\"gs://team\" is not a valid location for the shared state; expected \"local\", "
+          + "gs://BUCKET/PATH or an object in a bucket of the profile, such as "
+          + "images:/tane/state.json [invalid-value]"
       ),
       (
         "imags:/state.json",
-        "the environment has no bucket \"imags\" (files, images); did you mean \"images\"? [unknown-service]"
+        "the environment has no bucket \"imags\" (known: files, images); did you mean \"images\"? [unknown-service]"
       ),
       (
         "files:/state.json",

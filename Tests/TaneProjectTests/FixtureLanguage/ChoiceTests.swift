@@ -33,10 +33,10 @@ struct ChoiceTests {
         "a.yaml:5:4: error: the tag !range expects a list of two numbers or dates, or a map with "
           + "\"from\", \"to\", \"step\" and \"as\", not a list; for example !range [1, 6] "
           + "[wrong-tag]",
-        "a.yaml:6:4: error: unknown kind of !fake \"nam\" (name, reading, family, given, email, phone, postcode,"
-          + " address, city, latitude, longitude, coordinates, shop, sentence, price); did you mean \"name\"?"
-          + " [invalid-expression]",
-        "a.yaml:7:4: error: unknown language of !fake \"fr\" (en, ja) [invalid-expression]",
+        "a.yaml:6:4: error: unknown kind of !fake \"nam\" (known: name, reading, family, given, "
+          + "email, phone, postcode, address, city, latitude, longitude, coordinates, shop, "
+          + "sentence, price); did you mean \"name\"? [invalid-expression]",
+        "a.yaml:7:4: error: unknown language of !fake \"fr\" (known: en, ja) [invalid-expression]",
         "a.yaml:8:4: error: there is no value in this !range from 1 to 2 in steps of 0; write the "
           + "smaller one first, and a step greater than zero [invalid-expression]",
         "a.yaml:9:16: error: the tag !weighted expects a map from strings to weights, or a list of "

@@ -91,12 +91,12 @@ struct RepeatTests {
           + "one with \"as: n\" [invalid-expression]",
         "a.yaml:6:29: error: this !repeat generates the key \"same\" twice; put a counter into its "
           + "key, as in \"key: user{n}\" [duplicate-key]",
-        "a.yaml:7:59: error: \"as\" of !repeat must be a name that no enclosing !repeat has, not "
+        "a.yaml:7:59: error: \"as\" of !repeat must be a name that no enclosing !repeat uses, not "
           + "\"n\" [invalid-expression]",
         "a.yaml:8:4: error: the template \"{n\" has \"{\" without \"}\"; write \"{{\" for a brace"
           + " [invalid-expression]",
-        "a.yaml:9:29: error: \"key\" of !repeat must be text, such as \"user{n:06}\", not a list"
-          + " [invalid-expression]",
+        "a.yaml:9:29: error: \"key\" of !repeat must be text, such as \"user{n:06}\"; found a list "
+          + "[invalid-expression]",
       ]
     )
   }
@@ -170,8 +170,8 @@ struct RepeatTests {
     )
     #expect(
       example.messages == [
-        "a.yaml:4:4: error: the tag !customer expects nothing or a map of the differences, not 3; "
-          + "for example !customer { key: value } [wrong-tag]",
+        "a.yaml:4:4: error: the tag !customer expects nothing or a map of members to change, not "
+          + "3; for example !customer { key: value } [wrong-tag]",
         "set.yaml:1:2: error: the definition of !loop includes itself: !loop → !loop [expression-cycle]",
       ]
     )

@@ -142,7 +142,7 @@ struct FixtureAccountsTests {
         [wrong-type]
         """,
         """
-        \(Self.file):11:13: error: the claim "sub" is reserved for tokens; rename it \
+        \(Self.file):11:13: error: the claim "sub" is reserved for Firebase's tokens; rename it \
         [invalid-value]
           accounts:/u1/claims/sub
         """,

@@ -153,9 +153,9 @@ struct FixtureDocumentsTests {
           firestore:/__posts__
         """,
         """
-        fixtures/base/firestore/posts.yaml: error: "posts.yaml" is at the level of collections; \
-        a document is a file in the folder of its collection, such as posts/ID.yaml, or an entry \
-        of a map in this file [unexpected-file]
+        fixtures/base/firestore/posts.yaml: error: "posts.yaml" is not in the folder of a \
+        collection; move the document to a folder such as posts/ID.yaml, or write a map of \
+        documents in this file [unexpected-file]
         """,
         """
         \(Self.posts)/%2E%2E.yaml: error: Firestore does not allow a document with this name: the \
@@ -178,16 +178,15 @@ struct FixtureDocumentsTests {
           firestore:/posts/null
         """,
         """
-        \(Self.posts)/p1.yaml: error: two files of the set "base" define this document; keep it \
-        in one \
-        [described-twice]
+        \(Self.posts)/p1.yaml: error: two files of the set "base" define this document; remove it \
+        from one of them [described-twice]
         \(Self.posts)/p1.json: note: the other one
           firestore:/posts/p1
         """,
         """
-        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" is at the level of collections; a \
-        document is a file in the folder of its collection, such as notes/ID.yaml, or an entry \
-        of a map in this file [unexpected-file]
+        \(Self.posts)/p1/notes.yaml: error: "notes.yaml" is not in the folder of a collection; \
+        move the document to a folder such as notes/ID.yaml, or write a map of documents in this \
+        file [unexpected-file]
         """,
         """
         \(Self.posts)/p2.txt: error: "p2.txt" is not a fixture: the files of documents end in .yaml, \
@@ -239,8 +238,8 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/point
         """,
         """
-        \(values):8:20: error: a !geopoint has no key "lattitude" (known: latitude, longitude); did \
-        you mean "latitude"? [wrong-type]
+        \(values):8:20: error: unknown key "lattitude" of !geopoint (known: latitude, longitude); \
+        did you mean "latitude"? [wrong-type]
           firestore:/posts/values/point
         """,
         """
@@ -269,8 +268,8 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/times/0
         """,
         """
-        \(values):12:9: error: this is not a vector: besides "__type__", it needs "value", a list \
-        of numbers with a decimal point, such as 1.0 [invalid-value]
+        \(values):12:9: error: this is not a vector: expected the key "value" next to "__type__", \
+        with a list of numbers with a decimal point, such as 1.0 [invalid-value]
           firestore:/posts/values/vector
         """,
       ]
@@ -291,8 +290,8 @@ struct FixtureDocumentsTests {
     #expect(
       fixtures.messages == [
         """
-        \(Self.posts)/deep.yaml:1:84: error: this map is nested in 20 others; Firestore allows \
-        20 nested maps and lists: move it to a higher level [too-deep]
+        \(Self.posts)/deep.yaml:1:84: error: this map is nested in 20 maps and lists; Firestore \
+        allows up to 20 levels: move it to a higher level [too-deep]
           firestore:/posts/\(path)
         """,
         """

@@ -22,7 +22,7 @@ struct FixtureFindingsTests {
     )
     #expect(
       messages("a: *nobody\n") == [
-        "\(file):1:4: error: no anchor &nobody precedes the alias *nobody [undefined-alias]"
+        "\(file):1:4: error: the alias *nobody has no anchor &nobody before it [undefined-alias]"
       ]
     )
     #expect(
@@ -108,8 +108,8 @@ struct FixtureFindingsTests {
     let folder = "fixtures/base/databases/shops"
     #expect(
       demo.fixtures().messages == [
-        "\(folder)/bomb.yaml:7:10: error: with *l5 the aliases of this file expand to more than "
-          + "1,000,000 values; write large data without aliases [alias-expansion]",
+        "\(folder)/bomb.yaml:7:10: error: with the alias *l5, the aliases of this file expand to "
+          + "more than 1,000,000 values; write large data without aliases [alias-expansion]",
         "\(folder)/bytes.yaml:1:4: error: the byte 0xC3 is not valid UTF-8; save the file as UTF-8"
           + " [invalid-encoding]",
       ]
@@ -126,15 +126,15 @@ struct FixtureFindingsTests {
     #expect(
       fixtures.messages == [
         """
-        fixtures/base/databases/shops/a/b/c.yaml:1:1: error: this node is described twice in the set \
-        "base"; keep it in one file [described-twice]
-        fixtures/base/databases/shops/a.yaml:2:6: note: described here as well
+        fixtures/base/databases/shops/a/b/c.yaml:1:1: error: this node is defined in two files of \
+        the set "base"; remove it from one of them [described-twice]
+        fixtures/base/databases/shops/a.yaml:2:6: note: it is also defined here
           shops:/a/b/c
         """,
         """
-        fixtures/base/databases/shops/e.yaml:1:1: error: this node is described twice in the set \
-        "base"; keep it in one file [described-twice]
-        fixtures/base/databases/shops/e.json:1:2: note: described here as well
+        fixtures/base/databases/shops/e.yaml:1:1: error: this node is defined in two files of the \
+        set "base"; remove it from one of them [described-twice]
+        fixtures/base/databases/shops/e.json:1:2: note: it is also defined here
           shops:/e
         """,
       ]
@@ -160,10 +160,11 @@ struct FixtureFindingsTests {
       demo.fixtures(["base", "other"]).messages == [
         "fixtures/base/accounts.yaml: note: \"accounts.yaml\" is skipped: the environment's "
           + "profile does not configure \"accounts\" [not-seeded]",
-        "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects belong in a "
-          + "folder with their bucket's name (images) [not-a-folder]",
-        "fixtures/base/database: error: \"database\" is not part of a fixture set (databases, buckets,"
-          + " firestore, accounts.yaml, remote-config.yaml, set.yaml); did you mean \"databases\"? [unexpected-file]",
+        "fixtures/base/buckets/images.zip: error: \"images.zip\" is a file; objects must be in a "
+          + "folder with the name of their bucket (known: images) [not-a-folder]",
+        "fixtures/base/database: error: \"database\" is not part of a fixture set (known: "
+          + "databases, buckets, firestore, accounts.yaml, remote-config.yaml, set.yaml); did you "
+          + "mean \"databases\"? [unexpected-file]",
         "fixtures/base/databases/shops.yaml: error: \"shops.yaml\" is a folder with the name of a "
           + "file; rename it to \"shops\" [not-a-file]",
         "fixtures/base/databases/shops/b.json: error: \"b.json\" is a folder with the name of a "
@@ -174,10 +175,10 @@ struct FixtureFindingsTests {
           + " database end in .yaml, .yml or .json [unexpected-file]",
         "fixtures/base/firestore: note: \"firestore\" is skipped: the environment's profile does "
           + "not configure \"firestore\" [not-seeded]",
-        "fixtures/other/accounts.yaml: error: \"accounts.yaml\" is a folder; accounts belong in a "
-          + "file [not-a-file]",
-        "fixtures/other/databases: error: \"databases\" is a file; a fixture set has a folder of this"
-          + " name [not-a-folder]",
+        "fixtures/other/accounts.yaml: error: \"accounts.yaml\" is a folder; expected a file with "
+          + "accounts [not-a-file]",
+        "fixtures/other/databases: error: \"databases\" is a file; expected a folder with this "
+          + "name [not-a-folder]",
       ]
     )
   }
@@ -192,13 +193,14 @@ struct FixtureFindingsTests {
       demo.fixtures(["base", "bse", ".."]).messages == [
         "error: \"..\" is not the name of a fixture set: it begins with \".\"; expected 1 to 200 bytes"
           + " without /, \\ or control characters, and no leading period [invalid-value]",
-        "error: no fixture set \"bse\" in fixtures/ (base); did you mean \"base\"? [unknown-set]",
-        "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (images);"
-          + " did you mean \"images\"? [unknown-service]",
-        "fixtures/base/databases/shopz: error: the environment has no database \"shopz\""
-          + " (shops, users); did you mean \"shops\"? [unknown-service]",
-        "fixtures/base/databases/user.yaml: error: the environment has no database \"user\""
-          + " (shops, users); did you mean \"users\"? [unknown-service]",
+        "error: no fixture set \"bse\" in fixtures/ (known: base); did you mean \"base\"? "
+          + "[unknown-set]",
+        "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (known: "
+          + "images); did you mean \"images\"? [unknown-service]",
+        "fixtures/base/databases/shopz: error: the environment has no database \"shopz\" (known: "
+          + "shops, users); did you mean \"shops\"? [unknown-service]",
+        "fixtures/base/databases/user.yaml: error: the environment has no database \"user\" "
+          + "(known: shops, users); did you mean \"users\"? [unknown-service]",
       ]
     )
   }
@@ -223,8 +225,8 @@ struct FixtureFindingsTests {
           + " not configure \"databases.users\" [not-seeded]",
         "fixtures/base/databases/users.yaml: note: \"users.yaml\" is skipped: the environment's"
           + " profile does not configure \"databases.users\" [not-seeded]",
-        "fixtures/base/databases/usrs: error: the environment has no database \"usrs\" (shops)"
-          + " [unknown-service]",
+        "fixtures/base/databases/usrs: error: the environment has no database \"usrs\" (known: "
+          + "shops) [unknown-service]",
       ]
     )
     #expect(fixtures.services.map(\.name) == ["shops"])
@@ -268,7 +270,7 @@ struct FixtureFindingsTests {
         "\(place)/nowhere.yaml: error: this link is broken [unusable-link]",
         "\(place)/outside.yaml: error: this link points outside the project, to /elsewhere/c.yaml; "
           + "copy its target [unusable-link]",
-        "\(place)/self: error: this link cannot be followed: its links are circular "
+        "\(place)/self: error: this link cannot be resolved: its links are circular "
           + "[unusable-link]",
         "\(place)/up: error: this link points to a folder that contains it [unusable-link]",
       ]

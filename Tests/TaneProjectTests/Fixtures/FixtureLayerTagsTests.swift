@@ -94,8 +94,8 @@ struct FixtureLayerTagsTests {
     ])
     #expect(
       fixtures.messages == [
-        "fixtures/base/databases/shops/b.yaml:1:2: error: no fixture describes shops:/a/u1; did you mean \"u2\"?"
-          + " [missing-reference]"
+        "fixtures/base/databases/shops/b.yaml:1:2: error: shops:/a/u1 is not in the fixtures; did "
+          + "you mean \"u2\"? [missing-reference]"
       ]
     )
   }
@@ -117,7 +117,7 @@ struct FixtureLayerTagsTests {
       fixtures.messages.sorted() == [
         "\(file):1:7: error: no earlier set has the value that this !remove removes; delete the "
           + "!remove [missing-reference]",
-        "\(file):2:7: error: !append adds to a list, but an earlier set has a string here "
+        "\(file):2:7: error: !append can add only to a list, but an earlier set has a string here "
           + "[wrong-type]",
         "\(file):3:16: error: no earlier set has the element that this !remove removes "
           + "[missing-reference]",

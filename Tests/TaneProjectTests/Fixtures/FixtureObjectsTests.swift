@@ -99,7 +99,7 @@ struct FixtureObjectsTests {
     ]).fixtures()
     #expect(
       fixtures.messages == [
-        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" refers to a folder: "
+        "fixtures/base/buckets/images/%2E%2E: error: the object's name \"..\" denotes a folder: "
           + "choose another name [illegal-object-name]",
         "fixtures/base/buckets/images/%2Ewell-known/acme-challenge/x: error: the object's name"
           + " \".well-known/acme-challenge/x\" begins with .well-known/acme-challenge/, which is"

@@ -129,8 +129,8 @@ struct FixturePasswordHashTests {
     #expect(
       messages(text) == [
         """
-        \(Self.file):1:7: error: no block "hash" in this file names the algorithm of "passwordHash"; \
-        add one, such as hash: { algorithm: BCRYPT } [missing-value]
+        \(Self.file):1:7: error: this file has no block "hash" with the algorithm of \
+        "passwordHash"; add one, such as hash: { algorithm: BCRYPT } [missing-value]
           accounts:/u1/passwordHash
         """,
         """
@@ -139,13 +139,13 @@ struct FixturePasswordHashTests {
           accounts:/u2/salt
         """,
         """
-        \(Self.file):3:7: error: "passwordHash" and "password" exclude each other; remove one, or \
-        set it to null [invalid-value]
+        \(Self.file):3:7: error: "passwordHash" and "password" cannot be combined; remove one of \
+        them, or set it to null [invalid-value]
           accounts:/u3/passwordHash
         """,
         """
-        \(Self.file):4:7: error: no block "hash" in this file names the algorithm of "passwordHash"; \
-        add one, such as hash: { algorithm: BCRYPT } [missing-value]
+        \(Self.file):4:7: error: this file has no block "hash" with the algorithm of \
+        "passwordHash"; add one, such as hash: { algorithm: BCRYPT } [missing-value]
           accounts:/u4/passwordHash
         """,
         """

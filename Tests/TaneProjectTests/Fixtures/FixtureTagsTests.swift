@@ -65,8 +65,8 @@ struct FixtureTagsTests {
     #expect(owner?.position?.description == "fixtures/base/remote-config.yaml:4:10")
     #expect(
       fixtures("parameters: { retries: !remove }").messages.first
-        == "fixtures/more/remote-config.yaml:1:24: error: !remove is for databases, documents and accounts; write the"
-        + " whole value here [wrong-tag]"
+        == "fixtures/more/remote-config.yaml:1:24: error: !remove can be used only for databases, "
+        + "documents and accounts; write the whole value here [wrong-tag]"
     )
   }
 
@@ -163,8 +163,8 @@ struct FixtureTagsTests {
     let file = "fixtures/base/databases/shops/a.yaml"
     #expect(
       fixtures("a: !ref \"remoteConfig:/parameters/greting#value\"").messages == [
-        "\(file):1:4: error: no fixture describes remoteConfig:/parameters/greting; did you mean \"greeting\"?"
-          + " [missing-reference]"
+        "\(file):1:4: error: remoteConfig:/parameters/greting is not in the fixtures; did you mean "
+          + "\"greeting\"? [missing-reference]"
       ]
     )
     let circle = fixtures(
@@ -229,16 +229,16 @@ struct FixtureTagsTests {
           + "[expression-cycle]",
         "\(file):2:4: error: this reference is circular: shops:/a#b → shops:/a#c → shops:/a#b "
           + "[expression-cycle]",
-        "\(file):3:4: error: no fixture describes anything in \"user\" (images, shops, users); did "
+        "\(file):3:4: error: the fixtures contain no data of \"user\" (images, shops, users); did "
           + "you mean \"users\"? [missing-reference]",
-        "\(file):4:4: error: no fixture describes users:/users/u2; did you mean \"u1\"? [missing-reference]",
-        "\(file):5:4: error: no fixture describes users:/users/u1/nam; did you mean \"name\"? [missing-reference]",
+        "\(file):4:4: error: users:/users/u2 is not in the fixtures; did you mean \"u1\"? [missing-reference]",
+        "\(file):5:4: error: users:/users/u1/nam is not in the fixtures; did you mean \"name\"? [missing-reference]",
         "\(file):6:4: error: \"u1\" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example"
           + " users:/users/u1#name [invalid-expression]",
-        "\(file):7:4: error: \"users:/users/u1\" is not the address of an object; expected BUCKET:/PATH with a bucket"
-          + " of the fixtures (images) [invalid-expression]",
-        "\(file):8:4: error: no fixture describes the object images:/lgo.png; did you mean \"logo.png\"?"
-          + " [missing-reference]",
+        "\(file):7:4: error: \"users:/users/u1\" is not the address of an object; expected "
+          + "BUCKET:/PATH with a bucket in the fixtures (known: images) [invalid-expression]",
+        "\(file):8:4: error: the object images:/lgo.png is not in the fixtures; did you mean "
+          + "\"logo.png\"? [missing-reference]",
         "\(file):9:4: error: the bucket \"images\" is embedded and has no download URLs; remove "
           + "\"as: download\" [invalid-expression]",
       ]
@@ -316,8 +316,8 @@ struct FixtureTagsTests {
     let folder = "fixtures/base/buckets/images"
     #expect(
       fixtures.messages == [
-        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" is for an object without its own file; "
-          + "remove \"content\" or the file [described-twice]\n\(folder)/a.txt: note: the file",
+        "\(folder)/a.txt.meta.yaml:1:1: error: \"content\" cannot be combined with a file for the "
+          + "object; remove one of them [described-twice]\n\(folder)/a.txt: note: the file",
         "\(folder)/b.png.meta.yaml:1:25: error: \"size\" of !image must be a width and a height up to 2,000, such as"
           + " 320x240, not 3 [invalid-expression]",
         "\(folder)/c.txt.meta.yaml:1:10: error: expected text or bytes for \"content\", found a list [wrong-type]",
@@ -364,11 +364,11 @@ struct FixtureTagsTests {
           + "this name: the identifier \"__p__\" begins and ends with two underscores, which is "
           + "reserved [illegal-identifier]\n  firestore:/posts/__p__",
         "fixtures/base/firestore/posts/p1.yaml: error: two files of the set \"base\" define this "
-          + "document; keep it in one [described-twice]\nfixtures/base/firestore/posts.yaml:1:1: "
-          + "note: the other one\n  firestore:/posts/p1",
-        "fixtures/base/firestore/tags.yaml: error: \"tags.yaml\" is at the level of collections; a "
-          + "document is a file in the folder of its collection, such as tags/ID.yaml, or an "
-          + "entry of a map in this file [unexpected-file]",
+          + "document; remove it from one of them [described-twice]\n"
+          + "fixtures/base/firestore/posts.yaml:1:1: note: the other one\n  firestore:/posts/p1",
+        "fixtures/base/firestore/tags.yaml: error: \"tags.yaml\" is not in the folder of a "
+          + "collection; move the document to a folder such as tags/ID.yaml, or write a map of "
+          + "documents in this file [unexpected-file]",
       ]
     )
   }
@@ -407,7 +407,7 @@ struct FixtureTagsTests {
         "\(file):1:1: error: unknown key \"sead\" (known: seed, locale, zone, define, masks); did you mean \"seed\"?"
           + " [unknown-key]",
         "\(file):2:7: error: expected a string or a whole number for \"seed\", found a list [wrong-type]",
-        "\(file):3:9: error: \"jp\" is not a language (en, ja); did you mean \"ja\"? [invalid-value]",
+        "\(file):3:9: error: \"jp\" is not a language (known: en, ja); did you mean \"ja\"? [invalid-value]",
         "\(file):4:7: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00; did"
           + " you mean \"Asia/Tokyo\"? [invalid-value]",
         "\(file):5:11: error: the tag !now is already defined; choose another name [invalid-value]",
@@ -429,10 +429,12 @@ struct FixtureTagsTests {
       fixtures.messages == [
         "fixtures/base/databases/shops/a.yaml:1:1: error: the tag !now precedes a key; it belongs "
           + "before a value [wrong-tag]",
-        "fixtures/base/databases/shops/a.yaml:2:5: error: \"<<\" expects the alias of a map, "
-          + "or a list of such aliases, not a single value; quote \"<<\" to use it as a key [invalid-merge]",
-        "fixtures/base/databases/shops/b.yaml:2:10: error: \"<<\" expects the alias of a map, "
-          + "or a list of such aliases, not a list; quote \"<<\" to use it as a key [invalid-merge]",
+        "fixtures/base/databases/shops/a.yaml:2:5: error: expected the alias of a map, or a list "
+          + "of such aliases, after \"<<\", found a single value; quote \"<<\" to use it as a key "
+          + "[invalid-merge]",
+        "fixtures/base/databases/shops/b.yaml:2:10: error: expected the alias of a map, or a list "
+          + "of such aliases, after \"<<\", found a list; quote \"<<\" to use it as a key "
+          + "[invalid-merge]",
         "fixtures/base/databases/shops/d.yaml:1:17: error: unknown tag !nwo; did you mean \"!now\"? [unknown-tag]",
       ]
     )

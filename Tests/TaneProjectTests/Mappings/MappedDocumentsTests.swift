@@ -44,8 +44,8 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.description) == [
-        "fixtures/mappings.yaml:7:3: warning: nothing exists at firestore:/tags/newest, so \"Tag\" is not checked"
-          + " [unmatched-mapping]"
+        "fixtures/mappings.yaml:7:3: warning: the data has no value at firestore:/tags/newest, so "
+          + "\"Tag\" is not checked [unmatched-mapping]"
       ]
     )
   }
@@ -57,11 +57,11 @@ struct MappedDocumentsTests {
     )
     #expect(
       mappings.findings(aboutRulesWithoutDocumentsAmong: Self.paths).map(\.message) == [
-        "nothing exists at firestore:/post/*, so \"Post\" is not checked; did you mean"
-          + " \"firestore:/posts/*\"?",
-        "nothing exists at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did you mean"
-          + " \"firestore:/posts/*/comments/*\"?",
-        "nothing exists at firestore:/rooms/*, so \"Room\" is not checked",
+        "the data has no value at firestore:/post/*, so \"Post\" is not checked; did you mean "
+          + "\"firestore:/posts/*\"?",
+        "the data has no value at firestore:/posts/*/comment/*, so \"Comment\" is not checked; did "
+          + "you mean \"firestore:/posts/*/comments/*\"?",
+        "the data has no value at firestore:/rooms/*, so \"Room\" is not checked",
       ]
     )
   }
@@ -83,12 +83,12 @@ struct MappedDocumentsTests {
           + "[invalid-value]",
         "5:3: error: \"firestore:/posts/*/title\" is a collection, but a mapping matches "
           + "documents, whose paths have an even number of segments; did you mean "
-          + "\"firestore:/posts/*/title/*\"? If \"title\" is a field, the type of "
-          + "firestore:/posts/* reads it [invalid-value]",
+          + "\"firestore:/posts/*/title/*\"? If \"title\" is a field, map firestore:/posts/* to "
+          + "the type that contains it [invalid-value]",
         "6:3: error: \"firestore:/\" does not match documents; match those of a collection, such "
           + "as firestore:/posts/* [invalid-value]",
-        "7:3: error: \"firestore:/**\" would map nodes of every level to one type; use * for each "
-          + "variable key [invalid-value]",
+        "7:3: error: \"firestore:/**\" would map nodes at every level to the same type; use * for "
+          + "each variable key [invalid-value]",
         "8:3: error: accounts have no mapping: Firebase Authentication defines their fields, and "
           + "no type of the app reads them; remove \"accounts:/*\" [invalid-value]",
       ]
@@ -131,12 +131,12 @@ struct MappedDocumentsTests {
       ) == [
         "6:14: error: documents are read by Firestore's decoder, not by \"decoder: json\"; remove "
           + "it [invalid-value]",
-        "7:26: error: Firestore's decoder reads dates from timestamps, or with one of the strategies"
-          + " secondsSince1970, millisecondsSince1970 [invalid-value]",
-        "7:35: error: Firestore's decoder has no strategy \"data\": it reads binary data from bytes"
-          + " [invalid-value]",
-        "7:49: error: Firestore's decoder has no strategy \"floats\": it reads numbers unchanged"
-          + " [invalid-value]",
+        "7:26: error: Firestore's decoder reads dates from timestamps; to change that, use one of "
+          + "the strategies secondsSince1970, millisecondsSince1970 [invalid-value]",
+        "7:35: error: Firestore's decoder does not support the strategy \"data\", because it reads "
+          + "binary data from bytes; remove it [invalid-value]",
+        "7:49: error: Firestore's decoder does not support the strategy \"floats\", because it "
+          + "reads numbers unchanged; remove it [invalid-value]",
       ]
     )
   }

@@ -78,16 +78,17 @@ struct MappedNodesTests {
     let trees = ["users": Self.users, "todos": Tree.null]
     #expect(
       mappings.findings(aboutRulesWithoutNodesIn: trees).map(\.description) == [
-        "fixtures/mappings.yaml:4:3: warning: nothing exists at users:/user, so \"[String: User]\" is not"
-          + " checked; did you mean \"users:/users\"? [unmatched-mapping]",
-        "fixtures/mappings.yaml:5:3: warning: nothing exists at users:/users/*/setting, so \"Settings\""
-          + " is not checked; did you mean \"users:/users/*/settings\"? [unmatched-mapping]",
-        "fixtures/mappings.yaml:6:3: warning: nothing exists at users:/colours, so \"[Colour]\" is not"
-          + " checked [unmatched-mapping]",
-        "fixtures/mappings.yaml:7:3: warning: nothing exists at users:/users/u1/name/*, so \"Name\" is"
-          + " not checked [unmatched-mapping]",
-        "fixtures/mappings.yaml:9:3: warning: nothing exists at todos:/, so \"[Todo]\" is not checked"
-          + " [unmatched-mapping]",
+        "fixtures/mappings.yaml:4:3: warning: the data has no value at users:/user, so \"[String: "
+          + "User]\" is not checked; did you mean \"users:/users\"? [unmatched-mapping]",
+        "fixtures/mappings.yaml:5:3: warning: the data has no value at users:/users/*/setting, so "
+          + "\"Settings\" is not checked; did you mean \"users:/users/*/settings\"? "
+          + "[unmatched-mapping]",
+        "fixtures/mappings.yaml:6:3: warning: the data has no value at users:/colours, so "
+          + "\"[Colour]\" is not checked [unmatched-mapping]",
+        "fixtures/mappings.yaml:7:3: warning: the data has no value at users:/users/u1/name/*, so "
+          + "\"Name\" is not checked [unmatched-mapping]",
+        "fixtures/mappings.yaml:9:3: warning: the data has no value at todos:/, so \"[Todo]\" is "
+          + "not checked [unmatched-mapping]",
       ]
     )
   }

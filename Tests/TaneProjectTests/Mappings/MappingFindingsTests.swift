@@ -32,14 +32,15 @@ struct MappingFindingsTests {
         "2:38: error: \"strategies.floats\" has no string for positiveInfinity [missing-value]",
         "2:40: error: unknown key \"infinity\" in \"strategies.floats\" (known: positiveInfinity,"
           + " negativeInfinity, nan) [unknown-key]",
-        "3:13: error: \"unread-keys\" is not a finding with a configurable severity (missing-key, "
-          + "null-value, wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key, "
-          + "round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, "
-          + "empty-vanishes, unmatched-mapping); did you mean \"unread-key\"? [unknown-key]",
-        "3:33: error: \"colour\" is not a finding with a configurable severity (missing-key, "
-          + "null-value, wrong-type, unknown-case, unreadable-value, unread-key, unmatched-key, "
-          + "round-trip, never-present, never-exercised, map-becomes-list, list-becomes-map, "
-          + "empty-vanishes, unmatched-mapping) [unknown-key]",
+        "3:13: error: \"unread-keys\" is not a finding with a configurable severity (known: "
+          + "missing-key, null-value, wrong-type, unknown-case, unreadable-value, unread-key, "
+          + "unmatched-key, round-trip, never-present, never-exercised, map-becomes-list, "
+          + "list-becomes-map, empty-vanishes, unmatched-mapping); did you mean \"unread-key\"? "
+          + "[unknown-key]",
+        "3:33: error: \"colour\" is not a finding with a configurable severity (known: "
+          + "missing-key, null-value, wrong-type, unknown-case, unreadable-value, unread-key, "
+          + "unmatched-key, round-trip, never-present, never-exercised, map-becomes-list, "
+          + "list-becomes-map, empty-vanishes, unmatched-mapping) [unknown-key]",
         "5:35: error: unknown key \"decode\" in \"mappings.shops:/shops\" (known: type, decoder,"
           + " strategies, severity); did you mean \"decoder\"? [unknown-key]",
       ]
@@ -71,8 +72,8 @@ struct MappingFindingsTests {
           + " \"strategies.dates\", found an integer [wrong-type]",
         "4:40: error: expected a string for \"strategies.data\", found a boolean; quote it to make it"
           + " a string [wrong-type]",
-        "4:54: error: expected \"throw\" for \"strategies.floats\", or a map of the strings that "
-          + "represent positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
+        "4:54: error: expected \"throw\" for \"strategies.floats\", or a map with the strings for "
+          + "positiveInfinity, negativeInfinity, nan, found an integer [wrong-type]",
         "5:11: error: expected a map from findings to \"error\", \"warning\", \"note\" or "
           + "\"ignore\" for \"severity\", found a list [wrong-type]",
         "6:9: error: expected a list of address patterns for \"ignore\", found a string"
@@ -103,25 +104,27 @@ struct MappingFindingsTests {
       """
     #expect(
       messages(text) == [
-        "1:10: error: \"jsn\" is not a decoder (firebase, json); did you mean \"json\"?"
-          + " [invalid-value]",
-        "3:9: error: \"convertFromSnakecases\" is not a strategy for keys (useDefaultKeys,"
-          + " convertFromSnakeCase); did you mean \"convertFromSnakeCase\"? [invalid-value]",
-        "4:10: error: \"iso8061\" is not a strategy for dates (deferredToDate, iso8601,"
-          + " secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" }); did you mean"
-          + " \"iso8601\"? [invalid-value]",
-        "5:9: error: \"hex\" is not a strategy for data (base64, deferredToData) [invalid-value]",
-        "6:11: error: expected \"throw\" for \"strategies.floats\", or a map of the strings that "
-          + "represent positiveInfinity, negativeInfinity, nan, found \"trow\" [invalid-value]",
-        "7:25: error: \"fatal\" is not a severity (error, warning, note, ignore) [invalid-value]",
-        "7:44: error: \"warn\" is not a severity (error, warning, note, ignore); did you mean"
-          + " \"warning\"? [invalid-value]",
+        "1:10: error: \"jsn\" is not a decoder (known: firebase, json); did you mean \"json\"? "
+          + "[invalid-value]",
+        "3:9: error: \"convertFromSnakecases\" is not a strategy for keys (known: useDefaultKeys, "
+          + "convertFromSnakeCase); did you mean \"convertFromSnakeCase\"? [invalid-value]",
+        "4:10: error: \"iso8061\" is not a strategy for dates (known: deferredToDate, iso8601, "
+          + "secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" }); did you mean "
+          + "\"iso8601\"? [invalid-value]",
+        "5:9: error: \"hex\" is not a strategy for data (known: base64, deferredToData) "
+          + "[invalid-value]",
+        "6:11: error: expected \"throw\" for \"strategies.floats\", or a map with the strings for "
+          + "positiveInfinity, negativeInfinity, nan, found \"trow\" [invalid-value]",
+        "7:25: error: \"fatal\" is not a severity (known: error, warning, note, ignore) "
+          + "[invalid-value]",
+        "7:44: error: \"warn\" is not a severity (known: error, warning, note, ignore); did you "
+          + "mean \"warning\"? [invalid-value]",
         "9:55: error: unknown key \"format\" in \"mappings.users:/users.strategies.dates\" (known:"
           + " formatted); did you mean \"formatted\"? [unknown-key]",
         "10:54: error: \"mappings.users:/users/*.strategies.dates\" is empty [missing-value]",
-        "11:50: error: \"formatted \"yyyy\"\" is not a strategy for dates (deferredToDate, iso8601,"
-          + " secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" })"
-          + " [invalid-value]",
+        "11:50: error: \"formatted \"yyyy\"\" is not a strategy for dates (known: deferredToDate, "
+          + "iso8601, secondsSince1970, millisecondsSince1970, { formatted: \"yyyy-MM-dd\" }) "
+          + "[invalid-value]",
       ]
     )
   }
@@ -156,7 +159,7 @@ struct MappingFindingsTests {
         7:3: error: users:/users is listed twice; remove one of the two [duplicate-pattern]
         6:3: note: the first one is here
         """,
-        "8:3: error: \"users:/**\" would map nodes of every level to one type; use * for each "
+        "8:3: error: \"users:/**\" would map nodes at every level to the same type; use * for each "
           + "variable key [invalid-value]",
       ]
     )

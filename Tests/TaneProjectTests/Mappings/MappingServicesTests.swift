@@ -23,16 +23,16 @@ struct MappingServicesTests {
     #expect(Self.mappings.messages == [])
     #expect(
       Self.mappings.findings(aboutServicesBesides: names).map(\.description) == [
-        "fixtures/mappings.yaml:2:10: error: no profile has a database \"image\" (shops, users)"
-          + " [unknown-service]",
-        "fixtures/mappings.yaml:3:13: error: no profile has a database \"shop\" (shops, users); did"
-          + " you mean \"shops\"? [unknown-service]",
-        "fixtures/mappings.yaml:6:3: error: no profile has a database \"user\" (shops, users); did"
-          + " you mean \"users\"? [unknown-service]",
+        "fixtures/mappings.yaml:2:10: error: no profile has a database \"image\" (known: shops, "
+          + "users) [unknown-service]",
+        "fixtures/mappings.yaml:3:13: error: no profile has a database \"shop\" (known: shops, "
+          + "users); did you mean \"shops\"? [unknown-service]",
+        "fixtures/mappings.yaml:6:3: error: no profile has a database \"user\" (known: shops, "
+          + "users); did you mean \"users\"? [unknown-service]",
         "fixtures/mappings.yaml:7:3: error: \"images\" is a bucket; mappings apply to database "
           + "nodes, Firestore documents and Remote Config parameters [invalid-value]",
         "fixtures/mappings.yaml:8:3: error: no profile contains the location of Firestore; add "
-          + "\"firestore\" to one in environments/ [unknown-service]",
+          + "\"firestore\" to a profile in environments/ [unknown-service]",
       ]
     )
   }

@@ -173,8 +173,8 @@ struct MappingsTests {
     let folder = DemoFiles(["fixtures/mappings.yaml/a": ""])
     #expect(
       Mappings.load(from: folder.project).messages == [
-        "fixtures/mappings.yaml: error: \"fixtures/mappings.yaml\" is a folder; a mappings file is a"
-          + " file [not-a-file]"
+        "fixtures/mappings.yaml: error: \"fixtures/mappings.yaml\" is a folder; expected a "
+          + "mappings file [not-a-file]"
       ]
     )
   }

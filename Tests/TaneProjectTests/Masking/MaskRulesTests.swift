@@ -74,20 +74,21 @@ struct MaskRulesTests {
           + "${STAGING_MASK_KEY}: the key must not be stored with the data [invalid-value]",
         "\(file):4:3: error: \"users\" is not a valid address pattern; expected a service of the environment and a path with"
           + " * for any key, such as users:/users/*/email [invalid-value]",
-        "\(file):5:3: error: the environment has no database or bucket \"user\" (users); did you mean \"users\"?"
-          + " [unknown-service]",
-        "\(file):6:13: error: \"hsh\" is not a mask (hash, fake KIND, keep-format, null, drop, keep); did you mean"
-          + " \"hash\"? [invalid-value]",
-        "\(file):7:13: error: unknown kind of fake data \"nam\" (\(kinds)); did you mean \"name\"? "
+        "\(file):5:3: error: the environment has no database or bucket \"user\" (known: users); "
+          + "did you mean \"users\"? [unknown-service]",
+        "\(file):6:13: error: \"hsh\" is not a mask (known: hash, fake KIND, keep-format, null, "
+          + "drop, keep); did you mean \"hash\"? [invalid-value]",
+        "\(file):7:13: error: unknown kind of fake data \"nam\" (known: \(kinds)); did you mean "
+          + "\"name\"? [invalid-value]",
+        "\(file):8:13: error: \"de\" is not a language of fake data (known: en, ja) "
           + "[invalid-value]",
-        "\(file):8:13: error: \"de\" is not a language of fake data (en, ja) [invalid-value]",
-        "\(file):9:13: error: \"fake\" needs a kind (\(kinds)), such as \"fake name\" "
+        "\(file):9:13: error: \"fake\" needs a kind, such as \"fake name\" (known: \(kinds)) "
           + "[missing-value]",
         "\(file):10:13: error: \"key drop\" is not a mask for keys; expected \"key hash\", \"key "
           + "fake KIND\" or \"key keep-format\", or \"drop\" for keys and their values "
           + "[invalid-value]",
-        "\(file):11:13: error: \"masks.users:/f\" has 2 masks; expected one, or one for keys and one for values, such as"
-          + " [key hash, fake email] [invalid-value]",
+        "\(file):11:13: error: \"masks.users:/f\" has 2 masks; expected one mask, or one for keys "
+          + "and one for values, such as [key hash, fake email] [invalid-value]",
         "\(file):12:13: error: expected a mask for \"masks.users:/g\", found an integer [wrong-type]",
         "\(file):13:3: error: \"/h\" is not a valid address pattern; expected a service of the environment and a path with *"
           + " for any key, such as users:/users/*/email [invalid-value]",
@@ -122,8 +123,8 @@ struct MaskRulesTests {
     let wrong = DemoFiles(["fixtures/base/set.yaml": "masks:\n  users:/a: hide\n"]).fixtures()
     #expect(
       wrong.diagnostics.map(\.description) == [
-        "fixtures/base/set.yaml:2:13: error: \"hide\" is not a mask (hash, fake KIND, keep-format, null, drop, keep)"
-          + " [invalid-value]"
+        "fixtures/base/set.yaml:2:13: error: \"hide\" is not a mask (known: hash, fake KIND, "
+          + "keep-format, null, drop, keep) [invalid-value]"
       ]
     )
   }

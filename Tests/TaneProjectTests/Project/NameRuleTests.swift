@@ -25,7 +25,7 @@ struct NameRuleTests {
     #expect(
       profiles.messages == [
         "environments/\(file).yaml: error: this file defines the environment \"\(name)\", whose "
-          + "name \(problem): \(Self.expectation); rename it [illegal-file-name]"
+          + "name \(problem); rename the file: \(Self.expectation) [illegal-file-name]"
       ]
     )
   }
@@ -106,7 +106,8 @@ struct NameRuleTests {
       ),
       (
         "databases: { \"a%2Fb\": embedded:shops }",
-        "the database's name \"a%2Fb\" contains \"/\"; addresses such as shops:/a/b could not use it"
+        "the database's name \"a%2Fb\" contains \"/\", so it cannot be used in addresses such as "
+          + "shops:/a/b; rename it"
       ),
     ]
   )
@@ -125,10 +126,10 @@ struct NameRuleTests {
     ])
     #expect(
       demo.profiles().messages.map { $0.prefix { $0 != "\n" } } == [
-        "environments/local.yaml:1:32: error: \"\u{E9}\" is the name of two databases; addresses need"
-          + " different names [duplicate-name]",
-        "environments/local.yaml:2:30: error: \"\u{FC}\" is the name of two buckets; addresses need"
-          + " different names [duplicate-name]",
+        "environments/local.yaml:1:32: error: \"é\" is the name of two databases; use different "
+          + "names, because addresses contain only the name [duplicate-name]",
+        "environments/local.yaml:2:30: error: \"ü\" is the name of two buckets; use different "
+          + "names, because addresses contain only the name [duplicate-name]",
       ]
     )
   }

@@ -111,7 +111,8 @@ struct RulesCasesTests {
       findings == [
         "3:38: error: unknown key \"limit\" (known: read, orderBy, startAt, endAt, equalTo, limitToFirst, "
           + "limitToLast, allow, deny) [unknown-key]",
-        "4:5: error: \"data\" is missing; to check a deletion, use the key delete [missing-value]",
+        "4:5: error: \"data\" is missing; add the data to write or, to check a deletion, use the "
+          + "key delete [missing-value]",
         "5:28: error: unknown key \"where\" (known: get, allow, deny) [unknown-key]",
       ]
     )
@@ -141,8 +142,8 @@ struct RulesCasesTests {
     ).findings
     #expect(
       findings == [
-        "3:5: error: \"allow\" is missing: list a user who may make this request, so that the others are not "
-          + "denied for another reason, or write [] if nobody may [missing-value]"
+        "3:5: error: \"allow\" is missing; list at least one user who may make this request, which "
+          + "proves that it is valid, or write [] if nobody may [missing-value]"
       ]
     )
   }

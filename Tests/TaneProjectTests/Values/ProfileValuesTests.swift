@@ -120,8 +120,9 @@ struct ProfileValuesTests {
     let place = "environments/a.yaml"
     #expect(
       profiles.messages == [
-        "\(place):3:3: error: the value \"values.api.baseURL\" is missing; add it here [missing-value]\n"
-          + "environments/values.schema.yaml:2:3: note: it is required here",
+        "\(place):3:3: error: the value \"values.api.baseURL\" is missing; add it here "
+          + "[missing-value]\nenvironments/values.schema.yaml:2:3: note: it is declared as "
+          + "required here",
         "\(place):3:19: error: \"soon\" is not a valid value of \"values.api.timeout\"; expected a "
           + "positive whole number with ms, s, m or h, such as 90s [invalid-value]",
         "\(place):3:25: error: unknown value \"basURL\" in \"values.api\" (known: baseURL, timeout); did you mean"
@@ -190,8 +191,8 @@ struct ProfileValuesTests {
     let messages = profiles(["a": text, "values.schema": schema]).messages
     #expect(
       messages == [
-        "environments/a.yaml:3:8: error: \"values.key\" is a secret, but its value is in the "
-          + "profile; write a variable, such as ${KEY} [exposed-credentials]",
+        "environments/a.yaml:3:8: error: \"values.key\" is a secret, but the profile contains its "
+          + "value; write a variable, such as ${KEY} [exposed-credentials]",
         "environments/a.yaml:4:10: error: \"values.token\" contains an access token, which does "
           + "not belong in a profile; write a variable, such as ${TOKEN}, or set \"secret: false\" "
           + "in environments/values.schema.yaml if it is not a secret [exposed-credentials]",
@@ -231,8 +232,8 @@ struct ProfileValuesTests {
     ).messages
     #expect(
       messages == [
-        "environments/a.yaml:2:16: error: \"values.key\" is a secret, but its value is in the "
-          + "profile; write a variable, such as ${KEY} [exposed-credentials]"
+        "environments/a.yaml:2:16: error: \"values.key\" is a secret, but the profile contains its "
+          + "value; write a variable, such as ${KEY} [exposed-credentials]"
       ]
     )
   }
@@ -260,8 +261,8 @@ struct ProfileValuesTests {
     let place = "environments/a.yaml"
     #expect(
       profiles.messages == [
-        "\(place):3:8: error: \"values.key\" is a secret, but its value is in the profile; write a "
-          + "variable, such as ${KEY} [exposed-credentials]",
+        "\(place):3:8: error: \"values.key\" is a secret, but the profile contains its value; "
+          + "write a variable, such as ${KEY} [exposed-credentials]",
         "\(place):4:9: error: <redacted> is not a valid value of \"values.code\"; expected a whole number"
           + " [invalid-value]",
         "\(place):6:9: error: 81 is not a valid value of \"values.port\"; expected one of 80, 443 [invalid-value]",
@@ -308,9 +309,9 @@ struct ProfileValuesTests {
         "environments/b.yaml:2:22: error: \"values.y\" is text, but an integer in another "
           + "environment; use one type, or declare the type in environments/values.schema.yaml "
           + "[wrong-type]\nenvironments/a.yaml:2:20: note: the other one",
-        "environments/b.yaml:2:30: error: \"values.z\" is a value, but a group of values in "
-          + "another environment; use one form [wrong-type]\nenvironments/a.yaml:2:31: note: the "
-          + "group",
+        "environments/b.yaml:2:30: error: \"values.z\" is a single value, but a group of values in "
+          + "another environment; use the same form in both [wrong-type]\n"
+          + "environments/a.yaml:2:31: note: the group",
       ]
     )
   }

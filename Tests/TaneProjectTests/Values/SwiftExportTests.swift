@@ -334,8 +334,8 @@ struct SwiftExportTests {
         error.findings.map(\.description) == [
           "environments/a.yaml:2:17: error: \"values.name\" is reserved in generated code\(end)",
           "environments/a.yaml:2:33: error: \"values.-\" contains no letter or digit, which a Swift name requires\(end)",
-          "environments/a.yaml:2:48: error: \"values.aB\" would be named aB in Swift, like another "
-            + "value\(end)",
+          "environments/a.yaml:2:48: error: \"values.aB\" would be named aB in Swift, but another "
+            + "value already has this name\(end)",
         ]
       )
     }

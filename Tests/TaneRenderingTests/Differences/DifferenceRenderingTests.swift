@@ -58,8 +58,8 @@ struct DifferenceRenderingTests {
 
         </details>
 
-        … and \((2000 - shown).grouped) more differences, which do not fit in a comment of \
-        65,536 characters.
+        … and \((2000 - shown).grouped) more differences, omitted because a comment can have at \
+        most 65,536 characters.
 
         """
       )

@@ -134,7 +134,7 @@ struct EnvironmentMarkerTests {
     let refusal = try await staging.refusal(in: project.stores.readers)
     #expect(
       refusal?.finding
-        == "shops:/__tane__/owner does not name the profile that the environment belongs to"
+        == "shops:/__tane__/owner does not state which profile the environment belongs to"
     )
   }
 }

@@ -276,8 +276,8 @@ struct ReplayTests {
     }
     #expect(
       error?.description
-        == "shops: the run wrote to databases embedded:shops of local, which the profile local no "
-        + "longer names"
+        == "shops: the run wrote to databases embedded:shops of local, which is no longer in the "
+        + "profile local"
     )
   }
 }

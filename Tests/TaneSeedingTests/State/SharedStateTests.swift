@@ -272,9 +272,9 @@ struct SharedStateTests {
     let fixtures = Fixtures.load(for: try first.profile(), from: first.project)
     #expect(
       fixtures.diagnostics.map(\.description) == [
-        "fixtures/base/buckets/images/tane/state.json: error: the profile stores the shared state "
-          + "in the object \"tane/state.json\" (\"state\"); rename this file, or store the state "
-          + "elsewhere [illegal-object-name]"
+        "fixtures/base/buckets/images/tane/state.json: error: the object \"tane/state.json\" is "
+          + "the shared state (\"state\" in the profile); rename this file, or change \"state\" "
+          + "[illegal-object-name]"
       ]
     )
   }

@@ -126,9 +126,9 @@ struct StateDatabaseTests {
     #expect(
       message(second)
         == "\(Self.file): this file is a copy: it was created on \(host) as \(path(in: first)), "
-        + "and lacks everything written since. Run tane plan --refresh-only for each "
+        + "and lacks everything written since then. Run tane plan --refresh-only for each "
         + "environment: it records values that are the same in the environment and the fixtures, "
-        + "and adopts the file for this project; or move the file away"
+        + "and assigns the file to this project. Or move the file away"
     )
     _ = try StateDatabase(of: second.project, takingOver: true)
     #expect(message(second) == "0 recorded")

@@ -107,7 +107,7 @@ struct ConditionTests {
       ])
     }
     #expect(error?.code == .conflict)
-    #expect(error?.message == "the value is not the expected one at /a")
+    #expect(error?.message == "the value is not the expected value at /a")
     #expect(try await store.tree(at: "/a") == Tree(5))
   }
 
@@ -173,7 +173,7 @@ struct ConditionTests {
     }
     #expect(
       error?.message
-        == "the value is not the expected one at /rows/10, /rows/11, /rows/12 and 28 more"
+        == "the value is not the expected value at /rows/10, /rows/11, /rows/12 and 28 more"
     )
     #expect(error?.paths.count == 31)
   }

@@ -270,8 +270,8 @@ struct FirestoreCommitTests {
     #expect(error?.outcome == .unknown)
     #expect(
       error?.message
-        == "POST /v1/\(TestFirestore.name)/documents:commit: the response lists 1 write; 2 were "
-        + "sent; try again"
+        == "POST /v1/\(TestFirestore.name)/documents:commit: the response contains the results of "
+        + "1 write, but 2 were sent; try again"
     )
   }
 

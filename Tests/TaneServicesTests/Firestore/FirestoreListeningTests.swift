@@ -436,8 +436,8 @@ struct FirestoreListeningTests {
       #expect(refusal?.code == .unsupported)
       #expect(
         refusal?.message
-          == "POST /google.firestore.v1.Firestore/Listen: the connection to 127.0.0.1:1 is not "
-          + "HTTP/2, perhaps because of a proxy that supports only HTTP/1.1"
+          == "POST /google.firestore.v1.Firestore/Listen: the connection to 127.0.0.1:1 does not "
+          + "use HTTP/2, perhaps because a proxy supports only HTTP/1.1"
       )
     }
     #expect(client.snapshots(of: Self.shops) == nil)

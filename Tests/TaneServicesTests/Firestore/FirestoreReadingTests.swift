@@ -175,9 +175,9 @@ struct FirestoreReadingTests {
     #expect(error?.code == .invalidResponse)
     #expect(
       error?.message
-        == "POST /v1/\(TestFirestore.name)/documents:runQuery: the response has map at "
-        + "c/d.a.mapValue.fields.b, where the name of a type, such as \"stringValue\" was "
-        + "expected; try again"
+        == "POST /v1/\(TestFirestore.name)/documents:runQuery: the response has the wrong type at "
+        + "c/d.a.mapValue.fields.b: expected the name of a type, such as \"stringValue\", found "
+        + "map; try again"
     )
   }
 
@@ -193,8 +193,8 @@ struct FirestoreReadingTests {
         == StoreError(
           .invalidResponse,
           service: "firestore (http://127.0.0.1:8080/projects/demo/databases/(default))",
-          "POST /v1/\(TestFirestore.name)/documents:batchGet: the response lists 1 document; 2 "
-            + "were requested; try again"
+          "POST /v1/\(TestFirestore.name)/documents:batchGet: the response contains 1 document, "
+            + "but 2 were requested; try again"
         )
     )
   }

@@ -118,7 +118,7 @@ struct ObjectTransferTests {
     #expect(
       error?.message
         == "POST /upload/storage/v1/b/demo/o?uploadType=resumable&name=a: the service returned no "
-        + "upload URL on its own host; try again"
+        + "upload URL, or one on a different host; try again"
     )
   }
 

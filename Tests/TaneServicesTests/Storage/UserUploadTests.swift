@@ -125,8 +125,8 @@ struct UserUploadTests {
     #expect(error?.code == .invalidResponse)
     #expect(
       error?.message
-        == "POST /v0/b/demo/o?upload_id=<redacted>: the service reports the received bytes in an "
-        + "unknown format; upload it again"
+        == "POST /v0/b/demo/o?upload_id=<redacted>: the service did not report how many bytes it "
+        + "received; upload the object again"
     )
   }
 
@@ -142,7 +142,7 @@ struct UserUploadTests {
     let other = first.generation + 1
     let refusals: [(String, () async throws -> Void)] = [
       (
-        state + "none was expected",
+        state + "the object was expected not to exist",
         { _ = try await bucket.put([2], at: "a", metadata: metadata, if: .absent) }
       ),
       (

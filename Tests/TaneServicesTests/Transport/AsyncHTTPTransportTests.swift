@@ -87,7 +87,7 @@ struct AsyncHTTPTransportTests {
     )
     #expect(
       message.hasSuffix(
-        " (Connection refused); check that it is running and that the network works"
+        " (Connection refused); check that the server is running and that the network works"
       )
     )
     #expect(error?.code == .unreachable)

@@ -37,8 +37,8 @@ struct RetryTests {
       (.timedOut, "127.0.0.1:9000 did not respond in time; try again, or check the network", 5),
       (
         .noConnection("connection refused"),
-        "cannot connect to 127.0.0.1:9000 (connection refused); check that it is running and that "
-          + "the network works", 2
+        "cannot connect to 127.0.0.1:9000 (connection refused); check that the server is running "
+          + "and that the network works", 2
       ),
       (
         .unknownHost,

@@ -84,16 +84,16 @@ struct FalseErrorTests {
     #expect(
       shop.summaries == [
         #"wrong-type /1/color/r: Color.red: expected Double, found string "x""#,
-        #"missing-key /1/color/g: Color.green (Double) is read from "g", which is missing"#,
-        #"missing-key /1/image/n: UIKit.UIImage.name (String) is read from "n", which is missing; "#
-          + #"is "name" meant to be "n"?"#,
+        #"missing-key /1/color/g: Color.green (Double) requires the key "g", which is missing"#,
+        #"missing-key /1/image/n: UIKit.UIImage.name (String) requires the key "n", which is "#
+          + #"missing; did you mean "n" instead of "name"?"#,
         "wrong-type /1/other/n: UIKit.UIImage.name: expected String, found integer 1",
       ]
     )
     #expect(
       shop.notChecked == [
-        "Region (Color.swift:17:11): only an extension is declared in the scanned files, and none"
-          + " with init(from:)"
+        "Region (Color.swift:17:11): the scanned files declare only extensions of it, and none "
+          + "with init(from:)"
       ]
     )
   }
@@ -124,7 +124,7 @@ struct FalseErrorTests {
     #expect(shop.summaries == [])
     #expect(
       shop.notChecked == [
-        "Row (Row.swift:1:8), the type of Shop.row, does not conform to Decodable in any scanned file"
+        "Row (Row.swift:1:8), the type of Shop.row, does not conform to Decodable in the scanned files"
       ]
     )
   }
@@ -136,8 +136,8 @@ struct FalseErrorTests {
       findings("", "[Range<Int>]", [[9_007_199_254_740_993, 9_007_199_254_740_992], [1], [:]]) == [
         "unreadable-value /0: expected the lower bound first, found integer 9007199254740993 before"
           + " integer 9007199254740992",
-        "wrong-type /1: expected a list of two bounds, found list of 1",
-        "wrong-type /2: expected a list of two bounds, found map of 0",
+        "wrong-type /1: expected a list with two bounds, found list of 1",
+        "wrong-type /2: expected a list with two bounds, found map of 0",
       ]
     )
     // As Float values, both bounds are equal.
@@ -156,7 +156,7 @@ struct FalseErrorTests {
     )
     #expect(
       findings("", "[PartialRangeFrom<Int>]", [[1], [1, 2], [], ["x"]]) == [
-        "wrong-type /2: expected a list of one bound, found list of 0",
+        "wrong-type /2: expected a list with one bound, found list of 0",
         #"wrong-type /3/0: expected Int, found string "x""#,
       ]
     )
@@ -173,7 +173,7 @@ struct FalseErrorTests {
     )
     #expect(
       findings("", "[Float]", numbers, rules: ReadingRules(readsJSON: true)) == [
-        "unreadable-value /0: expected Float, found number 1e-50, which is too small for it",
+        "unreadable-value /0: expected Float, found number 1e-50, which is too small for a Float",
         "unreadable-value /2: expected Float, found number 3.5e+38, which is beyond its range",
       ]
     )
@@ -206,8 +206,8 @@ struct FalseErrorTests {
     #expect(targets.problems(in: .named("App.Shop")) == [])
     let clause =
       "is declared more than once: App/Models/Shop.swift:1:8, Widget/Shop.swift:1:8; prefix the "
-      + "name with its folder, as in \"App.Shop\", or exclude the files of the others with "
-      + "\"exclude\" in fixtures/mappings.yaml"
+      + "name with its folder, as in \"App.Shop\", or add the files of the others to \"exclude\" "
+      + "in fixtures/mappings.yaml"
     #expect(targets.problems(in: .named("Shop")) == ["Shop \(clause)"])
     #expect(
       report(targets, "Sample", Tree(["shop": 1])).notChecked
@@ -240,8 +240,8 @@ struct FalseErrorTests {
       findings(source, "[Shop]", [shop], rules: rules) == [
         "unmatched-key /0/foot_note: \(never("note", "foot_note", "footNote"))",
         "unmatched-key /0/shop_id: \(never("id", "shop_id", "shopId"))",
-        #"missing-key /0/homeURL: Shop.homeURL (String) is read from "homeURL", which is missing; "#
-          + #""home_url" becomes "homeUrl" (convertFromSnakeCase)"#,
+        #"missing-key /0/homeURL: Shop.homeURL (String) requires the key "homeURL", which is "#
+          + #"missing; "home_url" becomes "homeUrl" (convertFromSnakeCase)"#,
         #"unread-key /0/map_url: no type reads "map_url"; Shop reads shop_id, image, foot_note, homeURL,"#
           + #" mapURL; "map_url" becomes "mapUrl" (convertFromSnakeCase)"#,
       ]

@@ -75,8 +75,8 @@ struct FindingTests {
           db:/1/rating
         """,
         """
-        data.yaml:4:3: error: Shop.shopID (String) is read from "id", which is missing; is "shopID" \
-        meant to be "id"? [missing-key]
+        data.yaml:4:3: error: Shop.shopID (String) requires the key "id", which is missing; did \
+        you mean "id" instead of "shopID"? [missing-key]
         Models.swift:2:7: note: Shop.shopID is declared here
           db:/1/id
         """,
@@ -189,8 +189,8 @@ struct FindingTests {
         rules: rules
       ) == [
         "wrong-type /shop_image_url: Shop.shopImageUrl: expected String, found integer 1",
-        #"missing-key /id: Shop.id (Int) is read from "id", which is missing; is "iD" meant to be "#
-          + #""id"?"#,
+        #"missing-key /id: Shop.id (Int) requires the key "id", which is missing; did you mean "#
+          + #""id" instead of "iD"?"#,
       ]
     )
   }
@@ -232,7 +232,8 @@ struct FindingTests {
         #"wrong-type /author: Post.author: expected DocumentReference (!reference), found string "x""#,
         "wrong-type /date: Post.date: expected Date (!timestamp), found integer 1",
         "wrong-type /place: Post.place: expected GeoPoint (!geopoint), found map of 2",
-        #"missing-key /made: Post.made (ServerTimestamp?) is read from "made", which is missing"#,
+        #"missing-key /made: Post.made (ServerTimestamp?) requires the key "made", which is "#
+          + #"missing"#,
       ]
     )
   }
@@ -284,7 +285,7 @@ struct FindingTests {
     #expect(
       findings("", "[ClosedRange<Int>]", [[1, 2], [2, 1], [1], ["a", 1]]) == [
         "unreadable-value /1: expected the lower bound first, found integer 2 before integer 1",
-        "wrong-type /2: expected a list of two bounds, found list of 1",
+        "wrong-type /2: expected a list with two bounds, found list of 1",
         #"wrong-type /3/0: expected Int, found string "a""#,
       ]
     )
@@ -342,7 +343,8 @@ struct FindingTests {
         "wrong-type /5: expected one key of cash, card, free for Payment, found none",
         "wrong-type /6: expected one key of cash, card, free for Payment, found cash, free",
         #"wrong-type /7: expected a map, found string "free""#,
-        #"unread-key /8/note: no type reads "note"; Payment reads one key of cash, card, free"#,
+        #"unread-key /8/note: no type reads "note"; Payment reads only one of the keys cash, "#
+          + #"card, free"#,
       ]
     )
   }
@@ -454,7 +456,7 @@ struct FindingTests {
     let summaries = report(index("class N: Codable { let next: N? }"), "N", tree).summaries
     #expect(summaries.count == 1)
     #expect(
-      summaries.first?.hasSuffix(": nested more than 512 levels deep; nothing below is read")
+      summaries.first?.hasSuffix(": nested more than 512 levels deep; deeper values are not read")
         == true
     )
   }

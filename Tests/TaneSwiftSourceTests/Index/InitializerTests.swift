@@ -111,7 +111,7 @@ struct InitializerTests {
       ]
     )
     func silence(_ property: String) -> String {
-      "; init(from:) reads Shop.\(property) with try?, so the app continues without it"
+      "; init(from:) reads Shop.\(property) with try?, so the app ignores the error"
     }
     #expect(
       shop.summaries == [
@@ -161,12 +161,12 @@ struct InitializerTests {
         ]
       ) == [
         "wrong-type /1/note: Shop.note: expected String, found integer 1",
-        #"missing-key /1/o/age: Owner.age (Int) is read from "age", which is missing; is "ages" "#
-          + #"meant to be "age"?"#,
+        #"missing-key /1/o/age: Owner.age (Int) requires the key "age", which is missing; did you "#
+          + #"mean "age" instead of "ages"?"#,
         #"wrong-type /1/super/id: Base.id: expected Int, found string "x""#,
         #"unread-key /1/other: no type reads "other"; Shop reads name, o, note, super"#,
-        #"missing-key /2/o: Shop.owner (Owner) is read from "o", which is missing"#,
-        #"missing-key /2/super: Shop.super (Base) is read from "super", which is missing"#,
+        #"missing-key /2/o: Shop.owner (Owner) requires the key "o", which is missing"#,
+        #"missing-key /2/super: Shop.super (Base) requires the key "super", which is missing"#,
         "null-value /3/o: Shop.owner: expected a map, found null",
         "null-value /3/super: Shop.super: expected a map, found null",
       ]
@@ -189,7 +189,7 @@ struct InitializerTests {
     #expect(
       findings(source, "Part", ["id": 1, "next": ["id": "x"], "super": ["id": "x"]]) == [
         #"wrong-type /super/id: Part.id: expected Int, found string "x""#,
-        #"missing-key /super/super: Part.super (Part) is read from "super", which is missing"#,
+        #"missing-key /super/super: Part.super (Part) requires the key "super", which is missing"#,
       ]
     )
   }
@@ -289,11 +289,11 @@ struct InitializerTests {
       ) == [
         "wrong-type /1/name: Shop.name: expected String, found integer 1",
         #"unread-key /1/colour: no type reads "colour"; Item reads kind, name"#,
-        #"missing-key /2/count: Item.count (Int) is read from "count", which is missing"#,
+        #"missing-key /2/count: Item.count (Int) requires the key "count", which is missing"#,
         #"wrong-type /3/count: Item.count: expected Int, found string "x""#,
         #"unknown-case /5/kind: Item.kind: expected Kind, found string "x", which is not one of its"#
           + " cases (S, food, other); did you mean \"S\"?",
-        #"missing-key /6/kind: Item.kind (Kind) is read from "kind", which is missing"#,
+        #"missing-key /6/kind: Item.kind (Kind) requires the key "kind", which is missing"#,
       ]
     )
     #expect(

@@ -212,7 +212,7 @@ struct SchemaTests {
     #expect(fields(source, "Model") == ["c c: Int required"])
     #expect(
       opaqueReason(source, "Outside")
-        == "it inherits from UnknownBase, which no scanned file declares"
+        == "it inherits from UnknownBase, which is not declared in the scanned files"
     )
   }
 
@@ -342,7 +342,8 @@ struct SchemaTests {
         #"wrong-type /1/name: Shop.name: expected a map, found string "a""#,
         "null-value /1/rank: Shop.rank: expected Int, found null",
         "wrong-type /1/tags/0: Shop.tags: expected String, found integer 1",
-        #"missing-key /1/level: Shop.level (Fallback<Int>) is read from "level", which is missing"#,
+        #"missing-key /1/level: Shop.level (Fallback<Int>) requires the key "level", which is "#
+          + #"missing"#,
       ]
     )
   }

@@ -54,7 +54,7 @@ struct ScopeTests {
     #expect(
       findings(source, "User", ["leaf": ["id": 1], "short": ["id": "?"], "own": [[:]]]) == [
         "wrong-type /leaf/id: Outer.Inner.Leaf.id: expected UUID, found integer 1",
-        #"missing-key /own/0/number: User.Leaf.number (Int) is read from "number", which is "#
+        #"missing-key /own/0/number: User.Leaf.number (Int) requires the key "number", which is "#
           + #"missing"#,
         #"unreadable-value /short/id: Outer.Inner.Leaf.id: expected UUID, found string "?", which is"#
           + " not a valid UUID",
@@ -94,7 +94,8 @@ struct ScopeTests {
     )
     #expect(
       findings(source, "Node<Int?>", [:])
-        == [#"missing-key /value: Node<Int?>.value (Int?) is read from "value", which is missing"#]
+        == [#"missing-key /value: Node<Int?>.value (Int?) requires the key "value", which is "#
+          + #"missing"#]
     )
   }
 
@@ -108,14 +109,14 @@ struct ScopeTests {
     #expect(shop.summaries == [])
     #expect(
       shop.notChecked == [
-        "Place, the type of Shop.place, is declared in no scanned file",
+        "Place, the type of Shop.place, is not declared in the scanned files",
         "(Int, Int), the type of Shop.pair, is not a type that can be decoded",
         "TimeZone, the type of Shop.zone, is not analyzed",
       ]
     )
     #expect(
       report(source, "[Shp]", []).notChecked
-        == [#"Shp is declared in no scanned file; did you mean "Shop"?"#]
+        == [#"Shp is not declared in the scanned files; did you mean "Shop"?"#]
     )
     #expect(report(source, "Endless<Int>", [:]).notChecked.count == 1)
   }
@@ -141,8 +142,8 @@ struct ScopeTests {
     #expect(problems("[Foundation.URL]") == [])
     #expect(
       problems("[Shp: Set<User>]") == [
-        #"Shp is declared in no scanned file; did you mean "Shop"?"#,
-        "User is declared in no scanned file",
+        #"Shp is not declared in the scanned files; did you mean "Shop"?"#,
+        "User is not declared in the scanned files",
       ]
     )
     #expect(problems("Model") == ["Model is a protocol (Models.swift:2:10), not a type with data"])
@@ -156,7 +157,7 @@ struct ScopeTests {
   }
 
   private static let advice =
-    "exclude the files of all but one with \"exclude\" in fixtures/mappings.yaml"
+    "add the files of all but one of them to \"exclude\" in fixtures/mappings.yaml"
 
   @Test("A type name declared twice causes no findings")
   func duplicates() {

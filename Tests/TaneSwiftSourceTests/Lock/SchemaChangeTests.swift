@@ -41,7 +41,7 @@ struct SchemaChangeTests {
     #expect(
       new.changes(since: kept).map(\.description) == [
         """
-        Models.swift:2:7: error: Shop needs the new key "name" (String); the new types cannot \
+        Models.swift:2:7: error: Shop requires the new key "name" (String); the new types cannot \
         read existing data; make the property optional, or add the key to the data first \
         [schema-broken]
         """,
@@ -57,8 +57,8 @@ struct SchemaChangeTests {
     #expect(
       gone.changes(since: kept).map(\.description) == [
         """
-        schema.yaml:5:7: warning: Shop no longer reads "id", which the old type needs; released \
-        apps cannot read new data; keep writing it while they are used \
+        schema.yaml:5:7: warning: Shop no longer reads "id", but the old type requires it; \
+        released apps cannot read new data; keep writing the key while those apps are in use \
         [schema-breaks-releases]
         """
       ]
@@ -69,7 +69,7 @@ struct SchemaChangeTests {
   func presence() {
     #expect(
       changes(from: "let a: Int?", to: "let a: Int?; let b: Int?") == [
-        "note: Shop may also read \"b\" (Int) [schema-changed]"
+        "note: Shop may now also read \"b\" (Int) [schema-changed]"
       ]
     )
     #expect(
@@ -80,7 +80,7 @@ struct SchemaChangeTests {
     #expect(
       changes(from: "let a: Int?", to: "let a: Int") == [
         """
-        error: Shop needs the key "a" now, which could be absent before; \(oldData); leave the \
+        error: Shop now requires the key "a", which was optional before; \(oldData); leave the \
         property optional, or add the key to the data first [schema-broken]
         """
       ]
@@ -88,8 +88,8 @@ struct SchemaChangeTests {
     #expect(
       changes(from: "let a: Int", to: "let a: Int?") == [
         """
-        warning: Shop no longer needs the key "a", but the old type does; \(releases); keep \
-        writing it while they are used [schema-breaks-releases]
+        warning: Shop no longer requires the key "a", but the old type does; \(releases); keep \
+        writing the key while those apps are in use [schema-breaks-releases]
         """
       ]
     )
@@ -102,8 +102,8 @@ struct SchemaChangeTests {
     #expect(
       changes(from: old, to: new) == [
         """
-        error: Shop.shopID is now read from "shop_id" instead of "id"; \(both); keep the key \
-        with CodingKeys, or write both keys for a while [schema-broken]
+        error: Shop.shopID is now read from "shop_id" instead of "id"; \(both); use the old key in \
+        CodingKeys, or write both keys until all apps are updated [schema-broken]
         """
       ]
     )
@@ -169,8 +169,8 @@ struct SchemaChangeTests {
         first [schema-broken]
         """,
         """
-        error: Shop.card needs the new key "pin" (Int); \(oldData); make the property optional, or \
-        add the key to the data first [schema-broken]
+        error: Shop.card requires the new key "pin" (Int); \(oldData); make the property optional, \
+        or add the key to the data first [schema-broken]
         """,
       ]
     )
@@ -294,8 +294,8 @@ struct SchemaChangeTests {
       ) == [
         "note: Kind is now called Sort [schema-changed]",
         """
-        error: Sort needs the new key "b" (Int); \(oldData); make the property optional, or add the \
-        key to the data first [schema-broken]
+        error: Sort requires the new key "b" (Int); \(oldData); make the property optional, or add \
+        the key to the data first [schema-broken]
         """,
       ]
     )
@@ -308,7 +308,7 @@ struct SchemaChangeTests {
         ofTypes: "struct Shop: Codable { let a: A? }; struct A: Codable { let x: Int }",
         to: "struct Shop: Codable { let b: B? }; struct B: Codable { let x: Int }"
       ) == [
-        "note: Shop may also read \"b\" (B) [schema-changed]",
+        "note: Shop may now also read \"b\" (B) [schema-changed]",
         "note: Shop no longer reads \"a\" [schema-changed]",
         "note: B is new [schema-changed]",
         "note: no mapped type reads A anymore [schema-changed]",

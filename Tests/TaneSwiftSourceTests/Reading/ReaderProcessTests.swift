@@ -67,7 +67,7 @@ struct ReaderProcessTests {
     let none = #"echo '{"format":\#(FileSummary.format),"summaries":[]}'"#
     #expect(
       try answer(of: none, about: [file])
-        == "tane-swift-reader was asked for 1 file but responded with 0"
+        == "tane-swift-reader returned the summaries of 0 files instead of 1 file"
     )
   }
 
@@ -93,14 +93,14 @@ struct ReaderProcessTests {
   func versions() throws {
     #expect(
       try answer(of: #"echo '{"format":1,"other":true}'"#, about: [file]) == """
-        tane-swift-reader is older than this tane: it writes summaries in format 1, but format \
-        \(FileSummary.format) is expected; build both from the same version
+        tane-swift-reader is older than this tane: expected summaries in format \
+        \(FileSummary.format), found format 1; build both from the same version
         """
     )
     #expect(
       try answer(of: #"echo '{"format":1000}'"#, about: [file]) == """
-        tane-swift-reader is newer than this tane: it writes summaries in format 1000, but \
-        format \(FileSummary.format) is expected; build both from the same version
+        tane-swift-reader is newer than this tane: expected summaries in format \
+        \(FileSummary.format), found format 1000; build both from the same version
         """
     )
   }
@@ -235,7 +235,7 @@ struct ReaderProcessTests {
       let large = SwiftFile(name: "a.swift", bytes: Array(repeating: 32, count: 1 << 20))
       #expect(
         message([large, large, file])
-          == "3 Swift files would have to be read first; run tane validate, which caches the result"
+          == "3 Swift files must be read first; run tane validate, which caches the result"
       )
     }
   }

@@ -40,10 +40,10 @@ struct FixtureExpectationTests {
         ~ change  shops:/shops/0/name
                   - "拉麺"
                   + "麺屋"  fixtures/base/databases/shops/shops.yaml:1:18
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         + add     shops:/shops/1/name
                   + "寿司"  fixtures/base/databases/shops/shops.yaml:2:18
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
 
         1 to add, 1 to change, 0 to remove; 2 values and 0 objects are unchanged.
 
@@ -65,7 +65,7 @@ struct FixtureExpectationTests {
         local differs from its fixtures (base):
         - extra   shops:/shops/mine
                   - 2
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
 
         0 to add, 0 to change, 0 to remove, 1 extra (tane seed keeps extras, --prune removes them); \
         1 value and 0 objects are unchanged.

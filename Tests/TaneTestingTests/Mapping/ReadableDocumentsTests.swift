@@ -92,12 +92,13 @@ struct ReadableDocumentsTests {
     }
     #expect(
       try await message("firestore:/posts/p2", data)
-        == "nothing exists at firestore:/posts/p2 of the fixtures base, so no type can be checked; did you"
-        + " mean \"p1\"?"
+        == "the data has no value at firestore:/posts/p2 of the fixtures base, so no type can be "
+        + "checked; did you mean \"p1\"?"
     )
     #expect(
       try await message("firestore:/post", live)
-        == "nothing exists at firestore:/post, so no type can be checked; did you mean \"posts\"?"
+        == "the data has no value at firestore:/post, so no type can be checked; did you mean "
+          + "\"posts\"?"
     )
     #expect(
       try await message("firestore:/", live)
@@ -110,7 +111,7 @@ struct ReadableDocumentsTests {
     )
     #expect(
       try await message("shops:/shops", data)
-        == "the environment has no database \"shops\" (firestore)"
+        == "the environment has no database \"shops\" (known: firestore)"
     )
     #expect(project.folder.isFileURL)
   }

@@ -36,8 +36,8 @@ struct ReadableExpectationTests {
         fixtures/base/databases/shops/shops.yaml:1:9: error: Named.id: expected Int, found string "x" \
         [wrong-type]
           shops:/shops/0/id
-        fixtures/base/databases/shops/shops.yaml:1:12: error: Named.name (String) is read from \
-        "name", which is missing; is "nmae" meant to be "name"? [missing-key]
+        fixtures/base/databases/shops/shops.yaml:1:12: error: Named.name (String) requires the key \
+        "name", which is missing; did you mean "name" instead of "nmae"? [missing-key]
           shops:/shops/0/name
         fixtures/base/databases/shops/shops.yaml:2:21: warning: no type reads "zip"; Named reads id, \
         name [unread-key]
@@ -132,7 +132,8 @@ struct ReadableExpectationTests {
     }
     #expect(
       nothing.description
-        == "nothing exists at shops:/shop, so no type can be checked; did you mean \"shops\"?"
+        == "the data has no value at shops:/shop, so no type can be checked; did you mean "
+          + "\"shops\"?"
     )
   }
 
@@ -145,11 +146,11 @@ struct ReadableExpectationTests {
     )
     #expect(
       try await message(at: "shop:/shops", in: project.fixtures)
-        == "the environment has no database \"shop\" (shops); did you mean \"shops\"?"
+        == "the environment has no database \"shop\" (known: shops); did you mean \"shops\"?"
     )
     #expect(
       try await message(at: "shops:/shosp", in: project.fixtures)
-        == "nothing exists at shops:/shosp of the fixtures base, so no type can be checked; "
+        == "the data has no value at shops:/shosp of the fixtures base, so no type can be checked; "
         + "did you mean \"shops\"?"
     )
     #expect(

@@ -22,7 +22,7 @@ struct BadInputTests {
       environment: "locl",
       status: 64,
       findings: "",
-      last: "no environment \"locl\" in environments/ (local); did you mean \"local\"?"
+      last: "no environment \"locl\" in environments/ (known: local); did you mean \"local\"?"
     ),
     Case(
       testDescription: "a profile with a typo, a missing variable and a missing set, in one run",
@@ -42,8 +42,8 @@ struct BadInputTests {
         "guard"? [unknown-key]
         environments/local.yaml:4:10: error: the environment variable USERS_URL is not set; set it, \
         or write a default: ${USERS_URL:-default} [unset-variable]
-        environments/local.yaml:5:12: error: no fixture set "bse" in fixtures/ (base); did you mean \
-        "base"? [unknown-set]
+        environments/local.yaml:5:12: error: no fixture set "bse" in fixtures/ (known: base); did \
+        you mean "base"? [unknown-set]
 
         """,
       last: "the environment \"local\" cannot be used: its profile has 3 errors"
@@ -95,15 +95,15 @@ struct BadInputTests {
       testDescription: "an undefined alias",
       files: [shops: "a: *nope\n"],
       findings:
-        "\(shops):1:4: error: no anchor &nope precedes the alias *nope [undefined-alias]\n"
+        "\(shops):1:4: error: the alias *nope has no anchor &nope before it [undefined-alias]\n"
     ),
     Case(
       testDescription: "the same node in two files",
       files: ["\(folder)/shops.json": "1"],
       findings: """
-        \(shops):1:1: error: this node is described twice in the set "base"; keep it in one file \
-        [described-twice]
-        \(folder)/shops.json:1:1: note: described here as well
+        \(shops):1:1: error: this node is defined in two files of the set "base"; remove it from \
+        one of them [described-twice]
+        \(folder)/shops.json:1:1: note: it is also defined here
           shops:/shops
 
         """
@@ -130,8 +130,8 @@ struct BadInputTests {
       testDescription: "an alias bomb",
       files: [shops: bomb],
       findings: """
-        \(shops):7:10: error: with *a5 the aliases of this file expand to more than 1,000,000 \
-        values; write large data without aliases [alias-expansion]
+        \(shops):7:10: error: with the alias *a5, the aliases of this file expand to more than \
+        1,000,000 values; write large data without aliases [alias-expansion]
 
         """
     ),
@@ -243,6 +243,6 @@ struct FailureDocumentTests {
   func unknownAddress() async throws {
     let result = try await TemporaryProject().tane("validate", "shops:/typo")
     #expect(result.status == 64)
-    #expect(result.errors == "error: no fixture describes shops:/typo\n")
+    #expect(result.errors == "error: shops:/typo is not in the fixtures\n")
   }
 }

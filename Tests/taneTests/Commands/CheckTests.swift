@@ -61,7 +61,7 @@ struct CheckTests {
 
         Checked 5 profiles, the fixtures of 4 environments, 6 mappings, 0 masks and 0 exports: 0 errors and 0 \
         warnings.
-        Not checked: the fixture set demo-large, which no profile names.
+        Not checked: the fixture set demo-large, which no profile uses.
         \(Self.unlocked)\(Self.hint)
         """
     )
@@ -158,12 +158,12 @@ struct CheckTests {
         fixtures/base/databases/shops/shops.yaml:2:9: error: Shop.id: expected String, found integer 1 [wrong-type]
         Sources/Shop.swift:2:7: note: Shop.id is declared here
           shops:/shops/1/id
-        fixtures/demo/databases/shops/campaigns.yaml:1:11: error: Campaign.title (String) is \
-        read from "title", which is missing; is "titel" meant to be "title"? [missing-key]
+        fixtures/demo/databases/shops/campaigns.yaml:1:11: error: Campaign.title (String) requires \
+        the key "title", which is missing; did you mean "title" instead of "titel"? [missing-key]
         Sources/Shop.swift:5:32: note: Campaign.title is declared here
           shops:/campaigns/spring/title
-        fixtures/demo/set.yaml:1:33: error: "masks.shops:/shops/*/name" has 2 masks; expected one, or one for keys \
-        and one for values, such as [key hash, fake email] [invalid-value]
+        fixtures/demo/set.yaml:1:33: error: "masks.shops:/shops/*/name" has 2 masks; expected one \
+        mask, or one for keys and one for values, such as [key hash, fake email] [invalid-value]
 
         Checked 4 profiles, the fixtures of 2 environments, 2 mappings, the schema, 0 masks and 1 export: 8 errors \
         and 0 warnings.
@@ -194,11 +194,11 @@ struct CheckTests {
     #expect(result.status == 1)
     #expect(
       result.output == """
-        fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" (images, shops); did you \
-        mean "shops"? [unknown-service]
-        fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose bytes cannot be \
-        masked with hash; use "null" to remove the bytes, "drop" to remove the object, or "keep" \
-        [unusable-mask]
+        fixtures/base/set.yaml:2:3: error: the environment has no database or bucket "shosp" \
+        (known: images, shops); did you mean "shops"? [unknown-service]
+        fixtures/base/set.yaml:3:3: error: images:/** matches objects, whose content cannot be \
+        masked with hash; use "null" to remove the content, "drop" to remove the object, or "keep" \
+        to leave it unmasked [unusable-mask]
 
         Checked 1 profile, the fixtures of 1 environment, 3 masks and 0 exports: 2 errors and 0 warnings.
         Not checked: whether the app's Swift types can read the data: fixtures/mappings.yaml has no mappings (tane \
@@ -241,8 +241,8 @@ struct CheckTests {
     let advice = "error: this file does not match its profiles; run tane env export"
     #expect(
       stale.output == """
-        App/.env.old:1:1: error: this file was exported from environments/old.yaml, which does \
-        not exist; remove the file, or export another environment [stale-export]
+        App/.env.old:1:1: error: this file was exported from environments/old.yaml, which no \
+        longer exists; remove the file, or export another environment to it [stale-export]
         App/Local.xcconfig:1:1: \(advice) local --format xcconfig --output App/Local.xcconfig [stale-export]
         App/Tane.swift:1:1: \(advice) --format swift --output App/Tane.swift [stale-export]
         local.sh:1:1: \(advice) local --format shell --output local.sh [stale-export]
@@ -267,18 +267,22 @@ struct CheckTests {
     #expect(harmless.status == 0)
     #expect(
       harmless.output.hasPrefix(
-        "Sources/Shop.swift:1:59: note: Shop may also read \"phone\" (String) [schema-changed]\n"
+        "Sources/Shop.swift:1:59: note: Shop may now also read \"phone\" (String) "
+          + "[schema-changed]\n"
       )
     )
     let strict = try await project.tane("check", "--strict")
     #expect(strict.status == 1)
-    #expect(strict.output.hasPrefix("Sources/Shop.swift:1:59: error: Shop may also read \"phone\""))
+    #expect(strict.output.hasPrefix(
+      "Sources/Shop.swift:1:59: error: Shop may now also read \"phone\""
+    ))
     try project.write("struct Shop: Codable { let id: Int }\n" + campaign, to: Self.source)
     let breaking = try await project.tane("check", "--reporter", "xcode")
     #expect(breaking.status == 1)
     #expect(
       breaking.output.contains(
-        "fixtures/schema.yaml:9:7: error: Shop no longer reads \"name\", which the old type needs"
+        "fixtures/schema.yaml:9:7: error: Shop no longer reads \"name\", but the old type requires "
+          + "it"
       )
     )
     try project.write("struct Shop: Codable {\n  let id Int\n}\n" + campaign, to: Self.source)
@@ -290,7 +294,7 @@ struct CheckTests {
     #expect(!broken.output.contains("Sources/Shop.swift:2:10: warning:"))
     #expect(
       broken.output.contains(
-        "Not checked: fixtures/schema.yaml: the Swift sources do not parse; the types were not compared.\n"
+        "Not checked: fixtures/schema.yaml: the Swift sources have syntax errors; the types were not compared.\n"
       )
     )
   }
@@ -308,7 +312,7 @@ struct CheckTests {
     #expect(unknown.output == "")
     #expect(
       unknown.errors
-        == "error: no environment \"lokal\" in environments/ (demo, local); did you mean \"local\"?\n"
+        == "error: no environment \"lokal\" in environments/ (known: demo, local); did you mean \"local\"?\n"
     )
     let bare = try TemporaryProject([:])
     let outside = try await bare.tane("check")

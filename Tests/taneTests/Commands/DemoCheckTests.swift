@@ -98,10 +98,9 @@ struct DemoCheckTests {
         write a later date, or one relative to the seed (!now +3d) [passed-date]
           shops:/sale/closes
         ! accounts  1 account does not sign in
-        fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password of the fixtures (different \
-        password); existing passwords are never overwritten: remove the account from the environment, then run \
-        tane demo \
-        reset [failed-sign-in]
+        fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password in \
+        the fixtures (different password); existing passwords are never overwritten: remove the \
+        account from the environment, then run tane demo reset [failed-sign-in]
           accounts:/1
 
         local is not ready: 6 errors and 0 warnings.

@@ -36,7 +36,7 @@ struct DemoTests {
         ~ change  shops:/shops/0/name
                   - "麺屋 はるかぜ"
                   + "麺屋 はるかぜ 本店"  fixtures/base/databases/shops/shops.yaml:5:9
-                  = 4 unchanged beside it
+                  = 4 unchanged at the same level
 
         0 to add, 1 to change, 0 to remove; 
         """

@@ -94,7 +94,7 @@ struct DiffFilesTests {
         ~ change  /Deployment/demo/shops/replicas
                   - 1
                   + 2  b.yaml:7:11
-                  = 2 unchanged beside it
+                  = 2 unchanged at the same level
         ~ change  /Service/shops/bucket/!Ref
                   - "Images"
                   + "Pictures"  b.yaml:3:9
@@ -120,8 +120,7 @@ struct DiffFilesTests {
     #expect(patch.status == 64)
     #expect(
       patch.errors.contains(
-        "--patch json requires files with a single document, but one of these "
-          + "has 3 documents"
+        "--patch json requires files with a single document, but one of the files has 3 documents"
       )
     )
   }
@@ -140,11 +139,11 @@ struct DiffFilesTests {
         ~ change  /menu/0/n (of code "c")
                   - 3
                   + 4  b.yaml:1:22
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         ~ change  /menu/1/n (of code "a")
                   - 1
                   + 5  b.yaml:1:41
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         - remove  /menu/1 (code "b")
                   - {"code":"b","n":2}
 
@@ -156,19 +155,19 @@ struct DiffFilesTests {
     let unused = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", "/menu=nam")
     #expect(
       unused.errors
-        == "note: --key /menu=nam has no effect: no list there has a unique \"nam\" in every "
-        + "element\n"
+        == "note: --key /menu=nam has no effect: no list at this path has a unique \"nam\" in "
+        + "every element\n"
     )
     for (key, problem) in [
       (
         "/menu",
-        "--key /menu: expected lists and the member that identifies their elements, such as"
-          + " /shops/*/menu=code"
+        "--key /menu: expected the path of a list and the member that identifies its elements, "
+          + "such as /shops/*/menu=code"
       ),
       (
         "shops:/menu=code",
-        "--key shops:/menu: expected a path with * for any key, such as "
-          + "/shops/*/menu, because files have no databases"
+        "--key shops:/menu: expected a path without a database, such as /shops/*/menu; * matches "
+          + "any key"
       ),
     ] {
       let result = try await folder.tane("diff", "a.yaml", "b.yaml", "--key", key)
@@ -210,7 +209,7 @@ struct DiffFilesTests {
                   - {"x":1,"y":2}
         + add     /b/c  moved from /a
                   + {"x":1,"y":2}  b.yaml:1:15
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         - remove  /list/0  moved to /other
                   - {"p":1,"q":2}
         + add     /other  moved from /list/0
@@ -265,7 +264,7 @@ struct DiffFilesTests {
       result.errors == """
         b.json: error: the file has 2,147,483,648 bytes, but at most 2,147,483,647 can be read; \
         split it [file-too-large]
-        error: 1 error in the operands; nothing was compared
+        error: 1 error in the given files; nothing was compared
 
         """
     )
@@ -298,7 +297,7 @@ struct DiffFilesTests {
                   + 1  new/a%2Fb.yaml:1:1
         - remove  /shops/s2
                   - {"name":"喫茶"}
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
 
         1 added, 0 changed, 1 removed; 1 value the same.
 
@@ -314,7 +313,7 @@ struct DiffFilesTests {
     #expect(result.errors.contains("a.yaml:2:1: error: "))
     #expect(result.errors.contains("b.json:1:7: error: "))
     #expect(
-      result.errors.hasSuffix("error: 2 errors in the operands; nothing was compared\n")
+      result.errors.hasSuffix("error: 2 errors in the given files; nothing was compared\n")
     )
     let missing = try await folder.tane("diff", "a.yaml", "nope.json")
     #expect(missing.status == 2)
@@ -333,8 +332,9 @@ struct DiffFilesTests {
     #expect(
       result.errors.hasPrefix(
         """
-        a/x.yaml:1:1: error: the node /x is described twice; keep it in one file [described-twice]
-        a/x.json:1:1: note: described here as well
+        a/x.yaml:1:1: error: the node /x is defined in two files; remove it from one of them \
+        [described-twice]
+        a/x.json:1:1: note: it is also defined here
 
         """
       )
@@ -411,7 +411,8 @@ struct DiffFilesTests {
       result.errors == """
         \(place): error: \(problem), which the Realtime Database forbids in keys (. $ # [ ] / and control characters) [illegal-key]
           \(address)
-        error: 1 key or value that a Realtime Database cannot store; nothing was printed
+        error: cannot create the patch: 1 key or value cannot be stored in a Realtime Database; \
+        nothing was printed
 
         """
     )
@@ -434,7 +435,8 @@ struct DiffFilesTests {
           /1/""
         a.json:1:15: error: this key has 769 bytes; the Realtime Database allows up to 768 bytes [key-too-long]
           /1/\(long)
-        error: 2 keys or values that a Realtime Database cannot store; nothing was printed
+        error: cannot create the patch: 2 keys or values cannot be stored in a Realtime Database; \
+        nothing was printed
 
         """
     )

@@ -38,7 +38,7 @@ struct DiffTests {
     let difference = """
       + add     shops:/shops/0 (id 7)
                 + {"id":7,"name":"銭湯"}  fixtures/base/databases/shops/shops.yaml:1:3
-                = 2 unchanged beside it
+                = 2 unchanged at the same level
 
       """
     let compared = try await project.tane("diff")
@@ -77,11 +77,11 @@ struct DiffTests {
 
         ⇆ move    shops:/shops/0 (shop "c")  from index 2
                   = {"shop":"c","name":"銭湯 ゆ"}  fixtures/base/databases/shops/shops.yaml:1:3
-                  = 2 unchanged beside it
+                  = 2 unchanged at the same level
         ~ change  shops:/shops/0/name (of shop "c")
                   - "銭湯"
                   + "銭湯 ゆ"  fixtures/base/databases/shops/shops.yaml:1:19
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
 
         0 to add, 1 to change, 0 to remove, 1 to move; 5 values and 0 objects are unchanged.
 
@@ -151,7 +151,9 @@ struct DiffTests {
     let map = try await project.tane("diff", "--patch", "rtdb")
     #expect(map.output == "{\n  \"shops/0/name\": \"麺屋 本店\"\n}\n")
     #expect(
-      map.errors.hasSuffix("note: 1 extra not in the patch (tane seed --prune removes extras)\n")
+      map.errors.hasSuffix(
+        "note: 1 extra omitted from the patch (tane seed --prune removes extras)\n"
+      )
     )
     try project.write(
       "- {id: 0, name: 麺屋 本店}\n",
@@ -161,7 +163,7 @@ struct DiffTests {
     #expect(json.status == 64)
     #expect(
       json.errors == """
-        error: --patch json is for files; for a database, use --patch rtdb
+        error: --patch json requires files; for a database, use --patch rtdb
 
         """
     )
@@ -200,8 +202,8 @@ struct DiffTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.errors == """
-        error: --ignore shop:/x: there is no database or bucket "shop" (shops, images); did you mean \
-        "shops"?
+        error: --ignore shop:/x: no database or bucket is named "shop" (known: shops, images); did \
+        you mean "shops"?
 
         """
     )
@@ -265,7 +267,7 @@ struct DiffTests {
       (["--json", "--format", "github"], "--format github and --json cannot be combined"),
       (["fixtures", "fixtures"], "both sides are the fixtures"),
       (["fixtures", "local"], "name the environment first: tane diff local fixtures"),
-      (["a", "b", "c"], "tane diff compares two sides, but got 3"),
+      (["a", "b", "c"], "tane diff compares two sides, but 3 were given"),
     ]
   )
   func usage(arguments: [String], message: String) async throws {
@@ -284,11 +286,12 @@ struct DiffTests {
       ),
       (
         ["local", "-e", "local"],
-        "the environment is named twice, as local and with -e local; omit one of them"
+        "the environment is given twice, as local and with -e local; remove one of them"
       ),
       (
         ["local", "local", "shop:/x"],
-        "shop:/x: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"
+        "shop:/x: local has no database or bucket \"shop\" (known: shops, images); did you mean "
+          + "\"shops\"?"
       ),
     ] as [([String], String)]
   )

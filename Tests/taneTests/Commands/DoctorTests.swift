@@ -27,7 +27,8 @@ struct DoctorTests {
         "= project      \(project.root.path)", "= profiles     local",
         "= fixtures     1 file of base",
         "= mappings     1 rule in fixtures/mappings.yaml",
-        "= credentials  none; for a Firebase project run gcloud auth application-default login",
+        "= credentials  none found; to use a Firebase project, run gcloud auth application-default "
+          + "login",
       ]
     )
     #expect(!project.exists(".tane"))
@@ -125,7 +126,8 @@ struct DoctorTests {
         "  no project at \(folder.root.path): neither it nor a folder above it contains "
           + "environments/; go to the project, name it with -C, or set one up in the folder of "
           + "your app with tane init",
-        "= credentials  none; for a Firebase project run gcloud auth application-default login",
+        "= credentials  none found; to use a Firebase project, run gcloud auth application-default "
+          + "login",
       ]
     )
     let project = try TemporaryProject()

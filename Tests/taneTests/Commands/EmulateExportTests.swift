@@ -35,7 +35,7 @@ struct EmulateExportTests {
       #expect(result.status == 64)
       #expect(
         result.errors == """
-          error: \(path) \(reason); an export replaces everything in its folder: name a separate \
+          error: \(path) \(reason); an export replaces everything in its folder: use a separate \
           folder
 
           """
@@ -74,8 +74,8 @@ struct EmulateExportTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: \(project.root.path)/out contains an export and notes.txt, which would be \
-        lost; move that elsewhere, or name another folder
+        error: \(project.root.path)/out contains files that are not part of the export (notes.txt) \
+        and would be lost; move them elsewhere, or use another folder
 
         """
     )
@@ -104,8 +104,8 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         stopping…
-        error: \(project.root.path)/out contains an export and notes.txt, which would be \
-        lost; move that elsewhere, or name another folder; the export is complete in \
+        error: \(project.root.path)/out contains files that are not part of the export (notes.txt) \
+        and would be lost; move them elsewhere, or use another folder; the export is complete in \
         \(project.root.path)/\(draft)
 
         """
@@ -151,9 +151,9 @@ struct EmulateExportTests {
     let path = "\(project.root.path)/out"
     #expect(
       refused.errors == """
-        error: \(path) is an export with the part "dataconnect" and the part "other", which Tane \
-        cannot write and which would be lost; add --import \(path) to keep all data, or name \
-        another folder
+        error: \(path) is an export that contains the part "dataconnect" and the part "other", \
+        which Tane cannot write; add --import \(path) to copy it unchanged, or export to another \
+        folder
 
         """
     )
@@ -165,10 +165,10 @@ struct EmulateExportTests {
         result.errors
           == """
           imported 1 database from out
-          skipped: "dataconnect", whose part of the export has an unsupported format; the part is \
-          copied unchanged into the export
-          skipped: "other", whose part of the export has an unsupported format; the part is \
-          copied unchanged into the export
+          skipped the data of "dataconnect", which has an unsupported format; it will be copied \
+          unchanged into the new export
+          skipped the data of "other", which has an unsupported format; it will be copied \
+          unchanged into the new export
           stopping…
           wrote the data into \(path)
 
@@ -205,7 +205,8 @@ struct EmulateExportTests {
     #expect(
       result.errors == """
         seeded 4 values, 2 documents
-        note: the project "elsewhere" does not belong to local; it is served with separate data
+        note: a client uses the project "elsewhere", which is not part of local; its data is \
+        stored separately
         stopping…
         wrote the data into \(project.root.path)/out
 
@@ -237,8 +238,8 @@ struct EmulateExportTests {
     #expect(pulled.status == 64)
     #expect(
       pulled.errors == """
-        error: out contains no data of projects/third/databases/(default); its Firestore \
-        databases are projects/demo-local/databases/(default), \
+        error: out contains no data of projects/third/databases/(default), but it contains the \
+        Firestore databases projects/demo-local/databases/(default), \
         projects/elsewhere/databases/other; choose the matching environment with -e
 
         """
@@ -272,8 +273,8 @@ struct EmulateExportTests {
       result.errors.hasSuffix(
         """
         stopping…
-        error: the export lacks 1 document that cannot be written: c/d: a reference does not point to a \
-        document: nowhere; everything else was written
+        error: 1 document could not be exported: c/d: a reference does not point to a document: \
+        nowhere; everything else was exported
 
         """
       ),

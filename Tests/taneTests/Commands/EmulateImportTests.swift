@@ -77,13 +77,13 @@ struct EmulateImportTests {
       ("auth_export/accounts.json", "{", "accounts.json cannot be used"),
       (
         "auth_export/accounts.json", #"{"users": {"a": 1}}"#,
-        "accounts.json cannot be used: expected a list for \"users\", found map"
+        "accounts.json cannot be imported: expected a list for \"users\", found map"
       ), ("database_export/users.json", #"{"a.b": 1}"#, "invalid characters in your key names"),
       ("database_export/a%2Fb.json", "1", "Invalid database name"),
       ("storage_export/metadata/2.json", #"{"name": "b"}"#, "blobs/2 cannot be read: no such file"),
       (
         "storage_export/metadata/1.json", #"{"name": "b"}"#,
-        "1.json does not name both an object and a bucket"
+        "1.json lacks the name of the object or the name of its bucket"
       ),
     ]
     for (path, content, reason) in cases {

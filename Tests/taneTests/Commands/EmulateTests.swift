@@ -141,8 +141,8 @@ struct EmulateTests {
     #expect(result.status == 64)
     #expect(
       result.errors == """
-        error: remoteConfig is not served: TANE_EMULATED is set, so every service uses an \
-        emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST names none; run tane emulate for an \
+        error: remoteConfig has no emulator: TANE_EMULATED is set, so every service must use an \
+        emulator, but FIREBASE_REMOTE_CONFIG_EMULATOR_HOST is not set; run tane emulate for an \
         environment with remoteConfig, or unset TANE_EMULATED
         stopping…
 
@@ -341,8 +341,8 @@ struct EmulateTests {
     #expect(isTaken || first.output == "1\n127.0.0.1:4400\nsecond\n")
     #expect(
       first.errors.contains(
-        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port "
-          + "(0 for any free port), with --hub-port. The hub is not served.\n"
+        "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port (0 "
+          + "for any free port), with --hub-port. The emulator hub was not started.\n"
       ),
       "\(first.errors)"
     )

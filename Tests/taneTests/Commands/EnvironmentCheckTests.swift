@@ -111,9 +111,10 @@ struct EnvironmentCheckTests {
     #expect(malformed.status == 64)
     #expect(
       malformed.errors
-        == "error: the environment variable FIREBASE_DATABASE_EMULATOR_HOST is \"http://127.0.0.1:1\", which"
-        + " is not an emulator: expected HOST:PORT without a scheme, such as 127.0.0.1:9000; correct it, or"
-        + " unset it to reach Firebase itself\n"
+        == "error: the environment variable FIREBASE_DATABASE_EMULATOR_HOST is "
+        + "\"http://127.0.0.1:1\", which is not the address of an emulator: expected HOST:PORT "
+        + "without a scheme, such as 127.0.0.1:9000; correct it, or unset it to use Firebase "
+        + "itself\n"
     )
   }
 

@@ -126,7 +126,7 @@ struct EnvironmentExportTests {
       (["--format", "json", "--managers"], "--managers requires --format swift"),
       (
         ["--format", "json", "staging", "local"],
-        "the format json holds one environment, but 2 are named; name one of them"
+        "the format json can contain only one environment, but 2 were given; choose one"
       ),
     ] {
       let result = try await TaneProcess.run(["env", "export"] + arguments, in: project.root)

@@ -66,7 +66,7 @@ struct EnvironmentValuesTests {
     let shown = try await project.tane("env", "show", "a")
     #expect(shown.output.contains(/values\.web +<redacted>/), "\(shown.output)")
     let diff = try await project.tane("env", "diff", "a", "c")
-    #expect(diff.output.contains("+ \"<redacted> (a different value)\""), "\(diff.output)")
+    #expect(diff.output.contains("+ \"<redacted> (different values)\""), "\(diff.output)")
     let export = try await project.tane("env", "export", "a", "--format", "dotenv")
     #expect(export.output.contains(key), "\(export.output)\(export.errors)")
   }
@@ -98,10 +98,10 @@ struct EnvironmentValuesTests {
         ~ change  /values/api/baseURL
                   - "https://stg.example.com"
                   + "https://api.example.com"  environments/production.yaml:4:27
-                  = 1 unchanged beside it
+                  = 1 unchanged at the same level
         ~ change  /values/key
                   - "<redacted>"
-                  + "<redacted> (a different value)"  environments/production.yaml:4:59
+                  + "<redacted> (different values)"  environments/production.yaml:4:59
 
         1 added, 4 changed, 0 removed; 1 value the same.
 

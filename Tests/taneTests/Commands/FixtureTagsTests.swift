@@ -127,7 +127,7 @@ struct FixtureTagsTests {
     )
     let none = try await project.tane("fixtures", "show", "shops:/none")
     #expect(none.status == 64)
-    #expect(none.errors == "error: no fixture describes shops:/none\n")
+    #expect(none.errors == "error: shops:/none is not in the fixtures\n")
   }
 
   @Test("The rot command lists dates that will have passed, except those relative to the run")

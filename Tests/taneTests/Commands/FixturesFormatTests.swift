@@ -22,7 +22,7 @@ struct FixturesFormatTests {
       checked.output == """
         ~ change  fixtures/base/buckets/images/a.yaml.meta.yaml
         ~ change  \(Self.shops)
-        2 of 3 files to format.
+        2 of 3 files must be formatted.
 
         """
     )
@@ -52,7 +52,7 @@ struct FixturesFormatTests {
     #expect(unknown.status == 64)
     #expect(
       unknown.errors
-        == "error: the project has no fixture set \"bse\" (base); did you mean \"base\"?\n"
+        == "error: the project has no fixture set \"bse\" (known: base); did you mean \"base\"?\n"
     )
   }
 

@@ -11,7 +11,7 @@ struct HelpTests {
     arguments: [
       (
         ["fixtures", "fnt"],
-        "\"fnt\" is not a command of tane fixtures (list, show, fmt); did you mean \"fmt\"?"
+        "\"fnt\" is not a command of tane fixtures (known: list, show, fmt); did you mean \"fmt\"?"
       ),
       (
         ["seed", "local", "-n"],

@@ -156,8 +156,8 @@ struct InitTests {
     #expect(twice.status == 64)
     #expect(
       twice.errors
-        == "error: fixtures/base already has fixtures, which tane init does not change; pull the "
-        + "data of the export into them with: tane pull database:/ --from export.json\n"
+        == "error: tane init does not change the existing fixtures in fixtures/base; to add the "
+        + "data of the export, run tane pull database:/ --from export.json\n"
     )
   }
 
@@ -233,7 +233,7 @@ struct InitTests {
     let project = try TemporaryProject(["README.md": "x"])
     let declined = try await TerminalTane("init", in: project)
     try await declined.wait(
-      for: "The identifier of the app's Firebase project (leave empty to skip):"
+      for: "The ID of the app's Firebase project (leave empty to skip):"
     )
     try declined.type("")
     try await declined.wait(for: "Write 5 files? [Y/n]")
@@ -242,7 +242,7 @@ struct InitTests {
     #expect(declined.screen.hasSuffix("error: nothing was written\n"), "\(declined.screen)")
     #expect(!project.exists("environments"))
     let tane = try await TerminalTane("init", in: project)
-    try await tane.wait(for: "The identifier of the app's Firebase project (leave empty to skip):")
+    try await tane.wait(for: "The ID of the app's Firebase project (leave empty to skip):")
     try tane.type("my-app-stg")
     try await tane.wait(for: "The name of its environment [production]:")
     try tane.type("staging")

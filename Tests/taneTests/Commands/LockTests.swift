@@ -28,7 +28,7 @@ struct LockTests {
     let plan = try await project.tane("seed", "--dry-run")
     #expect(plan.status == 0)
     #expect(
-      plan.errors.withoutNumbers == "note: \(use), which may write during planning\n"
+      plan.errors.withoutNumbers == "note: \(use), so the environment may change during planning\n"
     )
     let second = try await BackgroundTane(waiting, in: project)
     #expect(await second.errors.next()?.withoutNumbers == "\(use); waiting for it to end")
@@ -65,8 +65,8 @@ struct LockTests {
     let plan = try await project.tane("seed", "--dry-run")
     #expect(
       plan.errors.withoutNumbers
-        == "note: local is in use by tane \(name) (process N, since N:N), which may write during "
-        + "planning\n"
+        == "note: local is in use by tane \(name) (process N, since N:N), so the environment may "
+        + "change during planning\n"
     )
     try await other.release()
     first.send(SIGCONT)

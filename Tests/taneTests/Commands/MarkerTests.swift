@@ -138,6 +138,6 @@ struct MarkerTests {
       to: "environments/local.yaml"
     )
     let other = try await project.tane("validate", "--live", "--no-types")
-    #expect(other.output.contains("shops:/__tane__: no mapping covers it"), "\(other.output)")
+    #expect(other.output.contains("shops:/__tane__: it has no mapping"), "\(other.output)")
   }
 }

@@ -147,7 +147,7 @@ struct PasswordTests {
     #expect(gone.status == 3)
     #expect(
       gone.errors
-        == "error: no fixture contains accounts:/hanako/password any longer; nothing was written. "
+        == "error: the fixtures no longer contain accounts:/hanako/password; nothing was written. "
         + "Run tane seed -e local instead\n"
     )
     #expect(!project.exists(".tane/embedded/local.sqlite"))

@@ -110,8 +110,8 @@ struct PullBulkTests {
     )
     #expect(
       result.errors
-        == "note: the export contains only the collections comments, posts; other subcollections "
-        + "are not pulled: name firestore:/ to export everything\n"
+        == "note: the export contains only the collections comments, posts; to export all other "
+        + "subcollections as well, pull firestore:/\n"
     )
     #expect(project.exists("fixtures/base/firestore/posts/p1/comments/c1.yaml"))
     #expect(!project.exists(old))
@@ -180,9 +180,9 @@ struct PullBulkTests {
     #expect(
       lost.errors
         == "error: firestore (\(FakeExports.database)): GET /v1/\(Self.operation)/e1: cannot "
-        + "connect to firestore.googleapis.com (refused); check that it is running and that the "
-        + "network works; the export \(Self.operation)/e1 may continue at Firebase: run the same "
-        + "command again to continue it\n"
+        + "connect to firestore.googleapis.com (refused); check that the server is running and "
+        + "that the network works; the export \(Self.operation)/e1 may continue at Firebase: run "
+        + "the same command again to continue it\n"
     )
     #expect(project.exists(".tane/exports/staging.json"))
     #expect(try project.permissions(".tane/exports/staging.json") == 0o600)
@@ -419,7 +419,7 @@ struct PullBulkTests {
     #expect(result.status == 64)
     #expect(
       result.errors.hasPrefix(
-        "Error: --bulk and --from name different exports to read; use one of them\n"
+        "Error: --bulk and --from cannot be combined; use one of them\n"
       )
     )
   }
@@ -541,8 +541,8 @@ struct PullBulkTests {
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "error: \(project.root.path)/.tane/exports/staging.json: it does not contain the exports "
-        + "that were started; remove it to start a new export\n"
+        == "error: \(project.root.path)/.tane/exports/staging.json: this file is not a valid list "
+        + "of started exports; remove it to start a new export\n"
     )
     #expect(google.lines == [])
   }

@@ -72,8 +72,8 @@ struct PullExportTests {
     )
     #expect(
       pulled.errors
-        == "skipped 1 password hash, which fixtures do not support; write a password for accounts "
-        + "that sign in\n"
+        == "skipped 1 password hash, which fixtures do not support; add passwords to the fixtures "
+        + "of accounts that must sign in\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p1.yaml") == """
@@ -132,8 +132,8 @@ struct PullExportTests {
     #expect(both.status == 64)
     #expect(
       both.errors
-        == "error: ex contains no data of users (users); its databases are shops; choose the "
-        + "matching environment with -e\n"
+        == "error: ex contains no data of users (users), but it contains these databases: shops; "
+        + "choose the matching environment with -e\n"
     )
   }
 
@@ -164,7 +164,8 @@ struct PullExportTests {
     )
     try project.remove(output)
     try await check(
-      "\(Self.kinds)/all_namespaces_all_kinds.export_metadata names output-0, which does not exist"
+      "\(Self.kinds)/all_namespaces_all_kinds.export_metadata refers to output-0, which does not "
+        + "exist"
     )
     let files = FileManager.default
     try files.createSymbolicLink(
@@ -179,7 +180,9 @@ struct PullExportTests {
       "{ \"version\": \"1\", \"firestore\": { \"path\": \"../..\" } }",
       to: metadata
     )
-    try await check("firebase-export-metadata.json names \"../..\", outside the export")
+    try await check(
+      "firebase-export-metadata.json refers to \"../..\", which is outside the export"
+    )
     try await check("cannot read nowhere: no such file or folder", from: "nowhere")
   }
 
@@ -232,8 +235,8 @@ struct PullExportTests {
       #expect(pulled.status == 0, "\(file): \(pulled.output)\(pulled.errors)")
       #expect(
         pulled.errors
-          == "skipped 1 password hash; to pull hashes, first add the block \"hash\" with their "
-          + "parameters to fixtures/base/accounts.yaml\n"
+          == "skipped 1 password hash; to pull password hashes, first add the block \"hash\" with "
+          + "their parameters to fixtures/base/accounts.yaml\n"
       )
       #expect(try project.read("fixtures/base/accounts.yaml") == expected, "\(file)")
       let block = "hash: { algorithm: SHA1, rounds: 1 } # of the old system\n"
@@ -266,8 +269,8 @@ struct PullExportTests {
     #expect(short.status == 2)
     #expect(
       short.errors
-        == "error: short.csv:1 is not an account as firebase auth:export writes it: expected 28 values, true or false"
-        + " in the third and in the 27th; nothing was written\n"
+        == "error: short.csv:1 is not an account in the format of firebase auth:export: expected "
+        + "28 values, of which the 3rd and 27th are true or false; nothing was written\n"
     )
     try project.write(
       "{ \"users\": [{ \"localId\": \"a\", \"email\": \"x@example.com\" }, { \"localId\": \"b\", \"email\": \"x@example.com\" }] }",
@@ -365,8 +368,8 @@ struct PullExportTests {
         bad.yaml:4:7: error: a document is a map of its fields, but this is a string; write {} for a document without fields \
         [wrong-type]
           firestore:/users/u1
-        bad.yaml:6:7: error: !server-timestamp is the time of a write, which a data file does \
-        not have; expected !timestamp and a time [invalid-value]
+        bad.yaml:6:7: error: !server-timestamp is not allowed in a data file, because it is set \
+        when a fixture is written; use !timestamp and a time [invalid-value]
           firestore:/users/u2
         error: bad.yaml does not contain documents in collections; nothing was written
 
@@ -459,8 +462,9 @@ struct PullExportTests {
     #expect(several.status == 64)
     #expect(
       several.errors
-        == "error: copy is a folder; expected an export of firebase emulators:export or gcloud "
-        + "firestore export or, for the addresses of one bucket, a copy of the bucket\n"
+        == "error: copy is a folder of unknown content; expected an export of firebase "
+        + "emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of "
+        + "that bucket\n"
     )
   }
 }

@@ -196,7 +196,7 @@ struct PullMaskTests {
           users:/posts/p1/json
         \(folder)/users.yaml:1:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
         \(folder)/users.yaml:3:1: error: a comment contains the value of a masked field; remove it [unmasked-original]
-        error: 6 places would contain the value of a masked field; nothing was written
+        error: 6 places would contain the original value of a masked field; nothing was written
 
         """,
       "\(pulled.errors)"
@@ -223,7 +223,7 @@ struct PullMaskTests {
         "images:/notes/*: null", or use "drop" \
         [unmasked-original]
           images:/notes/n1.txt
-        error: 1 place would contain the value of a masked field; nothing was written
+        error: 1 place would contain the original value of a masked field; nothing was written
 
         """,
       "\(bytes.errors)"
@@ -295,7 +295,7 @@ struct PullMaskTests {
         name" \
         [unmasked-original]
           users:/users/u2/by
-        error: 2 places would contain the value of a masked field; nothing was written
+        error: 2 places would contain the original value of a masked field; nothing was written
 
         """,
       "\(refused.errors)"
@@ -333,7 +333,7 @@ struct PullMaskTests {
         == "error: local is protected, but no masks cover users: personal data would be written to "
         + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
         + "them; \"users:/**: keep\" declares that nothing is personal), or pass "
-        + "--dangerously-unmasked to adopt it without masks. Nothing was read or written.\n",
+        + "--dangerously-unmasked to adopt without masks. Nothing was read or written.\n",
       "\(refused.errors)"
     )
     #expect(try project.read(file) == "u1: { name: x }\n")
@@ -358,9 +358,9 @@ struct PullMaskTests {
     #expect(pulled.status == 1)
     #expect(
       pulled.errors.hasPrefix(
-        "environments/local.yaml:9:3: error: images:/* matches objects, whose bytes cannot be "
-          + "masked with hash; use \"null\" to remove the bytes, \"drop\" to remove the object, or "
-          + "\"keep\" [unusable-mask]\n"
+        "environments/local.yaml:9:3: error: images:/* matches objects, whose content cannot be "
+          + "masked with hash; use \"null\" to remove the content, \"drop\" to remove the object, "
+          + "or \"keep\" to leave it unmasked [unusable-mask]\n"
       ),
       "\(pulled.errors)"
     )
@@ -504,17 +504,17 @@ struct PullMaskTests {
     #expect(some.status == 0)
     #expect(
       some.errors
-        == "note: --follow: 2 resources that the data refers to are also pulled; skipped: 2 of "
+        == "note: --follow: 2 resources referenced in the data are also pulled; skipped: 2 of "
         + "firestore (firestore:/users/nobody, firestore:/users/u1), 1 of users "
         + "(users:/places/tokyo)\n"
         || some.errors.hasPrefix(
-          "note: --follow: 2 resources that the data refers to are also pulled; skipped: "
+          "note: --follow: 2 resources referenced in the data are also pulled; skipped: "
         ),
       "\(some.errors)"
     )
     let all = try await tane(project, arguments + ["--follow"])
     #expect(
-      all.errors == "note: --follow: 5 resources that the data refers to are also pulled\n",
+      all.errors == "note: --follow: 5 resources referenced in the data are also pulled\n",
       "\(all.errors)"
     )
     #expect(

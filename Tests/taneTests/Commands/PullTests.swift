@@ -128,7 +128,7 @@ struct PullTests {
     #expect(kept.status == 1)
     #expect(
       kept.output.contains(
-        "! skip    shops:/shops  it has never existed in the environment; delete its fixture if it "
+        "! skip    shops:/shops  it was never written to the environment; delete its fixture if it "
           + "is not needed"
       ),
       "\(kept.output)\(kept.errors)"
@@ -155,7 +155,7 @@ struct PullTests {
         "error: local is protected, but no masks cover shops: personal data would be written to "
           + "fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes "
           + "them; \"shops:/**: keep\" declares that nothing is personal), or pass "
-          + "--dangerously-unmasked to pull it without masks. Nothing was read or written.\n"
+          + "--dangerously-unmasked to pull without masks. Nothing was read or written.\n"
       ),
       "\(refused.errors)"
     )
@@ -193,7 +193,7 @@ struct PullTests {
     #expect(bad.errors.hasPrefix("bad.json:1:3: error: "))
     #expect(
       bad.errors.hasSuffix(
-        "bad.json is not valid data for a database; nothing was written\n"
+        "bad.json contains data that a database cannot store; nothing was written\n"
       )
     )
     let outside = try await project.tane("pull", "shops:/", "--to", "../../elsewhere")
@@ -209,8 +209,8 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json contains the data of only one service; specify addresses of a "
-        + "single service\n"
+        == "error: export.json contains the data of one service; give only addresses of that "
+        + "service\n"
     )
   }
 
@@ -266,7 +266,8 @@ struct PullTests {
     )
     #expect(
       pulled.output.contains(
-        "! skip    images:/logo.txt  \(logo) has different bytes; remove it to pull the object\n"
+        "! skip    images:/logo.txt  \(logo) exists with different content; remove it to pull the "
+          + "object\n"
       ),
       "\(pulled.output)"
     )

@@ -46,7 +46,7 @@ struct RecoveryTests {
     }
     let last = try await project.tane("undo")
     #expect(last.status == 2)
-    #expect(last.errors == "error: local has no run that can be undone\n")
+    #expect(last.errors == "error: local has no run to undo\n")
     let again = try await project.tane("undo", "2")
     #expect(again.status == 2)
     #expect(

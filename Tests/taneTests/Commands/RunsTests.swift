@@ -44,7 +44,7 @@ struct RunsTests {
     #expect(
       kept.output.contains(
         """
-        ! kept: changed in the environment since the last seed, and not in the fixtures
+        ! not overwritten: changed in the environment since the last seed, but not in the fixtures
         ~ change  shops:/shops/name
                   - "手で"
                   + "麺屋"  fixtures/base/databases/shops/shops.yaml:1:9
@@ -61,7 +61,7 @@ struct RunsTests {
     )
     #expect(
       kept.output.hasSuffix(
-        " 1 edit made manually was kept. 1 conflict left as in the environment (--on-conflict take "
+        " 1 edit made manually was not overwritten. 1 conflict not overwritten (--on-conflict take "
           + "writes the fixtures' values).\n"
       ),
       "\(kept.output)"
@@ -84,7 +84,7 @@ struct RunsTests {
     #expect(
       kept.output.contains(
         """
-        ! kept: changed in the environment since the last seed, and not in the fixtures
+        ! not overwritten: changed in the environment since the last seed, but not in the fixtures
         + add     shops:/shops/1
                   + {"id":"b"}  fixtures/base/databases/shops/shops.yaml:2:3
         - remove  shops:/shops/3
@@ -140,7 +140,7 @@ struct RunsTests {
     #expect(
       refused.output.hasSuffix(
         """
-        Nothing to do: 1 value and 0 objects are unchanged. 1 conflict left as in the environment \
+        Nothing to do: 1 value and 0 objects are unchanged. 1 conflict not overwritten \
         (--on-conflict take or --adopt-existing writes the fixtures' values).
 
         """
@@ -216,7 +216,7 @@ struct RunsTests {
     #expect(resumed.status == 2)
     #expect(resumed.errors == "error: no run of local was interrupted\n")
     let new = try TemporaryProject()
-    #expect(try await new.tane("undo").errors == "error: local has no run that can be undone\n")
+    #expect(try await new.tane("undo").errors == "error: local has no run to undo\n")
     #expect(!new.exists(".tane"))
   }
 
@@ -255,7 +255,7 @@ struct RunsTests {
     #expect(stale.status == 3)
     #expect(
       stale.errors == """
-        error: the plan's source files changed after the plan was made; nothing was written. \
+        error: the plan's source files changed after the plan was created; nothing was written. \
         Plan again:
           fixtures/base/databases/shops/shops.yaml was changed
 
@@ -563,9 +563,8 @@ struct RunsTests {
 
         **1 value to add, 0 to change, 0 to remove**
 
-        - 1 edit made manually was kept. 1 conflict left as in the environment (--on-conflict \
-        take writes the \
-        fixtures' values).
+        - 1 edit made manually was not overwritten. 1 conflict not overwritten (--on-conflict take \
+        writes the fixtures' values).
         - digest for tane apply --approve: \(digest)
 
         <details>
@@ -579,7 +578,7 @@ struct RunsTests {
         </details>
 
         <details>
-        <summary>kept: changed in the environment since the last seed, and not in the fixtures: 1 value</summary>
+        <summary>not overwritten: changed in the environment since the last seed, but not in the fixtures: 1 value</summary>
 
         ```diff
         @@ ~ change  shops:/shops/name @@

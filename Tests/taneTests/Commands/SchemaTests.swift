@@ -30,7 +30,7 @@ struct SchemaTests {
     let missing = try await project.tane("schema", "--check")
     #expect(missing.status == 2)
     #expect(
-      missing.errors == "error: there is no fixtures/schema.yaml; run tane schema to create it\n"
+      missing.errors == "error: fixtures/schema.yaml does not exist; run tane schema to create it\n"
     )
     let written = try await project.tane("schema")
     #expect(written.output == "Wrote 2 types into fixtures/schema.yaml.\n")
@@ -67,7 +67,7 @@ struct SchemaTests {
     #expect(changed.status == 1)
     #expect(
       changed.output == """
-        Sources/Shop.swift:4:7: error: Shop needs the new key "phone" (String); the new types \
+        Sources/Shop.swift:4:7: error: Shop requires the new key "phone" (String); the new types \
         cannot read existing data; make the property optional, or add the key to the data first \
         [schema-broken]
         Sources/Shop.swift:6:6: warning: Kind has the new case "bar"; released apps cannot read \
@@ -94,7 +94,7 @@ struct SchemaTests {
     )
     let harmless = try await project.tane("schema", "--check")
     let note = """
-      Sources/Shop.swift:1:57: note: Shop may also read "phone" (String) [schema-changed]
+      Sources/Shop.swift:1:57: note: Shop may now also read "phone" (String) [schema-changed]
 
       2 types compared with fixtures/schema.yaml: 0 errors and 0 warnings, 1 harmless change.
       If this is intended, update fixtures/schema.yaml with tane schema.
@@ -156,10 +156,10 @@ struct SchemaTests {
     #expect(result.output == "")
     #expect(
       result.errors == """
-        Sources/Shop.swift:3:12: error: this Swift file does not parse from here on: its \
-        declarations may be misread; fix it, or exclude it with "exclude" in \
+        Sources/Shop.swift:3:12: error: this Swift file has a syntax error here, so its \
+        declarations may be misread; fix it, or add the file to "exclude" in \
         fixtures/mappings.yaml [swift-syntax]
-        error: the Swift sources do not parse; the types were not compared
+        error: the Swift sources have syntax errors; the types were not compared
 
         """
     )
@@ -184,7 +184,7 @@ struct SchemaTests {
     let first = try await project.tane("schema", "--editor")
     #expect(
       first.output
-        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files (3 changed).\n"
+        == "Wrote 3 schemas into fixtures/.schemas, referenced in 3 files (3 of them changed).\n"
     )
     #expect(
       try project.read(TemporaryProject.shopsFile) == """
@@ -196,7 +196,7 @@ struct SchemaTests {
     let again = try await project.tane("schema", "--editor")
     #expect(
       again.output
-        == "Wrote 3 schemas into fixtures/.schemas; referenced in 3 files (0 changed).\n"
+        == "Wrote 3 schemas into fixtures/.schemas, referenced in 3 files (0 of them changed).\n"
     )
     #expect(try await project.tane("validate", "--strict").status == 0)
   }
@@ -213,7 +213,7 @@ struct SchemaTests {
     #expect(none.status == 2)
     #expect(
       none.errors == """
-        error: there is no fixtures/mappings.yaml, which maps data to types; tane validate \
+        error: fixtures/mappings.yaml, which maps data to types, does not exist; tane validate \
         --suggest proposes its entries
 
         """

@@ -112,7 +112,7 @@ struct SeedDocumentsTests {
         ~ change  firestore:/posts/p1/title
                   - "種"
                   + "芽"  fixtures/base/firestore/posts/p1.yaml:1:8
-                  = 2 unchanged beside it
+                  = 2 unchanged at the same level
         ~ change  accounts:/u1/email
                   - "mika@example.com"
                   + "miki@example.com"  fixtures/base/accounts.yaml:1:14
@@ -146,8 +146,8 @@ struct SeedDocumentsTests {
     #expect(
       patch.errors
         == """
-        note: 1 difference of accounts not in the patch, which is for a database
-        note: 4 differences of firestore not in the patch, which is for a database
+        note: 1 difference of accounts omitted from the patch, which is for a database
+        note: 4 differences of firestore omitted from the patch, which is for a database
 
         """
     )
@@ -202,7 +202,7 @@ struct SeedDocumentsTests {
     #expect(difference.output.contains("accounts:/u1      + 1 add"))
     let unknown = try await project.tane("seed", "firestore:/users/u1")
     #expect(unknown.status == 64)
-    #expect(unknown.errors == "error: no fixture describes firestore:/users/u1\n")
+    #expect(unknown.errors == "error: firestore:/users/u1 is not in the fixtures\n")
   }
 
   @Test("All problems of documents and accounts are reported in one run without writing")

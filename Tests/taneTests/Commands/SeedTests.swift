@@ -32,8 +32,8 @@ struct SeedTests {
     #expect(kept.status == 0)
     #expect(
       kept.output.hasSuffix(
-        "Nothing to do: 2 values and 0 objects are unchanged. 1 extra that no fixture"
-          + " lists was kept (--prune removes extras).\n"
+        "Nothing to do: 2 values and 0 objects are unchanged. 1 extra not in the fixtures was not "
+          + "removed (--prune removes extras).\n"
       )
     )
     let difference = try await project.tane("diff")
@@ -97,9 +97,9 @@ struct SeedTests {
     arguments: [
       (
         "shop:/shops",
-        "shop:/shops: local has no database or bucket \"shop\" (shops, images); did you mean \"shops\"?"
+        "shop:/shops: local has no database or bucket \"shop\" (known: shops, images); did you mean \"shops\"?"
       ),
-      ("shops:/users", "no fixture describes shops:/users"),
+      ("shops:/users", "shops:/users is not in the fixtures"),
     ]
   )
   func unknownAddress(address: String, message: String) async throws {

@@ -143,13 +143,13 @@ struct SeedTypesTests {
     let all = try await project.tane("seed", "-n")
     #expect(
       all.errors == """
-        note: not checked: shops:/x: 2 values that no mapping covers; and 1 more \
-        (tane validate lists all)
+        note: not checked: shops:/x: 2 values without a mapping; and 1 more (tane validate lists \
+        all)
 
         """
     )
     let one = try await project.tane("plan", "shops:/y", "--json")
-    #expect(try Self.notChecked(one) == ["shops:/y: 1 value that no mapping covers"])
+    #expect(try Self.notChecked(one) == ["shops:/y: 1 value without a mapping"])
     #expect(try await project.tane("seed", "-n", "shops:/shops").errors == "")
   }
 

@@ -45,8 +45,8 @@ struct ValidateCoverageTests {
         local  embedded · shops, images · guard open · fixtures base
 
         Checked 7 values and 0 objects in 1 file: 0 errors and 0 warnings.
-        Not checked: shops:/campaigns/spring: 2 values that no mapping covers.
-        Not checked: shops:/users: 1 value that no mapping covers.
+        Not checked: shops:/campaigns/spring: 2 values without a mapping.
+        Not checked: shops:/users: 1 value without a mapping.
 
         """
     )
@@ -57,7 +57,7 @@ struct ValidateCoverageTests {
         local  embedded · shops, images · guard open · fixtures base
 
         Checked 3 values of 2 nodes of the environment: 0 errors and 0 warnings.
-        Not checked: shops:/campaigns: no mapping covers it.
+        Not checked: shops:/campaigns: it has no mapping.
 
         """
     )
@@ -86,8 +86,9 @@ struct ValidateCoverageTests {
     let macro =
       "Macro (Sources/Shop.swift:1:17): @Codable may be a macro, whose expansion is not analyzed"
     let unmatched =
-      "fixtures/mappings.yaml:6:3: warning: nothing exists at shops:/shop, so &quot;Shop&quot; is not checked; did"
-      + " you mean &quot;shops:/shops&quot;? [unmatched-mapping]"
+      "fixtures/mappings.yaml:6:3: warning: the data has no value at shops:/shop, so "
+      + "&quot;Shop&quot; is not checked; did you mean &quot;shops:/shops&quot;? "
+      + "[unmatched-mapping]"
     #expect(
       result.output == """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -111,7 +112,7 @@ struct ValidateCoverageTests {
           </testsuite>
           <testsuite name="shops:/shop as Shop" tests="1" failures="0" skipped="1">
             <testcase classname="tane validate local" name="shops:/shop as Shop"><skipped \
-        message="nothing exists at shops:/shop"/></testcase>
+        message="the data has no value at shops:/shop"/></testcase>
           </testsuite>
           <testsuite name="not checked" tests="1" failures="0" skipped="1">
             <testcase classname="tane validate local" name="\(macro)"><skipped/></testcase>
@@ -192,8 +193,8 @@ struct ValidateCoverageTests {
     #expect(
       result.output.contains(
         """
-        Sources/Shop.swift:2:12: warning: this Swift file does not parse from here on: its \
-        declarations may be misread; fix it, or exclude it with "exclude" in \
+        Sources/Shop.swift:2:12: warning: this Swift file has a syntax error here, so its \
+        declarations may be misread; fix it, or add the file to "exclude" in \
         fixtures/mappings.yaml [swift-syntax]
         """
       )

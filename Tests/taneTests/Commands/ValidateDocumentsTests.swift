@@ -67,7 +67,7 @@ struct ValidateDocumentsTests {
           firestore:/posts/p2/createdAt
 
         Checked 8 values (5 documents) and 0 objects in 5 files: 2 errors and 0 warnings.
-        Not checked: firestore:/tags/*: 2 documents that no mapping covers.
+        Not checked: firestore:/tags/*: 2 documents without a mapping.
 
         """
     )
@@ -105,7 +105,7 @@ struct ValidateDocumentsTests {
           firestore:/posts/p2/userName
 
         Checked 6 values of 3 nodes of the environment: 2 errors and 0 warnings.
-        Not checked: firestore:/tags: no mapping covers its documents.
+        Not checked: firestore:/tags: its documents have no mapping.
 
         """
     )
@@ -114,7 +114,7 @@ struct ValidateDocumentsTests {
     #expect(
       sample.output == Self.header + """
         Checked 2 values of 1 node of the environment: 0 errors and 0 warnings.
-        Not checked: firestore:/posts: only the first 1 document by identifier was read.
+        Not checked: firestore:/posts: only the first 1 document in the order of IDs was read.
 
         """
     )
@@ -122,7 +122,7 @@ struct ValidateDocumentsTests {
     #expect(one.output.contains("Checked 2 values of 1 node of the environment: 2 errors"))
     let limit = try await project.tane("validate", "--live", "--limit", "2")
     #expect(limit.output.contains("Checked 2 values of 1 node of the environment: 0 errors"))
-    #expect(limit.output.contains("Not checked: everything beyond the first 2 values (--limit)."))
+    #expect(limit.output.contains("Not checked: everything after the first 2 values (--limit)."))
   }
 
   @Test("The validate command suggests mappings for collections of documents")
@@ -138,7 +138,7 @@ struct ValidateDocumentsTests {
     let written = try await project.tane("schema", "--editor")
     #expect(
       written.output
-        == "Wrote 4 schemas into fixtures/.schemas; referenced in 5 files (5 changed).\n"
+        == "Wrote 4 schemas into fixtures/.schemas, referenced in 5 files (5 of them changed).\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p2.yaml").hasPrefix(

@@ -32,10 +32,10 @@ struct ValidateTests {
         [unreadable-value]
         Sources/App/Campaign.swift:5:7: note: Campaign.startsAt is declared here
           shops:/campaigns/spring/startsAt
-        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) is \
-        read from "tags", which is missing [missing-key]
-        fixtures/base/databases/shops/campaigns.yaml:2:61: note: an empty list is not stored by \
-        the Realtime Database: readers find nothing here
+        fixtures/base/databases/shops/campaigns.yaml:2:9: error: Campaign.tags ([String]) requires \
+        the key "tags", which is missing [missing-key]
+        fixtures/base/databases/shops/campaigns.yaml:2:61: note: the Realtime Database does not \
+        store an empty list: readers find no value here
         Sources/App/Campaign.swift:6:7: note: Campaign.tags is declared here
           shops:/campaigns/summer/tags
         fixtures/base/databases/shops/prices.yaml:1:1: error: expected a map, found list of 3 \
@@ -43,7 +43,7 @@ struct ValidateTests {
         fixtures/base/databases/shops/prices.yaml:1:1: note: this map with the keys 1, 2 is read \
         back as a list of 3 with 1 null: a type that expects a dictionary cannot read it
           shops:/prices
-        fixtures/base/databases/shops/shops.yaml:4:3: error: Shop.name (String) is read from \
+        fixtures/base/databases/shops/shops.yaml:4:3: error: Shop.name (String) requires the key \
         "name", which is missing [missing-key]
         Sources/DemoModels/Shop.swift:12:14: note: Shop.name is declared here
           shops:/shops/0/name
@@ -64,8 +64,8 @@ struct ValidateTests {
         Sources/DemoModels/Shop.swift:8:15: note: Shop is declared here
           shops:/shops/1/colour
         fixtures/base/databases/users/users.yaml:6:3: error: UserInformation.userRank (UserRank) \
-        is read from "user_rank", which is missing; is "user_rnak" meant to be "user_rank"? \
-        [missing-key]
+        requires the key "user_rank", which is missing; did you mean "user_rank" instead of \
+        "user_rnak"? [missing-key]
         Sources/DemoModels/UserInformation.swift:12:14: note: UserInformation.userRank is \
         declared here
           users:/users/1000001/user_rank
@@ -77,7 +77,7 @@ struct ValidateTests {
           users:/users/1000003/user_rank
 
         Checked 1,572 values (13 documents) and 30 objects in 52 files: 9 errors and 1 warning.
-        Not checked: users:/user-todolist: 14 values that no mapping covers.
+        Not checked: users:/user-todolist: 14 values without a mapping.
 
         """
     )
@@ -153,7 +153,7 @@ struct ValidateTests {
     let project = try TemporaryProject.shopsWithoutPhones()
     let empty = try await project.tane("validate", "--live")
     #expect(empty.status == 0)
-    let clause = "Not checked: shops:/shops: the environment has no value there.\n"
+    let clause = "Not checked: shops:/shops: the environment has no matching values.\n"
     #expect(empty.output.contains(clause))
     #expect(try await project.tane("seed", "--no-types").status == 0)
     let result = try await project.tane("validate", "--live")
@@ -162,16 +162,17 @@ struct ValidateTests {
       result.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s12/phone
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s15/phone
-        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in all (--all shows them)
+        … and 4 more [missing-key] at shops:/shops/*/phone, 7 of 20 nodes in total (--all shows \
+        them)
 
         Checked 33 values of 1 node of the environment: 7 errors and 0 warnings.
 
@@ -182,14 +183,14 @@ struct ValidateTests {
       sample.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        error: Shop.phone (String) is read from "phone", which is missing [missing-key]
+        error: Shop.phone (String) requires the key "phone", which is missing [missing-key]
         Sources/Shop.swift:2:7: note: Shop.phone is declared here
           shops:/shops/s0/phone
 
         Checked 3 values of 2 nodes of the environment: 1 error and 0 warnings.
-        Not checked: shops:/shops: only 2 of 20 children were read, so Tane could not check \
-        whether the database returns a list or a map.
-        Not checked: everything beyond the first 3 values (--limit).
+        Not checked: shops:/shops: only 2 of 20 children read; whether the database returns a list \
+        or a map was not checked.
+        Not checked: everything after the first 3 values (--limit).
 
         """
     )
@@ -202,7 +203,7 @@ struct ValidateTests {
     #expect(missing.status == 2)
     #expect(
       missing.errors == """
-        error: there is no baseline known.yaml; create it with tane validate --baseline known.yaml --update-baseline
+        error: the baseline known.yaml does not exist; create it with tane validate --baseline known.yaml --update-baseline
 
         """
     )
@@ -222,7 +223,7 @@ struct ValidateTests {
     #expect(changed.status == 1)
     #expect(
       changed.errors == """
-        note: 7 findings of known.yaml are no longer found; --update-baseline removes them
+        note: 7 findings in known.yaml are no longer reported; --update-baseline removes them
 
         """
     )
@@ -262,10 +263,10 @@ struct ValidateTests {
       wrong.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        fixtures/mappings.yaml:3:17: error: Shp is declared in no scanned file; did you mean "Shop"? \
-        [unknown-type]
-        fixtures/mappings.yaml:4:3: warning: nothing exists at shops:/shop, so "Shop" is not checked; did you \
-        mean "shops:/shops"? [unmatched-mapping]
+        fixtures/mappings.yaml:3:17: error: Shp is not declared in the scanned files; did you mean \
+        "Shop"? [unknown-type]
+        fixtures/mappings.yaml:4:3: warning: the data has no value at shops:/shop, so "Shop" is \
+        not checked; did you mean "shops:/shops"? [unmatched-mapping]
 
         Checked 2 values and 0 objects in 1 file: 1 error and 1 warning.
 

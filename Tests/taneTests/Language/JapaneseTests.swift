@@ -245,11 +245,11 @@ struct JapaneseTests {
         "String または Int が必要ですが、真偽値 true です"
       ),
       (
-        "\"parameters.d\" has value and inAppDefault; keep one",
+        "\"parameters.d\" has value and inAppDefault; remove all but one",
         "\"parameters.d\" に value と inAppDefault の両方があります。一方にしてください"
       ),
       (
-        "note: --follow: 2 resources that the data refers to are also pulled; skipped: 1 of "
+        "note: --follow: 2 resources referenced in the data are also pulled; skipped: 1 of "
           + "firestore (firestore:/users/u2), 3 of users",
         "注: --follow: データが参照する 2 個のリソースも取り込みました。除外: firestore の 1（firestore:/users/u2）、users の 3"
       ),

@@ -64,7 +64,7 @@ final class GoogleFirestore: Sendable {
       return emulator
     }
     try Task.checkCancellation()
-    let reason = output.first { $0.contains("Exception") } ?? output.last ?? "no message"
+    let reason = output.first { $0.contains("Exception") } ?? output.last ?? "no error message"
     throw OperationFailure(
       .failed,
       "Google's Firestore emulator did not start on port \(port): \(reason.escapingControls); try again"

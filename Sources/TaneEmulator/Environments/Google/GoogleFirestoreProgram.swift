@@ -71,7 +71,7 @@ struct GoogleFirestoreProgram: Sendable {
           + " or set JAVA_HOME to its folder"
       )
     }
-    let reason = output.last { !$0.isEmpty } ?? "it printed no version"
+    let reason = output.last { !$0.isEmpty } ?? "it did not print its version"
     throw OperationFailure(
       .failed,
       "\(java) cannot start \(jar): \(reason.escapingControls); reinstall Google's Firestore emulator or Java"
@@ -104,8 +104,8 @@ struct GoogleFirestoreProgram: Sendable {
       guard isFile(path) else {
         throw OperationFailure(
           .failed,
-          "\(path.escapingControls), the value of \(variable), is not a file; expected the path of"
-            + " \(jarName).jar"
+          "\(path.escapingControls) does not exist or is not a file; set \(variable) to the path "
+            + "of \(jarName).jar"
         )
       }
       return FilePath(path)

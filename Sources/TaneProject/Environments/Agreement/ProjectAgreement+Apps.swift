@@ -22,8 +22,8 @@ extension ProjectAgreement {
     .warning(
       .mixedProjects,
       "the app belongs to the project \"\(entry.value.escapingControls)\", which no environment "
-        + "uses, but \(profile.name) belongs to \"\(project.escapingControls)\"; put the "
-        + "settings of that project's app here, or correct \(profile.file)",
+        + "uses, but \(profile.name) uses the project \"\(project.escapingControls)\"; replace "
+        + "this file with the one for an app of that project, or correct \(profile.file)",
       at: entry.position
     )
   }
@@ -43,9 +43,9 @@ extension ProjectAgreement {
     }
     return .warning(
       .mixedServices,
-      "\(key) is \"\(shown)\", which is not a \(kind.noun) of \(profile.name)"
-        + " (\(known.joined(separator: ", "))); add it to \(profile.file), or download the app's settings"
-        + " again",
+      "\(key) is \"\(shown)\", which is not a \(kind.noun) of \(profile.name) (known: "
+        + "\(known.joined(separator: ", "))); add it to \(profile.file), or download the app's "
+        + "settings again",
       at: entry.position
     )
   }
@@ -62,9 +62,9 @@ extension ProjectAgreement {
     else { return nil }
     return .warning(
       .mixedServices,
-      "\(key) is \"\(shown)\", but \"\(service.setting)\" is the default of \(profile.name) (\(service.url));"
-        + " write \"default: true\" for that \(kind.noun) in \(profile.file), or download the app's settings"
-        + " again",
+      "\(key) is \"\(shown)\", but the default of \(profile.name) is \"\(service.setting)\" "
+        + "(\(service.url)); write \"default: true\" for the \(kind.noun) of the app in "
+        + "\(profile.file), or download the app's settings again",
       at: entry.position
     )
   }

@@ -57,8 +57,8 @@ package struct ProjectAgreement: Sendable {
     guard project != nil else { return [] }
     let unknown = namedServices.filter { $0.owner(among: knownProjects) == nil }
     return unknown.map { service in
-      "whether \(service.setting) (\(service.instanceName)) belongs to the project: this cannot be "
-        + "determined from its name"
+      "whether \(service.setting) (\(service.instanceName)) belongs to the project, because its "
+        + "name does not show it"
     }
   }
 }
@@ -99,12 +99,12 @@ extension ProjectAgreement {
       ? ServiceDeclarations.reservedNames.map { "\"\($0)\"" } : ["\"project\""]
     return services.compactMap { service in
       guard let owner = service.owner(among: knownProjects), owner != project else { return nil }
-      let reason = service.project == nil ? " by its name" : ""
+      let reason = service.project == nil ? " according to its name" : ""
       return .warning(
         .mixedProjects,
         "\"\(service.setting)\" belongs to the project \"\(owner.escapingControls)\"\(reason), but "
-          + "\(source.joined(separator: " or ")) names \"\(project.escapingControls)\"; correct "
-          + "one of them",
+          + "\(source.joined(separator: " or ")) specifies \"\(project.escapingControls)\"; "
+          + "correct one of them",
         at: profile.locationPosition(of: service) ?? SourcePosition(file: profile.file)
       )
     }

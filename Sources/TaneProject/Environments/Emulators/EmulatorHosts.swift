@@ -77,8 +77,8 @@ extension EnvironmentError {
     return EnvironmentError(
       code: .invalidVariable,
       message:
-        "\(service.setting) is not served: \(emulated) is set, so every service uses an emulator, "
-        + "but \(variable) names none; run tane emulate for an environment with "
+        "\(service.setting) has no emulator: \(emulated) is set, so every service must use an "
+        + "emulator, but \(variable) is not set; run tane emulate for an environment with "
         + "\(service.kind.id), or unset \(emulated)",
       diagnostics: []
     )
@@ -89,8 +89,8 @@ extension EnvironmentError {
     return EnvironmentError(
       code: .invalidVariable,
       message:
-        "useEmulator(withHost: \"\(shown)\", port: \(port)) does not name an emulator: pass its host and port, such as"
-        + " \"127.0.0.1\" and 9000",
+        "useEmulator(withHost: \"\(shown)\", port: \(port)) is not a valid emulator address: pass "
+        + "a host and a port, such as \"127.0.0.1\" and 9000",
       diagnostics: []
     )
   }
@@ -106,8 +106,9 @@ extension EnvironmentError {
     return EnvironmentError(
       code: .invalidVariable,
       message:
-        "the environment variable \(variable) is \"\(shown)\", which is not an emulator: expected"
-        + " \(expected), such as \(example); correct it, or unset it to reach Firebase itself",
+        "the environment variable \(variable) is \"\(shown)\", which is not the address of an "
+        + "emulator: expected \(expected), such as \(example); correct it, or unset it to use "
+        + "Firebase itself",
       diagnostics: []
     )
   }

@@ -55,8 +55,8 @@ extension URLParts {
     guard scheme == "http", isGoogle else { return }
     throw ServiceLocationError(
       message:
-        "\"\(shown)\" is an emulator URL with a Google host, which does not accept plain HTTP; "
-        + "write the service in its Firebase form, as in the documentation of profiles"
+        "\"\(shown)\" has the form of an emulator URL, but Google's hosts do not accept plain "
+        + "HTTP; write the location of the Firebase service instead, as the guide to profiles shows"
     )
   }
 

@@ -137,9 +137,9 @@ package struct FixtureReferences {
       report(
         .missingReference,
         (known.isEmpty
-          ? "no fixture describes anything in \"\(address.service.escapingControls)\""
-          : "no fixture describes anything in \"\(address.service.escapingControls)\" "
-            + "(\(known.joined(separator: ", ")))")
+          ? "the fixtures contain no data of \"\(address.service.escapingControls)\""
+          : "the fixtures contain no data of \"\(address.service.escapingControls)\" (known: "
+            + "\(known.joined(separator: ", ")))")
           + Suggestion.clause(for: address.service, among: known),
         node
       )
@@ -169,7 +169,7 @@ package struct FixtureReferences {
         let known = current.children.prefix(1000).compactMap(\.key)
         report(
           .missingReference,
-          "no fixture describes \(place)" + Suggestion.clause(for: key, among: known),
+          "\(place) is not in the fixtures" + Suggestion.clause(for: key, among: known),
           node
         )
         return nil
@@ -211,8 +211,9 @@ package struct FixtureReferences {
       let known = targets.objects.keys.sorted()
       report(
         .invalidExpression,
-        "\"\(text.escapingControls)\" is not the address of an object; expected BUCKET:/PATH with a bucket of the"
-          + " fixtures (\(known.isEmpty ? "none exist" : known.joined(separator: ", ")))",
+        "\"\(text.escapingControls)\" is not the address of an object; expected BUCKET:/PATH with "
+          + "a bucket in the fixtures (known: "
+          + "\(known.isEmpty ? "none" : known.joined(separator: ", ")))",
         node
       )
       return nil
@@ -234,7 +235,7 @@ package struct FixtureReferences {
     if objects.contains(name) { return name }
     report(
       .missingReference,
-      "no fixture describes the object \(address)"
+      "the object \(address) is not in the fixtures"
         + Suggestion.clause(for: name, among: objects.sorted().prefix(1000)),
       node
     )

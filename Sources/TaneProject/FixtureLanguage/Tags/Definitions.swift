@@ -16,7 +16,7 @@ extension FixtureEvaluator {
     guard argument.isNull || isMap && argument.kind == .map && argument.tag == .none else {
       report(
         "wrong-tag",
-        "the tag \(name) expects nothing\(isMap ? " or a map of the differences" : ""), not"
+        "the tag \(name) expects nothing\(isMap ? " or a map of members to change" : ""), not"
           + " \(Self.description(of: argument)); for example \(name)\(isMap ? " { key: value }" : "")",
         at: node.position
       )

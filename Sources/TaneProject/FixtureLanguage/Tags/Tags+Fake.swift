@@ -22,7 +22,7 @@ extension FixtureEvaluator {
       let kinds = FakeData.allCases.map(\.rawValue)
       report(
         .invalidExpression,
-        "unknown kind of !fake \"\(request.kind.escapingControls)\" (\(kinds.joined(separator: ", ")))"
+        "unknown kind of !fake \"\(request.kind.escapingControls)\" (known: \(kinds.joined(separator: ", ")))"
           + Suggestion.clause(for: request.kind, among: kinds),
         at: request.kindNode.position
       )
@@ -90,7 +90,8 @@ extension FixtureEvaluator {
     let known = FakeLocale.allCases.map(\.rawValue)
     report(
       .invalidExpression,
-      "unknown language of !fake \"\(name.escapingControls)\" (\(known.joined(separator: ", ")))"
+      "unknown language of !fake \"\(name.escapingControls)\" (known: "
+        + "\(known.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: known),
       at: position
     )

@@ -79,7 +79,7 @@ extension FixtureEvaluator {
     guard (counter == nil) == (arguments["as"] == nil), (first == nil) == (arguments["from"] == nil)
     else { return nil }
     if let counter, use.counters.contains(counter) {
-      arguments.report("as", "a name that no enclosing !repeat has")
+      arguments.report("as", "a name that no enclosing !repeat uses")
       return nil
     }
     return Repetition(
@@ -122,7 +122,7 @@ extension FixtureEvaluator {
     if errorCount == known {
       report(
         .invalidExpression,
-        "\"key\" of !repeat must be text, such as \"user{n:06}\", not "
+        "\"key\" of !repeat must be text, such as \"user{n:06}\"; found "
           + "\(Self.description(of: value))",
         at: node.position
       )

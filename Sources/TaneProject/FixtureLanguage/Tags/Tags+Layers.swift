@@ -30,7 +30,8 @@ extension FixtureEvaluator {
     guard allowsLayerTags else {
       report(
         "wrong-tag",
-        "\(use.tag.name) is for databases, documents and accounts; write the whole value here",
+        "\(use.tag.name) can be used only for databases, documents and accounts; write the whole "
+          + "value here",
         at: use.node.position
       )
       append(nil, of: use)

@@ -17,7 +17,7 @@ extension FixtureEvaluator {
     guard !usesTimestamps else {
       report(
         .invalidExpression,
-        "!priority is for Realtime Databases; Firestore has no priorities: write a field instead",
+        "!priority can be used only in Realtime Databases; in Firestore, use a field instead",
         at: use.node.position
       )
       return append(nil, of: use)

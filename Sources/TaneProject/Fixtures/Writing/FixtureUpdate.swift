@@ -101,7 +101,7 @@ public struct FixtureUpdate: Sendable {
     for change in difference.written.changes {
       guard change.old != nil || removes else { continue }
       guard let file = file(of: change, in: difference) else {
-        leave(change.path, of: difference, "its file is unknown")
+        leave(change.path, of: difference, "the file that contains it is unknown")
         continue
       }
       add(change, of: difference, to: file)
@@ -157,7 +157,7 @@ public struct FixtureUpdate: Sendable {
   private mutating func takeObject(_ difference: ResourceDifference, removing removes: Bool) {
     let address = difference.address
     guard let file = fixtures.file(at: address).flatMap(relative) else {
-      return leave(address.path, of: difference, "its bytes are not in a separate file")
+      return leave(address.path, of: difference, "its content is not in a separate file")
     }
     if let blob = difference.new.blob { digests[file] = blob }
     guard difference.old.exists else {
@@ -195,7 +195,10 @@ public struct FixtureUpdate: Sendable {
         )
         guard child.key != Self.priority else {
           left.append(
-            SkippedValue(address: place, reason: "only a file for the whole node can contain it")
+            SkippedValue(
+              address: place,
+              reason: "a priority can be written only in a file for the whole node"
+            )
           )
           continue
         }
@@ -279,7 +282,7 @@ public struct FixtureUpdate: Sendable {
       left.append(
         SkippedValue(
           address: resource.address,
-          reason: "\(place.path) has different bytes; remove it to pull the object"
+          reason: "\(place.path) exists with different content; remove it to pull the object"
         )
       )
       return
@@ -366,7 +369,10 @@ public struct FixtureUpdate: Sendable {
     let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
     guard edit.isInPlace || !old.hasKeptTags else {
       left.append(
-        SkippedValue(address: root, reason: "\(path) cannot be changed where it has tags")
+        SkippedValue(
+          address: root,
+          reason: "the parts of \(path) that contain tags cannot be changed"
+        )
       )
       return nil
     }

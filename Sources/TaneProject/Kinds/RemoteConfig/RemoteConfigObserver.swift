@@ -29,7 +29,7 @@ struct RemoteConfigObserver: ResourceObserver {
       let template = RemoteConfigTemplate.read(step.after.content).template
       let errors = RemoteConfigCheck.findings(in: template).filter { $0.severity == .error }
       violations += errors.map {
-        "with the values that only the environment has, \($0.address ?? step.address): "
+        "\($0.address ?? step.address), merged with the values that exist only in the environment: "
           + "\($0.message)"
       }
       if errors.isEmpty {

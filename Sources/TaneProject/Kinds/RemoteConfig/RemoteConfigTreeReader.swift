@@ -166,8 +166,8 @@ struct RemoteConfigTreeReader {
       findings.append(
         .error(
           .invalidValue,
-          "\"\(setting.escapingControls)\" has \(stated.dropLast().joined(separator: ", ")) and"
-            + " \(stated.last ?? ""); keep one",
+          "\"\(setting.escapingControls)\" has \(stated.dropLast().joined(separator: ", ")) and "
+            + "\(stated.last ?? ""); remove all but one",
           at: tree.keyPosition
         )
       )

@@ -164,7 +164,10 @@ package struct SwiftExport {
       return add(value, path.dropFirst(), to: &group.groups[index])
     }
     guard !group.memberNames.contains(name) else {
-      return reportName(value, "would be named \(name) in Swift, like another value")
+      return reportName(
+        value,
+        "would be named \(name) in Swift, but another value already has this name"
+      )
     }
     guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
     guard let property = property(name, of: value, key) else { return }
@@ -331,9 +334,17 @@ package struct SwiftExport {
       guard let member = service.member else { continue }
       let position = service.position
       if let other = services.first(where: { $0.key == service.setting && $0.value != member }) {
-        report("\(service.setting).member", "is \(other.value) in another profile", at: position)
+        report(
+          "\(service.setting).member",
+          "is \"\(other.value)\" in another profile; use the same name",
+          at: position
+        )
       } else if services.contains(where: { $0.key != service.setting && $0.value == member }) {
-        report("\(service.setting).member", "is the member of another service", at: position)
+        report(
+          "\(service.setting).member",
+          "is also the member of another service; use different names",
+          at: position
+        )
       }
       services[service.setting] = member
     }

@@ -14,8 +14,6 @@ extension JapaneseTexts {
     writing the fixtures
     → フィクスチャを書き込んでいます
     # Commands/Init/InitReport
-    and {1} others
-    → ほか {1} 個
     of the same project
     → 同じプロジェクト
     # Commands/BrowserPage
@@ -23,7 +21,7 @@ extension JapaneseTexts {
     → {1} に書き込めません
     Opened {1}
     → {1} を開きました
-    {1} did not open the page; open {2} yourself, or name a browser in the environment variable BROWSER
+    {1} did not open the page; open {2} yourself, or set the environment variable BROWSER to a browser
     → {1} でページを開けませんでした。{2} を手動で開くか、環境変数 BROWSER でブラウザを指定してください
     # Commands/CommandEnvironment
     {1}; nothing was written
@@ -42,14 +40,14 @@ extension JapaneseTexts {
     → … {1}（tane validate ですべて表示）
     no databases or buckets
     → データベースもバケットもありません
-    {1}: {2} has no database or bucket "{3}" ({4})
+    {1}: {2} has no database or bucket "{3}" (known: {4})
     → {1}: {2} にデータベースまたはバケット "{3}" はありません（{4}）
     no services
     → サービスなし
     # Commands/Demo/DemoAccounts
     whether accounts can sign in: {1}
     → アカウントでサインインできるか: {1}
-    whether other accounts can sign in: the service responded with {1}
+    whether other accounts can sign in: the service returned the error {1}
     → ほかのアカウントでサインインできるか: サービスの応答は {1}
     whether accounts can sign in ({1})
     → アカウントでサインインできるか（{1}）
@@ -61,11 +59,11 @@ extension JapaneseTexts {
     → フィクスチャのとおり
     {1} can sign in
     → {1}でサインインできます
-    {1}: only {2} were tried
+    {1} (at most {2} are tried)
     → {1}: 試したのは {2} 件です
     {1} without an email address or password
     → {1}（メールアドレスまたはパスワードなし）
-    {1} that the fixtures disable
+    {1} disabled in the fixtures
     → {1}（フィクスチャで無効）
     existing passwords are never overwritten: remove the account from the environment, then run {1}
     → 環境にあるパスワードは上書きされません。環境のアカウントを削除してから {1} を実行してください
@@ -73,7 +71,7 @@ extension JapaneseTexts {
     → このアカウントは環境で無効になっています。環境で有効にしてください
     different password
     → 別のパスワード
-    this account cannot sign in with the password of the fixtures ({1}); {2}
+    this account cannot sign in with the password in the fixtures ({1}); {2}
     → このアカウントはフィクスチャのパスワードではサインインできません（{1}）。{2}
     # Commands/Demo/DemoCheck
     nothing was checked
@@ -128,7 +126,7 @@ extension JapaneseTexts {
     → {1}のフィクスチャ
     the fixtures of {1}, whose profile has errors
     → {1!} のフィクスチャ（プロファイルにエラーがあります）
-    the fixture set {1}, which no profile names
+    the fixture set {1}, which no profile uses
     → どのプロファイルにもないフィクスチャのセット {1!}
     the credentials at {1}: {2}
     → {1} の認証情報: {2}
@@ -142,11 +140,11 @@ extension JapaneseTexts {
     → 環境にあるデータ（tane diff、tane validate --live）
     this file does not match its profiles; run tane env export {1} --output {2}
     → このファイルは現在のプロファイルと異なります。tane env export {1} --output {2} を実行してください
-    {1}, because one of its profiles has errors
+    {1}, because a profile that it contains has errors
     → {1}（もとのプロファイルにエラーがあります）
-    this file was exported from {1}, which does not exist; remove the file, or export another environment
+    this file was exported from {1}, which no longer exists; remove the file, or export another environment to it
     → このファイルのもとになった {1} がありません。ファイルを削除するか、別の環境を書き出してください
-    whether {1} should contain only {2}
+    whether {1} should contain only the environments {2}
     → {1} の環境が {2} だけでよいか
     # Commands/Demo/DemoCommand
     Check or reset an environment before a demo.
@@ -178,7 +176,7 @@ extension JapaneseTexts {
     Do not check whether the Swift types of fixtures/mappings.yaml can read the fixtures.
     → fixtures/mappings.yaml の Swift の型がフィクスチャを読めるかを検査しません。
     # Commands/Demo/DemoComparison
-    , plus {1} that no fixture lists ({2} --prune removes extras)
+    , plus {1} not in the fixtures ({2} --prune removes extras)
     → 、ほかにフィクスチャにない {1}（{2} --prune で削除）
     1 value matches the fixtures
     → 1 個の値がフィクスチャのとおりです
@@ -194,35 +192,35 @@ extension JapaneseTexts {
     → このオブジェクトは環境にありません
     {1}; {2} uploads it
     → {1}。{2} でアップロードされます
-    the environment has no value here, unlike the fixtures
+    the environment has no value here, but the fixtures do
     → フィクスチャと違い、環境にはここに何もありません
     the value in the environment differs from the one in the fixtures
     → 環境の値がフィクスチャと違います
-    the environment's list has an element that the fixtures do not have
+    the list in the environment has an element that is not in the fixtures
     → フィクスチャのリストにない要素が環境にあります
-    the environment has this list in a different order than the fixtures
+    this list has a different order in the environment than in the fixtures
     → 環境では、このリストの順序がフィクスチャと違います
     {1}; {2} writes the fixtures' value, tane diff {3} shows both
     → {1}。{2} でフィクスチャの値が書き込まれ、tane diff {3} で両方を確認できます
     # Commands/Demo/DemoLinks
     {1} {2}; correct the link, or remove it and run {3}
     → {1}{2}。リンクを修正するか、削除してから {3} を実行してください
-    {1} {2} to {3}, which is reserved for examples and serves no content; put the content into a bucket, and link to it
+    {1} {2} to {3}, a domain reserved for examples; put the content into a bucket, and link to it there
     → {1} が {3} を{2}指していますが、これは例示用に予約されたホストで、アプリには何も表示されません。表示するものをバケットに置き、そこを指してください
     {1} of {2} {3} not work
     → {2}のうち {1} 件が{3}使えません
     {1} {2} to objects in the fixtures
     → {1} がフィクスチャのオブジェクトを{2}指しています
-    {1}: only {2} were checked
+    {1} (at most {2} are checked)
     → {1}: 確認したのは {2} 件です
-    this points to {1}, which does not exist; add it below fixtures/SET/buckets/{2}, or correct the link
+    this link points to {1}, which does not exist; add the object to fixtures/SET/buckets/{2}, or correct the link
     → {1} を指していますが、そのオブジェクトはありません。fixtures/SET/buckets/{2} の下に追加するか、リンクを修正してください
     checking links
     → リンク先を確認しています
     # Commands/DiffArguments
-    tane diff compares two sides, but got {1}
+    tane diff compares two sides, but {1} were given
     → tane diff で比較できるのは二つまでですが、{1} 個指定されました
-    the environment is named twice, as {1} and with -e {2}; omit one of them
+    the environment is given twice, as {1} and with -e {2}; remove one of them
     → 環境が {1} と -e {2} で重複して指定されています。一方を外してください
     "{1}" is not a valid address; expected a database or bucket and a path, such as shops:/shops/0
     → "{1}" は正しいアドレスではありません。データベースまたはバケットとパスが必要です。例: shops:/shops/0
@@ -247,21 +245,21 @@ extension JapaneseTexts {
     no such file or folder
     → ファイルまたはフォルダがありません
     # Commands/DiffKeys
-    --key {1}: expected lists and the member that identifies their elements, such as /shops/*/menu=code
+    --key {1}: expected the path of a list and the member that identifies its elements, such as /shops/*/menu=code
     → --key {1}: リストと、要素を識別するメンバーが必要です。例: /shops/*/menu=code
-    note: --key {1}={2} has no effect: no list there has a unique "{3}" in every element
+    note: --key {1}={2} has no effect: no list at this path has a unique "{3}" in every element
     → 注: --key {1}={2} は無効です。すべての要素が異なる値の "{3}" を持つリストが、その場所にありません
     # Commands/DiffPathReader
     this folder cannot be read: {1}
     → このフォルダを読めません: {1}
-    the node {1} is described twice; keep it in one file
+    the node {1} is defined in two files; remove it from one of them
     → ノード {1} が複数のファイルに書かれています。一つのファイルにまとめてください
     # Commands/DiffPatterns
-    {1} {2}: expected a path with * for any key, such as {3}, because files have no databases
+    {1} {2}: expected a path without a database, such as {3}; * matches any key
     → {1} {2}: 任意のキーを * で表したパスが必要です。例: {3}（ファイルにはデータベースがありません）
-    {1} {2}: expected an address with * for any key, such as users:{3}
+    {1} {2}: expected an address, such as users:{3}; * matches any key
     → {1} {2}: 任意のキーを * で表したアドレスが必要です。例: users:{3}
-    {1} {2}: there is no database or bucket "{3}" ({4})
+    {1} {2}: no database or bucket is named "{3}" (known: {4})
     → {1} {2}: データベースまたはバケット "{3}" はありません（{4}）
     # Commands/DiffPresentation
     Print only the number of differences, by service and top-level node.
@@ -277,7 +275,7 @@ extension JapaneseTexts {
     # Commands/DiffCommand: environments
     nothing was compared
     → 何も比較していません
-    {1}: the location of a file determines its node; remove the address
+    {1}: the path of a fixture file already determines which node is compared; remove the address
     → {1}: ファイルと比較する場所は、そのファイルの位置で決まります。アドレスを外してください
     note: {1}: {2}
     → 注: {1}: {2}
@@ -288,18 +286,18 @@ extension JapaneseTexts {
     {1} in the fixtures; nothing was compared
     → フィクスチャの {1}。何も比較していません
     # Commands/DiffCommand: files
-    {1}: files are compared as a whole; addresses only limit environments and fixtures
+    {1}: an address can limit a comparison of environments or fixtures, but not of files; remove the address
     → {1}: ファイルは全体を比較します。アドレスで範囲を絞り込めるのは環境とフィクスチャだけです
-    --patch {1} requires files with a single document, but one of these has {2}
+    --patch {1} requires files with a single document, but one of the files has {2}
     → --patch {1} を使えるのは、文書が一つのファイルだけですが、{2} を含むファイルがあります
-    {1} in the operands; nothing was compared
+    {1} in the given files; nothing was compared
     → 指定されたファイルに {1} があります。何も比較していません
     note: {1} that {2} neither YAML nor JSON {3} not compared
     → 注: YAML でも JSON でも{2}ない {1} は{3}比較していません
     # Commands/DiffSession
     name the environment first: tane diff {1} {2}
     → 環境の名前を先に書いてください: tane diff {1!} {2!}
-    both sides are the fixtures; name an environment or a file
+    both sides are the fixtures; compare them with an environment or a file
     → 両方ともフィクスチャです。環境かファイルを指定してください
     # Commands/Doctor/Doctor
     credentials of {1}
@@ -312,7 +310,7 @@ extension JapaneseTexts {
     → が設定されていますが、そのファイルを読めません
     set it to the path of a service account's key file, or unset it and run {1}
     → サービスアカウントの鍵のファイルを指定するか、設定を解除して {1} を実行してください
-    none; for a Firebase project run {1}
+    none found; to use a Firebase project, run {1}
     → ありません。Firebase のプロジェクトを使うには {1} を実行してください
     created by {1}
     → {1} の認証情報
@@ -408,15 +406,15 @@ extension JapaneseTexts {
     → テーブル {1} の列とインデックスが、Tane の作ったものと異なります
     a row of the table {1} has no parent row
     → テーブル {1} に、親の行のない行があります
-    {1} of the table "leaf" without a database
+    {1} of the table "leaf" without an entry in the table "database"
     → テーブル leaf に、対応するデータベースのない {1}があります
-    a value whose location cannot be read
+    a value at an unreadable address
     → 場所を読み取れない値
     is not a valid Realtime Database value
     → は Realtime Database の値として正しくありません
     does not match its checksum
     → はチェックサムと一致しません
-    is listed under a different name
+    does not match its index entry
     → は別の名前で登録されています
     Everything in the store can be read.
     → ストアのデータはすべて読み取れます。
@@ -430,7 +428,7 @@ extension JapaneseTexts {
     {1}: {2}; the file is skipped
     → {1}: {2}。除外します
     # Commands/Emulation/UnsupportedExportParts
-    {1} names "{2}", which cannot be copied to the new export: a part must have its own folder in the export
+    {1} lists the folder "{2}", which cannot be copied to the new export: each part of an export must have its own folder
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
     {1} is a link to a folder, which cannot be copied to the new export; copy its target
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
@@ -453,7 +451,7 @@ extension JapaneseTexts {
     → firebase emulators:export の出力フォルダから始めます。
     On exit, export everything into a folder, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
-    The emulator that answers Firestore's requests: Tane's, or Google's, which evaluates security rules and needs Java.
+    The emulator for Firestore: tane, or google, which evaluates security rules and needs Java.
     → Firestore のリクエストに応答するエミュレータ: Tane のもの、または Google のもの（セキュリティルールを評価し、Java が必要です）。
     Evaluate the security rules that firebase.json names for Realtime Databases (on), or not (off).
     → firebase.json にある Realtime Database のセキュリティルールを評価するか（on）、しないか（off）。
@@ -466,13 +464,13 @@ extension JapaneseTexts {
     "{1}" is not an origin; expected SCHEME://HOST[:PORT], for example https://app.example, or *.
     → "{1}" は正しいオリジンではありません。SCHEME://HOST[:PORT] の形か * が必要です。例: https://app.example
     # Commands/Emulation/EmulateSession+Exports
-    {1} is an export with {2}, which Tane cannot write and which would be lost; add --import {3} to keep all data, or name another folder
+    {1} is an export that contains {2}, which Tane cannot write; add --import {3} to copy it unchanged, or export to another folder
     → {1} は {2} を含むエクスポートで、Tane では書き出せないため失われます。残すには --import {3} で始めるか、別のフォルダを指定してください
     imported {1} from {2}
     → {2} から {1} をインポートしました
-    ; the part is copied unchanged into the export
+    ; it will be copied unchanged into the new export
     → 。変更せずにエクスポートにコピーします
-    skipped: "{1}", whose part of the export has an unsupported format{2}
+    skipped the data of "{1}", which has an unsupported format{2}
     → 除外: "{1}"（エクスポートのこの部分の形式には対応していません{2}）
     # Commands/Emulation/EmulateSession
     warning: {1} is ignored: it is not JSON, or contains an invalid project or host
@@ -487,7 +485,7 @@ extension JapaneseTexts {
     → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、代わりにエクスポートをメモリ上で提供します
     warning: listening on {1}: anyone on the network who can reach it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
-    warning: {1}, with --hub-port. The hub is not served.
+    warning: {1}, with --hub-port. The emulator hub was not started.
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
     {1}: cannot listen on {2}:{3}: {4}; choose an address of this machine
     → {1}: {2}:{3} で待ち受けられません: {4}。このマシンのアドレスを指定してください
@@ -505,7 +503,7 @@ extension JapaneseTexts {
     → 警告: {1}
     nothing is served
     → 何も提供していません
-    kept {1} changed manually since the last seed (tane seed shows the changes)
+    did not overwrite {1} changed manually since the last seed (tane seed shows the changes)
     → 前回の投入後に手動で変更された {1} を残しました（tane seed で確認できます）
     Ready in {1} ms. Press Ctrl-C to stop.
     → {1} ms で準備できました。Ctrl-C で終了します。
@@ -570,7 +568,7 @@ extension JapaneseTexts {
     → このファイルがありません。検査するユーザーとリクエストを書いて作成してください
     "{1}" is not a user; expected accounts:/ID or signed-out
     → "{1}" は正しいユーザーではありません。accounts:/ID か signed-out が必要です
-    a request has one of the keys get, list, create, update, delete, read and write
+    expected one of the keys get, list, create, update, delete, read and write in each request
     → リクエストには get、list、create、update、delete、read、write のいずれか一つのキーが必要です
     expected the address of {1}
     → {1}のアドレスが必要です
@@ -580,9 +578,9 @@ extension JapaneseTexts {
     → firestore:/shops/a のようなドキュメント
     a location in a Realtime Database, such as shops:/sauna-1
     → shops:/sauna-1 のような Realtime Database の場所
-    "allow" is missing: list a user who may make this request, so that the others are not denied for another reason, or write [] if nobody may
+    "allow" is missing; list at least one user who may make this request, which proves that it is valid, or write [] if nobody may
     → "allow" がありません。ほかのユーザーが別の理由で拒否されているのではないと分かるように、このリクエストを実行できるユーザーを書いてください。誰も実行できないなら [] と書いてください
-    "{1}" is not one of the "users"
+    "{1}" is not defined in "users"
     → "{1}" は "users" にありません
     a map of users
     → ユーザーのマップ
@@ -596,11 +594,11 @@ extension JapaneseTexts {
     → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
-    note: the {1} "{2}" does not belong to {3}; it is served with separate data
+    note: a client uses the {1} "{2}", which is not part of {3}; its data is stored separately
     → 注: {1} "{2}" は {3} のものではないため、別のデータで提供します
-    "data" is missing; to check a deletion, use the key delete
+    "data" is missing; add the data to write or, to check a deletion, use the key delete
     → "data" がありません。削除を検査するには、キー delete を使ってください
-    the export has data of {1}, which are all "{2}" in this environment; remove all but one of them from the export
+    the export has data of {1}, which would all be imported into "{2}"; remove all but one of them from the export
     → エクスポートに {1} のデータがありますが、この環境ではどれも "{2}" です。一つを残して、エクスポートから削除してください
     Realtime Database
     → Realtime Database
@@ -615,7 +613,7 @@ extension JapaneseTexts {
     → '{1}' は上の階層ですでに変数になっています。
     '{1}' is not the name of a variable.
     → '{1}' は変数の名前ではありません。
-    A location has only one '$' variable.
+    A location can have only one '$' variable.
     → 一つの場所に書ける '$' の変数は一つだけです。
     Expected '.indexOn' to be a string or a list of strings.
     → '.indexOn' には文字列か文字列のリストが必要です。
@@ -631,7 +629,7 @@ extension JapaneseTexts {
     → 正規表現が正しくありません: {1}。
     No such method or property '{1}'.
     → メソッドまたはプロパティ '{1}' はありません。
-    Only values of 'auth' have elements.
+    Only values in 'auth' can be accessed with [ ].
     → 要素があるのは 'auth' の値だけです。
     The argument of {1}
     → {1} の引数
@@ -649,7 +647,7 @@ extension JapaneseTexts {
     → {1} の両辺は同じ型でなければなりません。
     The regular expression is not terminated.
     → 正規表現が閉じられていません。
-    The right operand of {1} must be a string literal, because orderByChild is compared.
+    The right operand of {1} must be a string literal, because the left one is query.orderByChild.
     → 並べ替えのキーと比べるため、{1} の右辺は文字列リテラルでなければなりません。
     The string is not terminated.
     → 文字列が閉じられていません。
@@ -687,7 +685,7 @@ extension JapaneseTexts {
     → "^" は先頭にだけ書けます
     ")" without "("
     → ")" に対応する "(" がありません
-    "{1}" has nothing to repeat
+    nothing to repeat before "{1}"
     → "{1}" が繰り返すものがありません
     "{1}" is missing
     → "{1}" がありません
@@ -699,9 +697,9 @@ extension JapaneseTexts {
     → "\" の後に文字がありません
     a part of the pattern is empty
     → 空の部分があります
-    expected a number of repetitions, at most 1000
+    expected a number of repetitions of at most 1000
     → 繰り返しの回数（1000 以下）が必要です
-    the numbers of repetitions are not in order
+    the minimum number of repetitions is greater than the maximum
     → 繰り返しの回数の順が逆です
     the pattern ends too early
     → 途中で終わっています
@@ -734,21 +732,19 @@ extension JapaneseTexts {
     → 警告: Google の Firestore エミュレータが終了しました。tane emulate を起動し直してください
     Google's Firestore emulator did not start on port {1}: {2}; try again
     → Google の Firestore エミュレータをポート {1} で起動できませんでした: {2}。もう一度試してください
-    it printed no version
+    it did not print its version
     → バージョンが出力されませんでした
-    no message
-    → メッセージはありません
     {1} cannot start {2}: {3}; reinstall Google's Firestore emulator or Java
     → {1} で {2} を起動できません: {3}。Google の Firestore エミュレータか Java をインストールし直してください
     {1} needs Java {2} or newer, and {3} is Java {4}: install a newer Java, or set JAVA_HOME to its folder
     → {1} には Java {2} 以降が必要ですが、{3} は Java {4} です。新しい Java をインストールするか、JAVA_HOME にそのフォルダを設定してください
     Google's Firestore emulator needs Java, which was not found: install Java 11 or newer, or set JAVA_HOME to its folder
     → Google の Firestore エミュレータに必要な Java が見つかりません。Java 11 以降をインストールするか、JAVA_HOME にそのフォルダを設定してください
-    {1}, the value of {2}, is not a file; expected the path of {3}.jar
+    {1} does not exist or is not a file; set {2} to the path of {3}.jar
     → {2} の値 {1} はファイルではありません。{3}.jar のパスを設定してください
     Google's Firestore emulator was not found: run gcloud components install {1}, apt-get install google-cloud-cli-firestore-emulator or firebase setup:emulators:firestore, or set {2} to the path of {3}.jar
     → Google の Firestore エミュレータが見つかりません。gcloud components install {1}、apt-get install google-cloud-cli-firestore-emulator、firebase setup:emulators:firestore のいずれかを実行するか、{2} に {3}.jar のパスを設定してください
-    {1} does not exist: firebase.json names it as the file with the security rules of {2}
+    {1}, which firebase.json specifies for the security rules of {2}, does not exist
     → {1} がありません。firebase.json が {2} のセキュリティルールのファイルとして指定しています
     the Realtime Database
     → Realtime Database
@@ -768,7 +764,7 @@ extension JapaneseTexts {
     {1}: {2}, or serve separate stores with --in-memory; nothing is served
     → {1}: {2}。または --in-memory で専用のストアを使ってください。何も提供していません
     # Commands/Emulation/EmulatedService
-    the emulator responded to {1} {2} with a stream
+    the emulator responded to {1} {2} with an unexpected stream
     → エミュレータは {1} {2} にストリームで応答しました
     the emulator responded to {1} {2} with {3}: {4}
     → エミュレータは {1} {2} に {3} で応答しました: {4}
@@ -780,16 +776,16 @@ extension JapaneseTexts {
     {1} cannot be written: {2}
     → {1} に書き込めません: {2}
     # Commands/Emulation/EmulatorImport
-    {1}; the import was not finished: run it again to complete it
+    {1}; the import is incomplete: run the command again to complete it
     → {1}。インポートは完了していません。もう一度実行すると完了します
-    {1} cannot be used: expected a list for "{2}", found {3}
+    {1} cannot be imported: expected a list for "{2}", found {3}
     → {1} は使えません: "{2}" にはリストが必要ですが、{3}です
     {1} has {2} bytes; at most {3} can be read
     → {1} は {2} バイトあります。読めるのは {3} バイトまでです
     # Commands/Emulation/ExportFiles
     {1} cannot be used
     → {1} は使えません
-    it is a folder, but a file is expected
+    it is a folder; expected a file
     → フォルダです。ファイルが必要です
     it is not a file
     → ファイルではありません
@@ -800,7 +796,7 @@ extension JapaneseTexts {
     → 部分 "{1}"
     {1} is a broken link; remove it
     → {1} はリンク先がありません。削除してください
-    {1} {2}; an export replaces everything in its folder: name a separate folder
+    {1} {2}; an export replaces everything in its folder: use a separate folder
     → {1} は{2}。エクスポートはフォルダの中身をすべて置き換えるため、専用のフォルダを指定してください
     is the project's folder
     → プロジェクトのフォルダです
@@ -814,22 +810,22 @@ extension JapaneseTexts {
     → プロジェクトの {1} の中にあります
     {1} exists and is not a folder
     → {1} はすでにあり、フォルダではありません
-    {1} contains something other than an export, which would be lost; name another folder
+    {1} is not empty and does not contain an export; use another folder, so that its files are not lost
     → {1} にはエクスポート以外のデータがあり、失われます。別のフォルダを指定してください
     and {1} more
     → ほか {1} 件
-    {1} contains an export and {2}, which would be lost; move that elsewhere, or name another folder
+    {1} contains files that are not part of the export ({2}) and would be lost; move them elsewhere, or use another folder
     → {1} にはエクスポートのほかに {2} があり、失われます。移動するか、別のフォルダを指定してください
     {1} cannot be written: check the permissions of {2}
     → {1} に書き込めません。{2} の権限を確認してください
-    {1} is a mount point, which cannot be replaced; name a folder in it
+    {1} is a mount point, which cannot be replaced; use a folder in it
     → {1} はディスクのマウント先のため置き換えられません。その中のフォルダを指定してください
     # Commands/Emulation/ExportMetadata
-    {1} names "{2}", outside the export
+    {1} refers to "{2}", which is outside the export
     → {1} がエクスポートの外の "{2}" を指しています
     # Commands/Emulation/FirestoreEmulation
-    the export lacks {1} that cannot be written: {2}; everything else was written
-    → エクスポートに書き込めない {1} を除きました: {2}。ほかはすべて書き込みました
+    {1} could not be exported: {2}; everything else was exported
+    → {1} をエクスポートできませんでした: {2}。ほかはすべて書き込みました
     # Commands/Emulation/ShellCommand
     the command cannot be started: {1}
     → コマンドを起動できません: {1}
@@ -841,7 +837,7 @@ extension JapaneseTexts {
     The environment (default: -e, then TANE_ENV, then local).
     → 環境（既定: -e、なければ TANE_ENV、なければ local）。
     # Commands/EnvironmentCheckReport
-    the region in the URL of "{1}" is wrong; write {2}
+    the region in the URL of "{1}" is wrong; use {2}
     → "{1}" の URL のリージョンが実際と異なります。{2} と書いてください
     credential accepted
     → 認証情報は有効
@@ -870,7 +866,7 @@ extension JapaneseTexts {
     → 環境を Swift や JSON などの形式で書き出します。
     Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written into Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
     → プロファイルの内容のうちアプリに渡すもの（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければそのビルド構成で許可された環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除外され、Swift のコードには決して入りません。--check を付けると何も書き込まず、--output のファイルの内容が古ければ終了コード 1 で終了します。
-    The environments; several only for Swift (default: those of --configuration).
+    The environments; only Swift accepts several (default: those that --configuration allows).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
     swift, json, plist, xcconfig, dotenv or shell.
     → 書き出す形式。
@@ -880,7 +876,7 @@ extension JapaneseTexts {
     → 何も書き込まず、--output のファイルが古ければ終了コード 1 で終了します。
     Write secrets as well.
     → 秘密も書き出します。
-    The build configuration of the output, such as release: environments whose allowIn does not name it are omitted.
+    The build configuration of the output, such as release; environments whose allowIn does not list it are omitted.
     → 出力を使うビルド構成。例: release。allowIn にこの構成がない環境は除外されます。
     With Swift, add a member for each database and bucket to the managers of TaneFirebase.
     → Swift の場合、データベースとバケットごとのメンバーを TaneFirebase のマネージャに追加します。
@@ -899,13 +895,13 @@ extension JapaneseTexts {
     → {1} がありません。{2} を実行してください
     {1} is stale: run {2}
     → {1} は古くなっています。{2} を実行してください
-    the format {1} holds one environment, but {2} are named; name one of them
+    the format {1} can contain only one environment, but {2} were given; choose one
     → {1} に含められる環境は一つですが、{2} 個指定されました。一つだけ指定してください
     {1} is not allowed in {2} (allowIn: {3} in {4}); nothing was written
     → {1} は {2} では許可されていません（{4} の allowIn: {3}）。何も書き込んでいません
     no environment is allowed in {1}; nothing was written
     → {1} で許可された環境はありません。何も書き込んでいません
-    {1} in the {2} output; nothing was written
+    {1} when generating the {2} output; nothing was written
     → {2} に入るはずの内容に {1} があります。何も書き込んでいません
     note: {1} {2} omitted ({3}): {4}
     → 注: {1} を{2}除外しました（{3}）: {4}
@@ -929,7 +925,7 @@ extension JapaneseTexts {
     → 何も書き込まず、整形が必要なファイルがあれば終了コード 1 で終了します。
     Format only the files of this set; may be repeated.
     → このセットのファイルだけを対象にします（複数指定可）。
-    the project has no fixture set "{1}" ({2})
+    the project has no fixture set "{1}" (known: {2})
     → プロジェクトにフィクスチャのセット "{1}" はありません（{2}）
     files that cannot be read were not changed
     → 読めないファイルはそのまま残しました
@@ -937,7 +933,7 @@ extension JapaneseTexts {
     → ~ 変更
     Nothing to do: {1} checked.
     → 書き込むものはありません: {1} を確認しました。
-    {1} of {2} to format.
+    {1} of {2} must be formatted.
     → {2} のうち {1} 個は整形が必要です。
     Formatted {1} of {2}.
     → {2} のうち {1} 個を整形しました。
@@ -995,7 +991,7 @@ extension JapaneseTexts {
     note: the Swift sources are not read yet; tane validate --suggest proposes mappings
     → 注: Swift のソースはまだ読んでいません。tane validate --suggest がマッピングを提案します
     # Commands/Init/InitReport
-    note: {1}:{2}: {3} was written to no profile; add it to the profile of its environment
+    note: {1}:{2}: {3} was not added to any profile; add it to the profile of its environment
     → 注: {1}:{2}: {3} は、どのプロファイルにも書き込んでいません。該当する環境のプロファイルに追加してください
     {1} from Swift code
     → Swift のコードにある{1}
@@ -1003,7 +999,7 @@ extension JapaneseTexts {
     → 注: {1} を除外しました: {2}
     note: {1} more {2} skipped
     → 注: ほかに {1} 件を{2}除外しました
-    no Firebase settings; use --project NAME=ID to name a project, and --service to name a service that the app uses
+    no Firebase settings; specify projects with --project NAME=ID, and services that the app uses with --service
     → Firebase の情報はありません。--project NAME=ID でプロジェクトを、--service でアプリが使うサービスを指定できます
     1 more line
     → 1 行を追加
@@ -1036,13 +1032,13 @@ extension JapaneseTexts {
     {1}. Next:
     → {1}。次のステップ:
     # Commands/Init/InitSession
-    The identifier of the app's Firebase project (leave empty to skip):
+    The ID of the app's Firebase project (leave empty to skip):
     → Firebase でのアプリのプロジェクト ID（スキップするには空のまま）:
     The name of its environment [production]:
     → その環境の名前 [production]:
     Write {1}? [Y/n]
     → {1} を書き込みますか？[Y/n]
-    fixtures/base already has fixtures, which tane init does not change; pull the data of the export into them with: tane pull {1} --from {2}
+    tane init does not change the existing fixtures in fixtures/base; to add the data of the export, run tane pull {1} --from {2}
     → fixtures/base にはすでにフィクスチャがあり、tane init では変更しません。エクスポートのデータは次のコマンドで取り込めます: tane pull {1} --from {2}
     {1} cannot be written: {2}; nothing was written
     → {1} に書き込めません: {2}。何も書き込んでいません
@@ -1056,23 +1052,23 @@ extension JapaneseTexts {
     Adopt without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     # Commands/Pulling/Exports/AccountExport
-    {1} cannot be used: expected a map with a list "users", as firebase auth:export writes it
+    {1} cannot be used: expected the format of firebase auth:export, a map with a list "users"
     → {1} は使えません: firebase auth:export が書くような、リスト "users" を持つマップが必要です
     {1} cannot be used: it is not UTF-8
     → {1} は使えません: UTF-8 ではありません
-    {1}:{2} is not an account as firebase auth:export writes it: expected {3} values, true or false in the third and in the 27th; nothing was written
+    {1}:{2} is not an account in the format of firebase auth:export: expected {3} values, of which the 3rd and 27th are true or false; nothing was written
     → {1}:{2} は firebase auth:export が書くアカウントではありません。{3} 個の値が必要で、3 番目と 27 番目は true か false です。何も書き込んでいません
     password hash
     → パスワードのハッシュ
     password hashes
     → パスワードのハッシュ
-    write a password for accounts that sign in
+    add passwords to the fixtures of accounts that must sign in
     → サインインするアカウントにはパスワードを書いてください
     skipped {1}, because the data is masked
     → データをマスクするため、{1}を除外しました
-    skipped {1}; to pull hashes, first add the block "hash" with their parameters to fixtures/{2}/accounts.yaml
+    skipped {1}; to pull password hashes, first add the block "hash" with their parameters to fixtures/{2}/accounts.yaml
     → {1}を除外しました。ハッシュを取り込むには、先にパラメータのブロック "hash" を fixtures/{2!}/accounts.yaml に加えてください
-    enroll them by hand
+    enroll them manually
     → 手動で登録してください
     skipped {1} {2}, which fixtures do not support; {3}
     → {1} 件の{2}を除外しました。フィクスチャには書けません。{3}
@@ -1083,7 +1079,7 @@ extension JapaneseTexts {
     → "{1}" はコレクションのパスではありません。例: posts、posts/p1/comments
     expected a map from identifiers to the documents of {1}, found {2}
     → {1} は ID からドキュメントへのマップである必要がありますが、{2} です
-    !server-timestamp is the time of a write, which a data file does not have; expected !timestamp and a time
+    !server-timestamp is not allowed in a data file, because it is set when a fixture is written; use !timestamp and a time
     → !server-timestamp は書き込みの時刻ですが、データのファイルに書き込みの時刻はありません。!timestamp と時刻が必要です
     a value of Firestore
     → Firestore の値
@@ -1096,7 +1092,7 @@ extension JapaneseTexts {
     note: a copy of a bucket has no metadata: for {1}, the content type is guessed from the name, and cache control and custom metadata are unknown; write them into .meta.yaml files next to the fixtures
     → 注: バケットのコピーにはメタデータがありません。{1} のコンテンツタイプは名前から推測し、キャッシュ制御とカスタムメタデータは不明です。フィクスチャと同じ場所の .meta.yaml ファイルに書いてください
     # Commands/Pulling/Exports/ExportedDatabases
-    {1} is not valid data for a database; nothing was written
+    {1} contains data that a database cannot store; nothing was written
     → {1} の内容はデータベースに格納できません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedDocuments
     an export of Firestore
@@ -1106,23 +1102,23 @@ extension JapaneseTexts {
     {1} does not contain documents in collections; nothing was written
     → {1} にコレクションのドキュメントがありません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedKind
-    {1} is a file, which can contain a database, documents or accounts; name a folder for {2}
+    {1} is a file, which can contain only a database, documents or accounts; specify a folder for {2}
     → {1} はファイルです。ファイルを使えるのは、データベース、ドキュメント、アカウントだけです。{2} にはフォルダを指定してください
     # Commands/Pulling/Exports/FirestoreExport
-    {1} names {2}, which does not exist
+    {1} refers to {2}, which does not exist
     → {1} が指す {2} がありません
     # Commands/Pulling/Exports/PullExport
-    {1} is {2}; name only addresses of {3}
+    {1} is {2}; give only addresses of {3}
     → {1} は{2}です。{3} のアドレスだけを指定してください
-    {1} is a folder; expected an export of firebase emulators:export or gcloud firestore export or, for the addresses of one bucket, a copy of the bucket
+    {1} is a folder of unknown content; expected an export of firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
-    {1} contains no data of {2}; its Firestore databases are {3}; choose the matching environment with -e
+    {1} contains no data of {2}, but it contains the Firestore databases {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
     {1} contains no data of {2} ({3})
     → {1} に {2}（{3}）のデータはありません
-    {1} contains no data of {2} ({3}); its {4} are {5}; choose the matching environment with -e
+    {1} contains no data of {2} ({3}), but it contains these {4}: {5}; choose the matching environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} contains the data of only one service; specify addresses of a single service
+    {1} contains the data of one service; give only addresses of that service
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
@@ -1135,7 +1131,7 @@ extension JapaneseTexts {
     → {1}: --bulk で書き出せるのは Firestore だけです。このアドレスは --bulk なしで取り込んでください
     --bulk exports only databases at Firebase, but {1} has Firestore at {2}; pull without --bulk
     → --bulk で書き出せるのは Firebase にあるデータベースだけですが、{1} の Firestore は {2} です。--bulk なしで取り込んでください
-    note: the export contains only the collections {1}; other subcollections are not pulled: name {2}:/ to export everything
+    note: the export contains only the collections {1}; to export all other subcollections as well, pull {2}:/
     → 注: 書き出すのはコレクション {1} だけです。ほかのサブコレクションは取り込みません。すべてを書き出すには {2}:/ を指定してください
     note: continuing the export {1}
     → 注: エクスポート {1} を続けます
@@ -1155,8 +1151,8 @@ extension JapaneseTexts {
     → {1}。エクスポート {2} は Firebase で続いている可能性があります。同じコマンドをもう一度実行すると続けられます
     Firestore did not complete the export to {1}: {2} ({3})
     → Firestore は {1} へのエクスポートを完了できませんでした: {2}（{3}）
-    {1} has no export folder
-    → {1} のエクスポートのフォルダーがありません
+    {1} does not report the folder of the export; run the command again
+    → {1} のエクスポートの場所がありません
     {1} contains no export of Firestore (*.overall_export_metadata); run the command again to start another one
     → {1} に Firestore のエクスポート（*.overall_export_metadata）がありません。コマンドをもう一度実行すると、新しいエクスポートを始めます
     an export may continue at Firebase and be charged: run the same command again to continue it; nothing was written
@@ -1187,7 +1183,7 @@ extension JapaneseTexts {
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
     Let Firestore export to this folder of a bucket, and read the export: faster for large databases, at the price of one read per exported document.
     → Firestore にバケットのこのフォルダへ書き出させ、それを読み取ります。大きなデータベースで速く、書き出すドキュメントごとに読み取り 1 回分の料金がかかります。
-    --bulk and --from name different exports to read; use one of them
+    --bulk and --from cannot be combined; use one of them
     → --bulk と --from は別のエクスポートを指定します。どちらか一つを使ってください
     The fixture set for new files (default: the profile's first set).
     → 新しいファイルを追加するフィクスチャのセット（既定: プロファイルの最初のセット）。
@@ -1202,17 +1198,17 @@ extension JapaneseTexts {
     --follow={1}: expected 1 or more
     → --follow={1}: 1 以上が必要です
     # Commands/Pulling/PullMasking
-    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**: keep" declares that nothing is personal), or pass --dangerously-unmasked to {4} it without masks. Nothing was read or written.
+    {1} is protected, but no masks cover {2}: personal data would be written to fixtures in plain text. Add masks to the profile (tane pull --suggest-masks proposes them; "{3}:/**: keep" declares that nothing is personal), or pass --dangerously-unmasked to {4} without masks. Nothing was read or written.
     → {1} は protected ですが、{2} のどれが個人情報かを示すマスクがありません。このままではフィクスチャに平文で残ります。プロファイルにマスクを追加するか（tane pull --suggest-masks で提案を表示できます。個人情報がなければ "{3}:/**: keep" と書きます）、--dangerously-unmasked を付けて {4} してください。何も読み書きしていません。
     note: this run uses a random key for masks; set {1} to get the same pseudonyms in every run
     → 注: マスクの鍵は、この実行限りのランダムな値です。{1} を設定すると、次回も同じ仮名になります
     {1}; nothing was read or written
     → {1}。何も読み書きしていません
-    {1} would contain the value of a masked field; nothing was written
+    {1} would contain the original value of a masked field; nothing was written
     → マスクしたフィールドの値が {1} に含まれてしまいます。何も書き込んでいません
     {1} cannot be applied; nothing was written
     → {1} を適用できません。何も書き込んでいません
-    note: --follow: {1} that the data refers to {2} also pulled
+    note: --follow: {1} referenced in the data {2} also pulled
     → 注: --follow: データが参照する {1} も{2}取り込みました
     ; skipped: {1}
     → 。除外: {1}
@@ -1225,7 +1221,7 @@ extension JapaneseTexts {
     Exceptions: {1}.
     → 例外: {1}。
     # Commands/Pulling/PullSession
-    ! would differ  {1}
+    ! different when read back  {1}
     → ! 読み戻せない値  {1}
     {1} would differ when read back from {2}; nothing was written
     → {1} を {2} のとおりに読み戻せません。何も書き込んでいません
@@ -1281,13 +1277,13 @@ extension JapaneseTexts {
     → 書き込むものはありません: この計画はすでに適用されています。
     Plan: {1}
     → 計画: {1}
-    {1} was written, but differs when read back:
+    {1} was written, but does not match the plan when read back:
     → {1} に書き込みましたが、読み直した値が違います:
     {1} the plan to {2} and verified it.
     → {1}: 計画を {2} に書き込み、検証しました。
     cannot read {1}: no such file
     → {1} を読めません: ファイルがありません
-    {1} changed after the plan was made; nothing was written. Plan again:
+    {1} changed after the plan was created; nothing was written. Plan again:
     → 計画の作成後に {1} が変わりました。何も書き込んでいません。計画を作り直してください:
     # Commands/Runs/HistoryCommand
     List runs, or show the changes of one run.
@@ -1314,7 +1310,7 @@ extension JapaneseTexts {
     interrupted after {1} of {2}
     → {2} のうち {1} 個を処理して中断
     # TaneKit/WriteAccess
-    no fixture contains {1} any longer
+    the fixtures no longer contain {1}
     → {1} のフィクスチャがなくなりました
     the fixture files that contain {1} changed after the run began
     → {1} のフィクスチャのファイルは、実行の開始後に変更されました
@@ -1346,7 +1342,7 @@ extension JapaneseTexts {
     → 書き込み済み: {1}。
     {1}; {2}not finished: {3}; run tane resume -e {4} to complete it, or tane discard -e {5} to roll it back
     → {1}。{2}未完了: {3}。tane resume -e {4} で完了し、tane discard -e {5} で取り消せます
-    somebody else wrote to {1} after the plan was made
+    somebody else wrote to {1} after the plan was created
     → 計画の作成後に、ほかの人が {1} に書き込みました
     # Commands/Runs/ReplayCommands
     Finish an interrupted run.
@@ -1366,7 +1362,7 @@ extension JapaneseTexts {
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
     → 実行 {1}: {2}、{3}（{4}）
-    ! changed since, kept  {1}
+    ! changed since that run, not overwritten  {1}
     → ! その後に変更されたため残しました  {1}
     ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
@@ -1387,7 +1383,7 @@ extension JapaneseTexts {
     → {1}。何も書き込んでいません
     {1} has no run {2}; tane history -e {3} lists its runs
     → {1} に実行 {2} はありません。tane history -e {3} で一覧できます
-    {1} has no run that can be undone
+    {1} has no run to undo
     → {1} に取り消せる実行はありません
     no run of {1} was interrupted
     → {1} に中断された実行はありません
@@ -1407,7 +1403,7 @@ extension JapaneseTexts {
     → 拒否されたコマンドが表示した、実行の名前。
     Revoke the lease of {1}?
     → {1} のリースを解除しますか？
-    the lease was renewed or acquired by another run in the meantime
+    the lease was renewed, or acquired by another run, before it could be revoked
     → 処理中に、リースが更新されたか、別の実行が取得しました
     no run has a lease of {1}
     → {1} のリースを持つ実行はありません
@@ -1416,12 +1412,12 @@ extension JapaneseTexts {
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
-    Wrote {1} into {2}; referenced in {3} ({4} changed).
+    Wrote {1} into {2}, referenced in {3} ({4} of them changed).
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
     # Commands/Schema/GitFiles
-    "{1}" does not name a commit, branch or tag in Git
+    "{1}" is not a commit, branch or tag in Git
     → "{1}" という Git のコミット、ブランチ、タグはありません
     git cannot be started: {1}
     → git を起動できません: {1}
@@ -1430,13 +1426,13 @@ extension JapaneseTexts {
     git has no {1} at {2}: {3}
     → git の {2} に {1} はありません: {3}
     # Commands/Schema/MappedTypes
-    there is no fixtures/mappings.yaml, which maps data to types; tane validate --suggest proposes its entries
+    fixtures/mappings.yaml, which maps data to types, does not exist; tane validate --suggest proposes its entries
     → どの型でデータを読むかを書く fixtures/mappings.yaml がありません。tane validate --suggest で項目の提案を表示できます
     the Swift sources cannot be read: {1}
     → Swift のソースを読めません: {1}
     the types named in fixtures/mappings.yaml cannot be determined
     → fixtures/mappings.yaml の型を特定できません
-    the Swift sources do not parse; the types were not compared
+    the Swift sources have syntax errors; the types were not compared
     → Swift のソースを解析できません。型は比較していません
     # Commands/Schema/SchemaCommand
     Track the schema of the app's types and detect breaking changes.
@@ -1454,7 +1450,7 @@ extension JapaneseTexts {
     Write JSON Schemas for editors, and reference them in the YAML files of the project.
     → エディタ用の JSON Schema を書き、プロジェクトの YAML ファイルから参照します。
     # Commands/Schema/SchemaSession
-    there is no {1}; run tane schema to create it
+    {1} does not exist; run tane schema to create it
     → {1} がありません。tane schema で作成できます
     {1} compared with {2}: no changes.
     → {1} は {2} と一致しています。
@@ -1518,27 +1514,27 @@ extension JapaneseTexts {
     note: not checked: {1}
     → 注: 未確認: {1}
     # Commands/Seeding/SeedReport
-    {1} made manually {2} kept.
+    {1} made manually {2} not overwritten.
     → 手動による {1} を{2}残しました。
     or --adopt-existing
     → か --adopt-existing
-    {1} left as in the environment (--on-conflict take{2} writes the fixtures' values).
+    {1} not overwritten (--on-conflict take{2} writes the fixtures' values).
     → {1} は環境のまま残しました（--on-conflict take{2} でフィクスチャの値になります）。
-    {1} read for the plan
+    {1} read to create the plan
     → 計画のために {1} を読みました
-    about {1} of {2}
+    about {1} with {2} in total
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
-    at least {1} s because the rate of new documents increases slowly
+    at least {1} s, because Firestore requires the write rate to increase slowly
     → 新しいドキュメントの速さを少しずつ上げるため、最短 {1} 秒
     {1}: Firestore creates at most about {2} documents a second in a collection with sequential IDs or indexed fields: {3}
     → {1}: ID やインデックスのあるフィールドが連番のコレクションでは、Firestore が作成できるドキュメントは毎秒約 {2} 個までです: {3!}
     all values are read again and then written in one request; changes by others in between are overwritten
     → 直前に読み直し、一つのリクエストで送信します。その間にほかの人が行った変更は上書きされます
-    values are written in several requests and checked only before the first one; later changes by others are overwritten
+    values are written in several requests and compared only before the first one; later changes by others are overwritten
     → 最初のリクエストの前に読み直し、複数のリクエストで送信します。その後にほかの人が行った変更は上書きされます
-    note: nothing is recorded for {1}: an emulator may lose its data at any time; "state: local" in the profile keeps the state
+    note: no state is saved for {1}, because an emulator may lose its data at any time; set "state: local" in the profile to save it
     → 注: {1} については記録しません。エミュレータはいつでも空の状態に戻ることがあるためです。プロファイルに "state: local" と書くと記録します
     Nothing to do: {1} are unchanged.{2}
     → 書き込むものはありません: {1} は変更なしです。{2}
@@ -1554,7 +1550,7 @@ extension JapaneseTexts {
     → … ほか同様の差分が {1} 件（tane diff ですべて表示）
     … and {1} more like these (tane history {2} shows all)
     → … ほか同様の差分が {1} 件（tane history {2} ですべて表示）
-    {1} that no fixture lists {2} kept (--prune removes extras).
+    {1} not in the fixtures {2} not removed (--prune removes extras).
     → フィクスチャにない {1}が{2}残りました（--prune で削除）。
     {1} cannot be read back and {2} not verified.
     → {1} は読み直せないため、検証して{2}いません。
@@ -1584,7 +1580,7 @@ extension JapaneseTexts {
     → Realtime Database では 2^53 を超える整数を正確に保持できません。文字列で書いてください
     {1} was written, but reading it back shows the differences above: {2}
     → {1} に書き込みましたが、読み直した値に上記の差分があります: {2}
-    note: {1}, which may write during planning
+    note: {1}, so the environment may change during planning
     → 注: {1}。計画の作成中に書き込まれることがあります
     note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個を処理した時点で終了しています。この投入で完了します（取り消すには tane discard）
@@ -1599,7 +1595,7 @@ extension JapaneseTexts {
     → Remote Config のポート。
     The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
-    The port of the hub, which lists the other emulators for scripts (default: the one in firebase.json, or 4400 if it is free).
+    The port of the emulator hub, where scripts find the other emulators (default: the one in firebase.json, or 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
     {1} is not a valid port; expected a number from 0 to 65535.
     → {1} は正しいポートではありません。0 から 65535 の数値が必要です。
@@ -1608,7 +1604,7 @@ extension JapaneseTexts {
     # Commands/Validation/CheckedData
     fixtures {1}
     → フィクスチャ {1}
-    {1} that no mapping covers
+    {1} without a mapping
     → マッピングのない {1}
     # Commands/Validation/CheckedDatabases
     {1}: the environment has no database {2}
@@ -1622,31 +1618,31 @@ extension JapaneseTexts {
     {1}: the environment has no Remote Config
     → {1}: 環境に Remote Config がありません
     # Commands/Validation/FindingBaseline
-    there is no baseline {1}; create it with tane validate --baseline {2} --update-baseline
+    the baseline {1} does not exist; create it with tane validate --baseline {2} --update-baseline
     → ベースライン {1} がありません。tane validate --baseline {2} --update-baseline で作成できます
     expected a list of findings, found {1}
     → 指摘のリストが必要ですが、{1} です
-    expected a finding as text, found {1}
+    expected each finding to be a string, found {1}
     → 指摘の文字列が必要ですが、{1} です
     # Commands/Validation/LiveReading+Documents
     {1}: the environment has no Firestore
     → {1}: 環境に Firestore がありません
-    {1}: the environment has no value there
+    {1}: the environment has no matching values
     → {1}: 環境にデータがありません
-    {1}: no mapping covers its documents
+    {1}: its documents have no mapping
     → {1}: ドキュメントのマッピングがありません
-    {1}: only the first {2} by identifier {3} read
+    {1}: only the first {2} in the order of IDs {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
     → {1!} を読んでいます
-    {1}: no mapping covers it
+    {1}: it has no mapping
     → {1}: マッピングがありません
     {1} of {2} of the environment
     → 環境の {2}にある {1}
-    {1}: only {2} of {3} were read, so Tane could not check whether the database returns a list or a map
+    {1}: only {2} of {3} read; whether the database returns a list or a map was not checked
     → {1}: {3} のうち {2} 個を読み取りました。全体がリストとマップのどちらで返るかは確認していません
-    everything beyond the first {1} (--limit)
+    everything after the first {1} (--limit)
     → 最初の {1} より後のデータ（--limit）
     # Commands/Validation/TypesCheck
     the Swift sources cannot be read
@@ -1667,13 +1663,13 @@ extension JapaneseTexts {
     → Swift のソースを読めません: {1}。{2}
     --no-types checks everything except types
     → --no-types を付けると、型で読めるか以外をすべて検査します
-    this Swift file does not parse from here on: its declarations may be misread; fix it, or exclude it with "exclude" in fixtures/mappings.yaml
+    this Swift file has a syntax error here, so its declarations may be misread; fix it, or add the file to "exclude" in fixtures/mappings.yaml
     → この Swift ファイルはここから先を解析できません。宣言が誤って読まれるおそれがあります。修正するか、fixtures/mappings.yaml の "exclude" で除外してください
     Swift sources
     → Swift のソース
-    nothing exists at {1}
+    the data has no value at {1}
     → {1} には何もありません
-    dates of {1}, whose format "{2}" is unknown
+    dates of {1}, whose format "{2}" is not supported
     → {1} の日付（形式 "{2}" は不明）
     "{1}" is not a type; expected one such as "[Shop]"
     → "{1}" は型ではありません。例: "[Shop]"
@@ -1717,7 +1713,7 @@ extension JapaneseTexts {
     → --update-baseline には、ファイルを示す --baseline が必要です
     wrote {1} into {2}
     → {2} に {1} を書き込みました
-    note: {1} of {2} {3} no longer found; --update-baseline removes {4}
+    note: {1} in {2} {3} no longer reported; --update-baseline removes {4}
     → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を削除できます
     --suggest and --no-types cannot be combined; use one of them
     → --suggest と --no-types は同時に指定できません。一方だけ指定してください
@@ -1769,7 +1765,7 @@ extension JapaneseTexts {
     it is closed
     → 閉じています
     # Console/UsageAdvice
-    "{1}" is not a command of {2} ({3})
+    "{1}" is not a command of {2} (known: {3})
     → "{1}" は {2} のコマンドではありません（{3}）
     "{1}" is an environment, not an address. Did you mean tane {2}?
     → "{1}" は環境の名前で、アドレスではありません。tane {2} ではありませんか？
@@ -1785,7 +1781,7 @@ extension JapaneseTexts {
     The base of relative dates in fixtures, such as now, 2026-04-01 or "next friday 18:00 Asia/Tokyo" (default: the time of the environment's last seed, or now).
     → フィクスチャの相対的な日付の起点。例: now、2026-04-01、"next friday 18:00 Asia/Tokyo"（既定: 環境の前回の投入時の起点、なければ現在）。
     # Options/EnvironmentOptions
-    The environment (default: TANE_ENV, then local); tane seed and tane plan take several, in turn.
+    The environment (default: TANE_ENV, then local); may be repeated for tane seed and tane plan.
     → 環境（既定: TANE_ENV、なければ local）。tane seed と tane plan では複数指定でき、順に処理します。
     -e was given {1} times ({2}); this command accepts one environment
     → -e が {1} 回指定されました（{2}）。このコマンドで指定できる環境は一つです
@@ -1801,7 +1797,7 @@ extension JapaneseTexts {
     → テキストの代わりに一つの JSON を出力します。
     Log each request to a service on standard error.
     → サービスへの各リクエストを標準エラー出力に表示します。
-    The maximum time to wait without progress, such as 90s or 2m, for a service (default: the profile's limits.timeout, or 120s) or another command in the same environment (60s).
+    The maximum time to wait without progress, such as 90s or 2m: for a service (default: the profile's limits.timeout, or 120s), or for another command in the same environment (default: 60s).
     → サービスの応答が進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間（60s）も変わります。
     Color: auto, on or off.
     → 色: auto、on、off。
@@ -1828,7 +1824,7 @@ extension JapaneseTexts {
     Checked {1}: {2}.
     → {1} を検査しました: {2}。
     # Rendering/Findings/FindingTextReporter
-    , {1} of {2} nodes in all
+    , {1} of {2} nodes in total
     → 、全 {2} 件中 {1} 件
     … and {1} more [{2}]{3}
     → … ほか {1} 件 [{2}]{3}
@@ -1965,7 +1961,7 @@ extension JapaneseTexts {
     to change the address {1} to {2}, open {3}
     → アドレスを {1!} から {2!} に変更するには、次の URL を開いてください: {3!}
     # Commands/Emulation/StorageEmulation
-    {1} does not name both an object and a bucket
+    {1} lacks the name of the object or the name of its bucket
     → {1} にオブジェクトかバケットの名前がありません
     """#
 }

@@ -18,7 +18,7 @@ extension JapaneseTexts {
     → ID が空です。
     An identifier has {1} bytes; up to {2} are allowed.
     → ID が {1} バイトあります。{2} バイトまでです。
-    The identifier "{1}" refers to a folder.
+    The identifier "{1}" is not allowed, because it denotes a folder.
     → ID "{1}" はフォルダを表します。
     The identifier "{1}" contains a slash.
     → ID "{1}" にスラッシュがあります。
@@ -65,9 +65,9 @@ extension JapaneseTexts {
     → ドキュメント {1} はすでにあります。存在しないことが条件でした
     there is no document {1}
     → ドキュメント {1} がありません
-    the document {1} has changed since the given time
+    the document {1} was changed after the expected update time
     → ドキュメント {1} は指定された時刻より後に変更されています
-    data read by the transaction has changed: run the transaction again
+    data that the transaction read has changed: run the transaction again
     → トランザクションで読み取ったデータが、その後に変更されました。トランザクションをもう一度実行してください
     # Documents/DocumentQuery+Aggregating
     __name__ cannot be summed or averaged.
@@ -79,21 +79,21 @@ extension JapaneseTexts {
     → 件数の上限が {1} です。負の値にはできません。
     The offset is {1}; it must not be negative.
     → オフセットが {1} です。負の値にはできません。
-    A query of all collections or of a group below a document cannot filter by {1}.
+    A query of all collections, or of a collection group below a document, cannot filter by {1}.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、{1} で絞り込めません。
-    A query of all collections or of a group below a document can only be ordered by __name__ ascending.
+    A query of all collections, or of a collection group below a document, can only be ordered by __name__ in ascending order.
     → すべてのコレクションや、ドキュメントの下のグループのクエリは、__name__ の昇順でだけ並べられます。
-    The order by {1} follows the order by __name__, which must be last.
+    The query is ordered by {1} after __name__; __name__ must be last.
     → {1} の並び順が __name__ の後にあります。__name__ は最後にしてください。
     The query is ordered by {1} twice.
     → クエリの並び順に {1} が二度あります。
-    A query cannot be ordered by __name__ descending alone.
+    A query cannot be ordered only by __name__ in descending order.
     → クエリを __name__ の降順だけで並べることはできません。
-    EQUAL and IN on __name__ cannot be combined with inequalities of other fields.
+    EQUAL and IN filters on __name__ cannot be combined with inequality filters on other fields.
     → __name__ の EQUAL と IN は、ほかのフィールドの不等号の条件と組み合わせられません。
-    A cursor has {1}; the query has {2}.
+    A cursor has {1}, but the query has only {2}.
     → カーソルに {1}がありますが、クエリの並び順はそれより少なく、{2!} です。
-    The query has {1} of the filters NOT_EQUAL, NOT_IN, IS_NOT_NULL and IS_NOT_NAN; only one is allowed.
+    The query has {1} filters with NOT_EQUAL, NOT_IN, IS_NOT_NULL or IS_NOT_NAN; only one is allowed.
     → クエリに NOT_EQUAL、NOT_IN、IS_NOT_NULL、IS_NOT_NAN の条件が {1} 個あります。一つまでです。
     NOT_IN cannot be combined with IN, ARRAY_CONTAINS_ANY or OR.
     → NOT_IN は IN、ARRAY_CONTAINS_ANY や OR と組み合わせられません。
@@ -103,11 +103,11 @@ extension JapaneseTexts {
     → {1} の条件には値が一つ以上の配列が必要です。
     The filter on {1} has {2} values; up to {3} are allowed.
     → {1} の条件の値が {2} 個あります。{3} 個までです。
-    A disjunction has {1} filters of ARRAY_CONTAINS and ARRAY_CONTAINS_ANY; only one is allowed.
+    A disjunction has {1} filters with ARRAY_CONTAINS or ARRAY_CONTAINS_ANY; only one is allowed.
     → 一つの論理和に ARRAY_CONTAINS と ARRAY_CONTAINS_ANY の条件が {1} 個あります。一つまでです。
-    The query has inequalities of {1} fields; up to {2} are allowed.
+    The query has inequality filters on {1} fields; up to {2} are allowed.
     → クエリの不等号の条件が {1} 個のフィールドにあります。{2} 個までです。
-    The query has {1} filters and orders; up to {2} are allowed.
+    The query has {1} filters and orders in total; up to {2} are allowed.
     → クエリの条件と並び順が合わせて {1} 個あります。{2} 個までです。
     __name__ is compared with a value that is not a document name.
     → __name__ と比較できるのはドキュメントの名前だけです。
@@ -121,7 +121,7 @@ extension JapaneseTexts {
     → このドキュメントに !server-timestamp の値が {1} 個あります。Firestore が一度に設定できるのは {2} 個までです
     this list is directly inside a list, which Firestore does not support; put a map between them
     → リストの直下にリストがあり、Firestore には書き込めません。間にマップを置いてください
-    this {1} is nested in {2} others; Firestore allows {3} nested maps and lists: move it to a higher level
+    this {1} is nested in {2} maps and lists; Firestore allows up to {3} levels: move it to a higher level
     → この{1}の入れ子は {2} 階層です。Firestore のマップとリストの入れ子は {3} 階層までです。より浅い場所に移してください
     {1} would be rounded: Firestore stores 64-bit integers and floating-point numbers; quote it to keep it as a string
     → {1} は丸められます。Firestore の数値は 64 ビット整数と浮動小数点数です。文字列のままにするには引用符で囲んでください
@@ -135,7 +135,7 @@ extension JapaneseTexts {
     → はドキュメントのパスではありません: !reference には、コレクションとドキュメントを交互に並べたパスが必要です。例: posts/p1
     is not a document path: {1}
     → はドキュメントのパスではありません: {1}
-    a !geopoint has no key "{1}" (known: {2})
+    unknown key "{1}" of !geopoint (known: {2})
     → !geopoint に不明なキー "{1}" があります（使えるのは {2!}）
     expected degrees, a number from -{1} to {2}
     → 度数が必要です（-{1} から {2}）
@@ -145,7 +145,7 @@ extension JapaneseTexts {
     → 実際は{1}
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
-    this is not a vector: besides "__type__", it needs "value", a list of numbers with a decimal point, such as 1.0
+    this is not a vector: expected the key "value" next to "__type__", with a list of numbers with a decimal point, such as 1.0
     → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリスト "value" が必要です
     an integer
     → 整数
@@ -158,11 +158,11 @@ extension JapaneseTexts {
     → キー {1} のこのマップは、{2} 要素のリストとして読み出されます。辞書の型では読めません
     this map with the keys {1} is read back as a list of {2} with {3}: a type that expects a dictionary cannot read it
     → キー {1} のこのマップは、{2} 要素（うち {3}）のリストとして読み出されます。辞書の型では読めません
-    this is level {1}; the Realtime Database allows {2} levels of keys: move it closer to the root
+    this key is at level {1}; the Realtime Database allows {2} levels: move it closer to the root
     → ここは {1} 階層目です。Realtime Database のキーは {2} 階層までです。ルートに近い場所に移してください
     a key cannot be empty in the Realtime Database
     → Realtime Database ではキーを空にできません
-    ; for the server's time write the value as !server-timestamp
+    ; for the server's time, write the value !server-timestamp
     → 。サーバーの時刻は値を !server-timestamp と書きます
     the key "{1}" contains {2}, which the Realtime Database forbids in keys (. $ # [ ] / and control characters){3}
     → キー "{1}" に {2} があります。Realtime Database のキーには使えません（. $ # [ ] / と制御文字）{3}
@@ -180,7 +180,7 @@ extension JapaneseTexts {
     → この文字列は {1} バイトあります。Realtime Database の文字列は {2} バイト（10 MiB）までです
     {1} is a Firestore type; the Realtime Database does not support it
     → {1} は Firestore の型で、Realtime Database にはありません
-    an empty {1} is not stored by the Realtime Database: readers find nothing here
+    the Realtime Database does not store an empty {1}: readers find no value here
     → 空の{1}は Realtime Database に保存されません。読み取っても値はありません
     the control character U+{1}
     → 制御文字 U+{1}
@@ -203,7 +203,7 @@ extension JapaneseTexts {
     → パラメータ "{1}" は保存できません。キーに使えるのは英字、数字、_ で、数字では始められません
     a parameter's key can have up to {1} characters; this one has {2}
     → パラメータのキーは {1} 文字までですが、これは {2} 文字です
-    the parameter "{1}" appears twice; keys must be unique in the whole template
+    the parameter "{1}" is defined twice; keys must be unique in the whole template
     → パラメータ "{1}" が重複しています。キーはテンプレート全体で一意でなければなりません
     the other one, {1}
     → もう一方（{1}）
@@ -224,8 +224,8 @@ extension JapaneseTexts {
     the template has {1} {2}; Remote Config allows up to {3}
     → テンプレートに{2}が {1} 個あります。Remote Config では {3} 個までです
     # RemoteConfig/RemoteConfigRevision+Publishing
-    the template has the ETag {1}, expected {2}; read it again
-    → テンプレートの ETag は {1} で、想定の {2} と異なります。読み直してください
+    the template was changed: expected the ETag {1}, found {2}; read the template again
+    → テンプレートの ETag は {2} で、想定の {1} と異なります。読み直してください
     # Secrets/SecretKind
     an access token
     → アクセストークン
@@ -244,7 +244,7 @@ extension JapaneseTexts {
     a password or another secret
     → パスワードなどの秘密
     # Services/EnvironmentReaders
-    the environment has no {1} of this name
+    the environment has no {1} with this name
     → 環境にこの名前の{1}はありません
     # Stores/AccountStore
     an account with this identifier already exists
@@ -265,16 +265,16 @@ extension JapaneseTexts {
     → は {1} バイトあります。{2} バイトまでです
     contains a line break, which is not allowed
     → に改行があります。名前には使えません
-    refers to a folder: choose another name
+    denotes a folder: choose another name
     → はフォルダを表します。別の名前にしてください
     begins with {1}, which is reserved: choose another name
     → は予約された {1} で始まります。別の名前にしてください
     # Stores/ObjectPrecondition
-    none was expected
+    the object was expected not to exist
     → 存在しないことが条件でした
     generation {1} was expected
     → 世代 {1} であることが条件でした
-    one was expected
+    the object was expected to exist
     → 存在することが条件でした
     a different generation was expected
     → 別の世代であることが条件でした

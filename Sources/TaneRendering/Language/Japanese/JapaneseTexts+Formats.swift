@@ -98,15 +98,15 @@ extension JapaneseTexts {
     ; known anchors: {1}
     → 。あるのは {1}
     # YAML/YAMLDocument+Aliases
-    no anchor &{1} precedes the alias *{2}
-    → エイリアス *{2} より前にアンカー &{1} がありません
+    the alias *{1} has no anchor &{2} before it
+    → エイリアス *{1} より前にアンカー &{2} がありません
     the alias *{1} is inside the value of its anchor &{2}; a value cannot contain itself
     → エイリアス *{1} が、そのアンカー &{2} の値の中にあります。値は自分自身を含められません
-    with *{1} the aliases of this file expand to more than {2} values; write large data without aliases
+    with the alias *{1}, the aliases of this file expand to more than {2} values; write large data without aliases
     → *{1} により、このファイルのエイリアスが {2} 個を超える値になります。大きなデータはエイリアスを使わずに書いてください
     a single value
     → 単一の値
-    "<<" expects the alias of a map, or a list of such aliases, not {1}; quote "<<" to use it as a key
+    expected the alias of a map, or a list of such aliases, after "<<", found {1}; quote "<<" to use it as a key
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
     the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text
@@ -142,7 +142,7 @@ extension JapaneseTexts {
     → アンカー &{1} と文字列 "{2}"
     the anchor &{1}
     → アンカー &{1}
-    {1} is text in YAML 1.2, but {2} in older tools; write "{3}" in quotes, or {4}
+    {1} is text in YAML 1.2, but {2} in older tools; write "{3}" with quotes for text, or {4} otherwise
     → {1} は YAML 1.2 では文字列ですが、古いツールでは {2} です。"{3}" と引用符で囲むか、{4} と書いてください
     (and {1} of this file)
     → （このファイルに{1}）
@@ -189,19 +189,19 @@ extension JapaneseTexts {
     → このエスケープには 16 進数が足りません。\x は 2 桁、\u は 4 桁、\U は 8 桁です
     "---" or "..." at the start of a line ends the document; indent it
     → 行頭の "---" や "..." は文書の終わりを表します。インデントしてください
-    only a comment may follow on this line
+    only a comment is allowed in the rest of this line
     → この行のここから先に書けるのはコメントだけです
     the name of an {1} can contain only letters, digits, "-" and "_"; put a value that begins with "{2}" in quotes
     → {1}の名前に使えるのは英数字と "-" と "_" です。"{2}" で始まる値は引用符で囲んでください
-    this tag has a prefix that the file does not declare; Tane's tags have one "!"
+    this tag has an undeclared prefix; Tane's tags begin with a single "!"
     → このタグの接頭辞はファイルで宣言されていません。Tane のタグの "!" は一つです
     this closing {1} has no opening bracket
     → この閉じる {1} に対応する開く括弧がありません
     unexpected text after the end of the value; check the indentation of this line
     → 値の後に余分な文字があります。この行のインデントを確認してください
-    this line matches no level of the enclosing map; check its indentation, and quotes and colons before it
+    the indentation of this line matches no level of the enclosing map; check it, and the quotes and colons above
     → この行は、前後のマップのどの階層にも合いません。インデントと、前にある引用符やコロンを確認してください
-    this line matches no level of the enclosing list; check its indentation, or begin the element with "-"
+    the indentation of this line matches no level of the enclosing list; check it, or begin the element with "-"
     → この行は、前後のリストのどの階層にも合いません。インデントを確認するか、要素を "-" で始めてください
     not valid YAML: {1}
     → 正しい YAML ではありません: {1}

@@ -44,24 +44,22 @@ extension JapaneseTexts {
     # References/FixtureReferences
     "{1}" is not a valid address; expected SERVICE:/PATH or SERVICE:/PATH#FIELD, for example users:/users/u1#name
     → "{1}" は正しいアドレスではありません。SERVICE:/PATH か SERVICE:/PATH#FIELD の形が必要です。例: users:/users/u1#name
-    no fixture describes anything in "{1}"
+    the fixtures contain no data of "{1}"
     → "{1}" のものを書いたフィクスチャはありません
-    no fixture describes anything in "{1}" ({2})
+    the fixtures contain no data of "{1}" (known: {2})
     → "{1}" のものを書いたフィクスチャはありません（あるのは {2}）
-    no fixture describes {1}
+    {1} is not in the fixtures
     → {1} を書いたフィクスチャはありません
     this reference is circular: {1}
     → この参照は循環しています: {1}
-    none exist
-    → 一つもありません
-    "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket of the fixtures ({2})
+    "{1}" is not the address of an object; expected BUCKET:/PATH with a bucket in the fixtures (known: {2})
     → "{1}" はオブジェクトのアドレスではありません。フィクスチャのバケット（{2}）の BUCKET:/PATH が必要です
     the bucket "{1}" is embedded and has no download URLs; remove "as: download"
     → バケット "{1}" は組み込みで、ダウンロード URL がありません。as: download を外してください
-    no fixture describes the object {1}
+    the object {1} is not in the fixtures
     → オブジェクト {1} を書いたフィクスチャはありません
     # Tags/Definitions
-    or a map of the differences
+    or a map of members to change
     → か、変更する部分のマップ
     the tag {1} expects nothing{2}, not {3}; for example {4}
     → タグ {1} の後ろに書けるのは「なし」{2}ですが、{3}です。例: {4!}
@@ -87,9 +85,9 @@ extension JapaneseTexts {
     # Tags/Tags+Fake
     a kind, or a map with "kind", "locale" and "of"
     → 種類、または kind・locale・of のマップ
-    unknown kind of !fake "{1}" ({2})
+    unknown kind of !fake "{1}" (known: {2})
     → "{1}" は !fake の種類ではありません（{2!}）
-    unknown language of !fake "{1}" ({2})
+    unknown language of !fake "{1}" (known: {2})
     → "{1}" は !fake の言語ではありません（{2!}）
     # Tags/Tags+Files
     the path of a YAML file
@@ -115,9 +113,9 @@ extension JapaneseTexts {
     → カウンタのある文字列、または text と as（text か integer）のマップ
     this !repeat generates the key "{1}" twice; put a counter into its key, as in "key: user{n}"
     → この !repeat はキー "{1}" を二度作ります。key: user{n} のようにキーにカウンタを入れてください
-    a name that no enclosing !repeat has
+    a name that no enclosing !repeat uses
     → 外側の !repeat にない名前
-    "key" of !repeat must be text, such as "user{n:06}", not {1}
+    "key" of !repeat must be text, such as "user{n:06}"; found {1}
     → !repeat の "key" は user{n:06} のような文字列でなければなりませんが、{1}です
     text or integer
     → text か integer
@@ -135,7 +133,7 @@ extension JapaneseTexts {
     → 「なし」、または !append のリストでは要素を識別するメンバー
     a list, or a map with "values" and "by"
     → リスト、または values と by のマップ
-    {1} is for databases, documents and accounts; write the whole value here
+    {1} can be used only for databases, documents and accounts; write the whole value here
     → {1} を使えるのはデータベース、ドキュメント、アカウントだけです。ここには値全体を書いてください
     # Tags/Tags+Names
     a name
@@ -145,7 +143,7 @@ extension JapaneseTexts {
     # Tags/Tags+Priority
     a map with "value" and "priority"
     → value と priority のマップ
-    !priority is for Realtime Databases; Firestore has no priorities: write a field instead
+    !priority can be used only in Realtime Databases; in Firestore, use a field instead
     → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
     an address of the fixtures, with #field for a field's value, or a map with "to" and "of"
@@ -192,36 +190,36 @@ extension JapaneseTexts {
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
-    the app belongs to the project "{1}", which no environment uses, but {2} belongs to "{3}"; put the settings of that project's app here, or correct {4}
+    the app belongs to the project "{1}", which no environment uses, but {2} uses the project "{3}"; replace this file with the one for an app of that project, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
-    {1} is "{2}", which is not a {3} of {4} ({5}); add it to {6}, or download the app's settings again
+    {1} is "{2}", which is not a {3} of {4} (known: {5}); add it to {6}, or download the app's settings again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
-    {1} is "{2}", but "{3}" is the default of {4} ({5}); write "default: true" for that {6} in {7}, or download the app's settings again
-    → {1} は "{2}" ですが、{4} の既定は "{3}"（{5}）です。{7} でその{6}に "default: true" を書くか、アプリの設定をダウンロードし直してください
+    {1} is "{2}", but the default of {3} is "{4}" ({5}); write "default: true" for the {6} of the app in {7}, or download the app's settings again
+    → {1} は "{2}" ですが、{3} の既定は "{4}"（{5}）です。{7} でその{6}に "default: true" を書くか、アプリの設定をダウンロードし直してください
     # Environments/Agreement/ProjectAgreement
-    whether {1} ({2}) belongs to the project: this cannot be determined from its name
+    whether {1} ({2}) belongs to the project, because its name does not show it
     → {1}（{2}）がプロジェクトのものか: 名前からは分かりません
-    "{1}" belongs to the project "{2}"{3}, but {4} names "{5}"; correct one of them
+    "{1}" belongs to the project "{2}"{3}, but {4} specifies "{5}"; correct one of them
     → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
-    by its name
+    according to its name
     → （名前からの判断）
     the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of that project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
-    the key file that "credentials" names is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
+    the key file in "credentials" is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
     → "credentials" の鍵のファイルが Git のリポジトリ内にあり、無視されていません。リポジトリの外に移し、コミット済みの場合は鍵を取り消してください
-    other users of this machine can read the key file that "credentials" names; run chmod 600 on it
+    other users of this machine can read the key file in "credentials"; run chmod 600 on it
     → "credentials" の鍵のファイルを、このマシンのほかのユーザーが読めます。chmod 600 を実行してください
-    the key file that "credentials" names is in the project's folder, where it is easily committed; move it out of the project, and make sure that Git ignores it
+    the key file in "credentials" is in the project's folder, where it could be committed by mistake; move it out of the project, and make sure that Git ignores it
     → "credentials" の鍵のファイルがプロジェクトのフォルダ内にあり、コミットされるおそれがあります。プロジェクトの外に移し、Git で無視されることを確認してください
     # Environments/Emulators/EmulatorHosts
     HOST:PORT without a scheme
     → スキームのない HOST:PORT
-    the environment variable {1} is "{2}", which is not an emulator: expected {3}, such as {4}; correct it, or unset it to reach Firebase itself
+    the environment variable {1} is "{2}", which is not the address of an emulator: expected {3}, such as {4}; correct it, or unset it to use Firebase itself
     → 環境変数 {1} の "{2}" はエミュレータではありません。{4} のような{3}が必要です。修正するか、Firebase に直接接続するには設定を解除してください
-    {1} is not served: {2} is set, so every service uses an emulator, but {3} names none; run tane emulate for an environment with {4}, or unset {5}
+    {1} has no emulator: {2} is set, so every service must use an emulator, but {3} is not set; run tane emulate for an environment with {4}, or unset {5}
     → {1} は提供されていません。{2} が設定されているため、すべてのサービスにエミュレータで接続しますが、{3} にエミュレータの指定がありません。{4} のある環境で tane emulate を実行するか、{5} の設定を解除してください
-    useEmulator(withHost: "{1}", port: {2}) does not name an emulator: pass its host and port, such as "127.0.0.1" and 9000
+    useEmulator(withHost: "{1}", port: {2}) is not a valid emulator address: pass a host and a port, such as "127.0.0.1" and 9000
     → useEmulator(withHost: "{1}", port: {2}) はエミュレータを指していません。"127.0.0.1" と 9000 のように、エミュレータのホストとポートを渡してください
     # Environments/Emulators/EmulatorRedirection
     {1} {2} to the emulator at {3} ({4})
@@ -231,7 +229,7 @@ extension JapaneseTexts {
     → "{1}" は Swift のメンバー名として使えません。英数字と _ で書いてください
     ; choose one with -e or TANE_ENV
     → 。-e か TANE_ENV で選んでください
-    no environment "{1}" in environments/ ({2})
+    no environment "{1}" in environments/ (known: {2})
     → environments/ に環境 "{1}" はありません（{2}）
     "{1}" is not the name of an environment: it {2}; {3}
     → "{1}" は環境の名前に使えません: {2}。{3}
@@ -248,13 +246,13 @@ extension JapaneseTexts {
     → プロジェクトにフォルダ "environments" がありません。environments/local.yaml のようなプロファイルを追加してください
     "environments" contains no profile: add one, such as environments/local.yaml
     → "environments" にプロファイルがありません。environments/local.yaml などを追加してください
-    "{1}" is not a profile: profiles end in .yaml
+    "{1}" is not a profile: the names of profiles end in .yaml
     → "{1}" はプロファイルではありません: プロファイルのファイル名は .yaml で終わります
     this name is not UTF-8; rename it
     → この名前は UTF-8 ではありません。名前を変えてください
     a schema
     → スキーマ
-    this file defines the environment "{1}", whose name {2}: {3}; rename it
+    this file defines the environment "{1}", whose name {2}; rename the file: {3}
     → このファイルの名前が表す環境 "{1}" は{2}: {3}。名前を変えてください
     a profile
     → プロファイル
@@ -267,9 +265,7 @@ extension JapaneseTexts {
     → "{1}" は自分自身を継承しています: {2}。"extends" を一つ外してください
     "{1}" extends "{2}"
     → "{1}" は "{2}" を継承しています
-    no others exist
-    → ほかにはありません
-    no profile "{1}" in environments/ ({2})
+    no profile "{1}" in environments/ (known: {2})
     → environments/ にプロファイル "{1}" はありません（{2}）
     # Environments/ProfileReader+Ignore
     a list of address patterns
@@ -293,18 +289,18 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Rules
     a map from addresses to "whole" or "listed"
     → アドレスから "whole" か "listed" へのマップ
-    unknown ownership "{1}" ({2})
+    unknown ownership "{1}" (known: {2})
     → "{1}" は所有の範囲として正しくありません（使えるのは {2!}）
     "{1}" is not a valid address; expected a database and a path, such as users:/users
     → "{1}" は正しいアドレスではありません。データベースとパスが必要です。例: users:/users
-    "{1}" is a {2}; "own" applies to database nodes
+    "{1}" is a {2}; "own" can contain only database nodes
     → "{1}" は{2}です。"own" に書けるのはデータベースのノードだけです
     # Environments/ProfileReader+Runs
     is not a valid size: expected a positive whole number with B, kB, MB, GB, KiB, MiB or GiB, such as 64MB
     → は正しいバイト数ではありません: B、kB、MB、GB、KiB、MiB、GiB の付いた正の整数が必要です。例: 64MB
     a map of limits
     → 上限のマップ
-    it limits a run's concurrent batches
+    it is the maximum number of concurrent batches
     → 同時に送信するバッチの数の上限です
     is not a valid duration; expected a positive whole number with ms, s, m or h, for example 90s
     → は正しい時間ではありません。ms、s、m、h の付いた正の整数が必要です。例: 90s
@@ -317,7 +313,7 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Services
     a map from names to URLs
     → 名前から URL へのマップ
-    the {1}'s name "{2}" {3}; addresses such as shops:/a/b could not use it
+    the {1}'s name "{2}" {3}, so it cannot be used in addresses such as shops:/a/b; rename it
     → {1}の名前 "{2}" {3}。shops:/a/b のようなアドレスに使えません
     a {1} or a map with a {2}
     → {1}、または{2}のマップ
@@ -333,22 +329,22 @@ extension JapaneseTexts {
     → その{1}
     "{1}" and "{2}" are both the default; write "default: true" in only one of them
     → "{1}" と "{2}" がどちらも既定です。"default: true" は一方だけに書いてください
-    "{1}" is the name of {2}; addresses need different names
+    "{1}" is the name of {2}; use different names, because addresses contain only the name
     → "{1}" は{2}の名前です。アドレスにはそれぞれ異なる名前が必要です
-    "{1}" has the same location as "{2}" ({3}); use different locations, or remove one of the two
+    "{1}" and "{2}" have the same location ({3}); use different locations, or remove one of the two
     → "{1}" は "{2}"（{3}）と同じ場所です。別々の場所にするか、一方を外してください
-    "{1}" is here
+    "{1}" is defined here
     → "{1}" はここにあります
     # Environments/ProfileReader+State
     expected "local", gs://BUCKET/PATH or an object in a bucket of the profile, such as images:/tane/state.json
     → local、gs://BUCKET/PATH、またはプロファイルのバケットのオブジェクト（images:/tane/state.json など）が必要です
-    "{1}" is not a location for the state; {2}
+    "{1}" is not a valid location for the shared state; {2}
     → "{1}" は記録の置き場所ではありません。{2}
     shared state
     → 共有の記録
     the bucket "{1}" is embedded, so nobody else could read the state; name a Firebase bucket, or use "state: local"
     → バケット "{1}" は組み込みで、ほかの人は記録を読めません。Firebase のバケットを指定するか、local と書いてください
-    the name "{1}" of the state's object {2}
+    the object name "{1}" in "state" {2}
     → 記録のオブジェクトの名前 "{1}" {2}
     # Environments/ProfileReader+Values
     a string
@@ -373,7 +369,7 @@ extension JapaneseTexts {
     → "{1}" は{2}ではありません: {3}が必要です
     the URL "{1}" contains a user or password; remove them and name a file with "credentials"
     → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
-    "{1}" is an emulator URL with a Google host, which does not accept plain HTTP; write the service in its Firebase form, as in the documentation of profiles
+    "{1}" has the form of an emulator URL, but Google's hosts do not accept plain HTTP; write the location of the Firebase service instead, as the guide to profiles shows
     → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのガイドのとおりに書いてください
     # Environments/Services/ServiceName
     is reserved for the addresses of {1}
@@ -395,9 +391,9 @@ extension JapaneseTexts {
     → 権限がありません
     it is a folder
     → フォルダです
-    part of its path is a file
+    a folder in its path is a file
     → フォルダの場所にファイルがあります
-    something else exists at its path
+    a file or folder already exists at its path
     → 同じ場所に別のものがあります
     the disk is read-only
     → ディスクは読み取り専用です
@@ -422,7 +418,7 @@ extension JapaneseTexts {
     → プロジェクトの外の {1} へのリンクです。リンク先をコピーしてください
     this link points to a folder that contains it
     → このリンクは自分を含むフォルダを指しています
-    this link cannot be followed: {1}
+    this link cannot be resolved: {1}
     → このリンクはたどれません: {1}
     # Fixtures/AccountEntryReader
     a user's identifier must have 1 to {1} characters; this one has {2}
@@ -435,15 +431,15 @@ extension JapaneseTexts {
     → このパスワードは{1}です。Firebase のパスワードは {2} 文字以上です
     "salt" has no effect without "passwordHash"; add the hash, or remove the salt
     → "salt" は "passwordHash" なしでは意味がありません。ハッシュを加えるか、ソルトを削除してください
-    "passwordHash" and "password" exclude each other; remove one, or set it to null
+    "passwordHash" and "password" cannot be combined; remove one of them, or set it to null
     → "passwordHash" と "password" を両方書くことはできません。片方を削除するか、null にしてください
-    no block "hash" in this file names the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
+    this file has no block "hash" with the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
     → "passwordHash" のアルゴリズムを示すブロック "hash" がこのファイルにありません。追加してください。例: hash: { algorithm: BCRYPT }
     "{1}" is not Base64; write its bytes in Base64, as firebase auth:export does
     → "{1}" は Base64 ではありません。firebase auth:export のように Base64 で書いてください
     a map of claims
     → クレームのマップ
-    the claim "{1}" is reserved for tokens; rename it
+    the claim "{1}" is reserved for Firebase's tokens; rename it
     → クレーム "{1}" はトークン自体が使う名前です。名前を変えてください
     these claims have {1} bytes as JSON; Firebase allows up to {2}
     → これらのクレームは JSON で {1} バイトあります。Firebase では {2} バイトまでです
@@ -461,7 +457,7 @@ extension JapaneseTexts {
     expected a map of the account's fields, found {1}
     → アカウントの内容のマップが必要ですが、{1}です
     # Fixtures/BucketFixtureReader
-    "content" is for an object without its own file; remove "content" or the file
+    "content" cannot be combined with a file for the object; remove one of them
     → "content" を使えるのは、ファイルのないオブジェクトだけです。"content" かファイルを削除してください
     the file
     → そのファイル
@@ -469,7 +465,7 @@ extension JapaneseTexts {
     → text か bytes
     the object's name "{1}" {2}
     → オブジェクトの名前 "{1}" {2}
-    the profile stores the shared state in the object "{1}" ("state"); rename this file, or store the state elsewhere
+    the object "{1}" is the shared state ("state" in the profile); rename this file, or change "state"
     → オブジェクト "{1}" は、プロファイルで共有の記録（"state"）の保存先に指定されています。このファイルの名前を変えるか、記録の保存先を変えてください
     two files of the set "{1}" define the object "{2}"; remove one
     → セット "{1}" の二つのファイルが同じオブジェクト "{2}" を表しています。一方を削除してください
@@ -483,18 +479,18 @@ extension JapaneseTexts {
     → "{1}" のメタデータのファイルが二つあります。一方を削除してください
     there is no object for this metadata: expected the file "{1}" next to it
     → このメタデータのオブジェクトがありません: 同じフォルダにファイル "{1}" が必要です
-    "{1}" is a file; objects belong in a folder with their bucket's name ({2})
+    "{1}" is a file; objects must be in a folder with the name of their bucket (known: {2})
     → "{1}" はファイルです。オブジェクトはバケットの名前のフォルダ（{2}）に置きます
     # Fixtures/DatabaseFixtureReader
     a database
     → データベース
     # Fixtures/DatabaseLayer
-    this node is described twice in the set "{1}"; keep it in one file
+    this node is defined in two files of the set "{1}"; remove it from one of them
     → このノードはセット "{1}" で重複しています。一つのファイルにまとめてください
-    described here as well
+    it is also defined here
     → ここにも書かれています
     # Fixtures/DocumentFixtureReader
-    two files of the set "{1}" define this document; keep it in one
+    two files of the set "{1}" define this document; remove it from one of them
     → セット "{1}" の二つのファイルが同じドキュメントを表しています。一つにまとめてください
     "{1}" is the collection reserved for Tane; use another name, or change the reserved one with "marker: { key: … }" in the profile
     → "{1}" は Tane が内部データを保存するコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のコレクションを指定してください
@@ -504,14 +500,14 @@ extension JapaneseTexts {
     → ドキュメント
     collection
     → コレクション
-    "{1}" is at the level of collections; a document is a file in the folder of its collection, such as {2}/ID.yaml, or an entry of a map in this file
+    "{1}" is not in the folder of a collection; move the document to a folder such as {2}/ID.yaml, or write a map of documents in this file
     → "{1}" はコレクションの場所にあります。ドキュメントは、コレクションのフォルダのファイル（{2}/ID.yaml など）か、このファイルのマップの項目として書いてください
     # Fixtures/FixtureLayers
     !remove has a value only in a list after !append; remove the value
     → !remove に値があるのは !append のリストの中だけです。外してください
     no earlier set has the value that this !remove removes; delete the !remove
     → この !remove が削除するものは、前のセットにありません。!remove を外してください
-    !append adds to a list, but an earlier set has {1} here
+    !append can add only to a list, but an earlier set has {1} here
     → !append はリストに追加しますが、前のセットのここは{1}です
     no earlier set has the element that this !remove removes
     → この !remove が削除する要素は、前のセットにありません
@@ -527,11 +523,11 @@ extension JapaneseTexts {
     → "{1}" は除外します: 環境のプロファイルに "{2}" がありません
     two files define the {1} of the set "{2}"; remove one
     → セット "{2}" の{1}のファイルが二つあります。一方を削除してください
-    "{1}" is a file; a fixture set has a folder of this name
+    "{1}" is a file; expected a folder with this name
     → "{1}" はファイルですが、フィクスチャのセットではこの名前のフォルダを使います
-    "{1}" is a folder; {2} belong in a file
+    "{1}" is a folder; expected a file with {2}
     → "{1}" はフォルダですが、{2} はファイルです
-    "{1}" is not part of a fixture set ({2})
+    "{1}" is not part of a fixture set (known: {2})
     → "{1}" はフィクスチャのセットでは使われません（使えるのは {2!}）
     # Fixtures/FixtureSetSettingsReader
     expected a map of settings, found {1}
@@ -586,25 +582,25 @@ extension JapaneseTexts {
     this metadata has {1} bytes, keys and values together; Cloud Storage allows up to {2}
     → このメタデータはキーと値を合わせて {1} バイトあります。Cloud Storage では {2} バイトまでです
     # Fixtures/Writing/FixtureUpdate
-    its file is unknown
+    the file that contains it is unknown
     → どのファイルにあるか不明です
     {1} does not contain it
     → {1} にはありません
-    it has never existed in the environment; delete its fixture if it is not needed
+    it was never written to the environment; delete its fixture if it is not needed
     → 環境に存在したことがありません。不要であれば、フィクスチャを削除してください
     a tag generates it at {1}; change it there
     → {1} のタグで生成される値です。そこで変更してください
-    its bytes are not in a separate file
+    its content is not in a separate file
     → 内容が別のファイルになっていません
-    only a file for the whole node can contain it
+    a priority can be written only in a file for the whole node
     → ノード全体のファイルにだけ書けます
     no file can have its name
     → この名前のファイルは作れません
-    {1} has different bytes; remove it to pull the object
+    {1} exists with different content; remove it to pull the object
     → {1} の内容が異なります。オブジェクトを取り込むには削除してください
     the fixture file {1} could not be read
     → フィクスチャのファイル {1} を読み取れませんでした
-    {1} cannot be changed where it has tags
+    the parts of {1} that contain tags cannot be changed
     → {1} のタグのある箇所は変更できません
     # Kinds/Accounts
     the project of the accounts
@@ -620,7 +616,7 @@ extension JapaneseTexts {
     one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter
-    the profile does not configure it
+    the profile does not configure Firestore
     → プロファイルに場所が書かれていません
     # Kinds/Adapters/Documents/DocumentObserver
     {1}: with the fields that only the environment has, the document would have {2}; Firestore allows up to {3} (1 MiB)
@@ -664,7 +660,7 @@ extension JapaneseTexts {
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
     is in {1}, where the URL of a database is https://{2}.firebaseio.com; use that
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
-    is in "{1}", where there are no Realtime Databases ({2})
+    is in "{1}", where Realtime Databases are not available (known: {2})
     → のリージョン "{1}" に Realtime Database はありません（{2}）
     # Kinds/RealtimeDatabases
     database nodes
@@ -689,7 +685,7 @@ extension JapaneseTexts {
     the location of Remote Config
     → Remote Config の場所
     # Kinds/RemoteConfig/RemoteConfigObserver
-    with the values that only the environment has, {1}: {2}
+    {1}, merged with the values that exist only in the environment: {2}
     → 環境にだけあるものと合わせると、{1}: {2}
     # Kinds/RemoteConfig/RemoteConfigTreeReader
     expected a map with "conditions", "parameters" and "groups", found {1}
@@ -706,7 +702,7 @@ extension JapaneseTexts {
     → キーからパラメータへのマップ
     a map from the names of conditions to values
     → 条件の名前から値へのマップ
-    "{1}" has {2} and {3}; keep one
+    "{1}" has {2} and {3}; remove all but one
     → "{1}" に {2!} と {3!} の両方があります。一方にしてください
     expected a string, a number, true, false or JSON, found {1} that Remote Config does not support
     → 文字列、数値、true、false、JSON のいずれかが必要ですが、Remote Config に書けない{1}です
@@ -736,14 +732,14 @@ extension JapaneseTexts {
     the project has two mappings files; merge them into one
     → プロジェクトにマッピングのファイルが二つあります。一つにまとめてください
     # Mappings/Mappings+Services
-    no profile contains {1}; add "{2}" to one in environments/
+    no profile contains {1}; add "{2}" to a profile in environments/
     → {1}を書いたプロファイルがありません。environments/ のいずれかに "{2}" を追加してください
     "{1}" is a {2}; mappings apply to {3}
     → "{1}" は{2}です。マッピングに書けるのは{3}だけです
-    no profile has a {1} "{2}" ({3})
+    no profile has a {1} "{2}" (known: {3})
     → {1} "{2}" のあるプロファイルがありません（{3}）
     # Mappings/Mappings+Unmatched
-    nothing exists at {1}, so "{2}" is not checked{3}
+    the data has no value at {1}, so "{2}" is not checked{3}
     → {1} には何もないため、"{2}" は検査しません{3}
     ; did you mean "{1}:/{2}"?
     → 。"{1}:/{2}" ではありませんか？
@@ -752,7 +748,7 @@ extension JapaneseTexts {
     → アカウントにマッピングは使えません: 内容は Firebase Authentication で決まり、アプリの型では読みません。"{1}" を外してください
     "{1}" does not match documents; match those of a collection, such as firestore:/posts/*
     → "{1}" はドキュメントを指していません。firestore:/posts/* のようにコレクションのドキュメントを指定してください
-    If "{1}" is a field, the type of {2} reads it
+    If "{1}" is a field, map {2} to the type that contains it
     → "{1}" がフィールドなら、{2} の型で読み取られます
     "{1}" is a collection, but a mapping matches documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
     → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
@@ -762,14 +758,14 @@ extension JapaneseTexts {
     → バイト列からのバイナリデータ
     numbers unchanged
     → 数値のまま
-    Firestore's decoder has no strategy "{1}": it reads {2}
+    Firestore's decoder does not support the strategy "{1}", because it reads {2}; remove it
     → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
-    Firestore's decoder reads dates from timestamps, or with one of the strategies {1}
+    Firestore's decoder reads dates from timestamps; to change that, use one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
     # Mappings/MappingsReader+Rules
     a map from address patterns to types
     → アドレスのパターンから型へのマップ
-    "{1}" would map nodes of every level to one type; use * for each variable key
+    "{1}" would map nodes at every level to the same type; use * for each variable key
     → "{1}" はすべての階層のノードに同じ型を割り当てます。任意のキーは一つずつ * で表してください
     "{1}" has no type
     → "{1}" に型がありません
@@ -790,15 +786,15 @@ extension JapaneseTexts {
     → データのストラテジー
     the name of a strategy or a map with a format
     → ストラテジーの名前、または形式のマップ
-    "{1}" is not a strategy for dates ({2}, { formatted: "yyyy-MM-dd" })
+    "{1}" is not a strategy for dates (known: {2}, { formatted: "yyyy-MM-dd" })
     → "{1}" は日付のストラテジーではありません（{2!}、{ formatted: "yyyy-MM-dd" }）
-    expected "throw" for "{1}", or a map of the strings that represent {2}, found {3}
+    expected "throw" for "{1}", or a map with the strings for {2}, found {3}
     → "{1}" には "throw" か {2} を表す文字列のマップが必要ですが、{3}です
     "{1}" has no string for {2}
     → "{1}" に {2} の文字列がありません
     a map from findings to "error", "warning", "note" or "ignore"
     → 指摘から error、warning、note、ignore へのマップ
-    "{1}" is not a finding with a configurable severity ({2})
+    "{1}" is not a finding with a configurable severity (known: {2})
     → "{1}" は重大度を変更できる指摘ではありません（{2!}）
     # Mappings/MappingsReader+Sources
     the source "{1}" is listed twice
@@ -831,17 +827,17 @@ extension JapaneseTexts {
     → アドレスのパターンからマスクへのマップ
     "{1}" is not a valid address pattern; expected a service of the environment and a path with * for any key, such as users:/users/*/email
     → "{1}" は正しいアドレスのパターンではありません。環境のサービスと、任意のキーを * で表したパスが必要です。例: users:/users/*/email
-    "{1}" has {2}; expected one, or one for keys and one for values, such as [key hash, fake email]
+    "{1}" has {2}; expected one mask, or one for keys and one for values, such as [key hash, fake email]
     → "{1}" に {2} があります。一つか、キーと値に一つずつが必要です。例: [key hash, fake email]
     a mask
     → マスク
     "{1}" is not a mask for keys; expected "key hash", "key fake KIND" or "key keep-format", or "drop" for keys and their values
     → "{1}" はキーのマスクではありません。key hash、key fake KIND、key keep-format、またはキーとその下を削除する drop が必要です
-    "{1}" is not a mask ({2})
+    "{1}" is not a mask (known: {2})
     → "{1}" はマスクではありません（使えるのは {2!}）
-    "fake" needs a kind ({1}), such as "fake name"
+    "fake" needs a kind, such as "fake name" (known: {1})
     → fake には種類が必要です（{1!}）。例: fake name
-    unknown kind of fake data "{1}" ({2})
+    unknown kind of fake data "{1}" (known: {2})
     → "{1}" は fake の種類ではありません（{2!}）
     language of fake data
     → fake の言語
@@ -857,13 +853,13 @@ extension JapaneseTexts {
     this {1} cannot be read: {2}
     → この{1}を読めません: {2}
     # Project/Diagnostic+Unknown
-    no fixture set "{1}" in fixtures/ ({2})
+    no fixture set "{1}" in fixtures/ (known: {2})
     → fixtures/ にフィクスチャのセット "{1}" はありません（{2}）
     "{1}" is not the name of a fixture set: it {2}; {3}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}。{3}
     database or bucket
     → データベースまたはバケット
-    the environment has no {1} "{2}" ({3})
+    the environment has no {1} "{2}" (known: {3})
     → 環境に{1} "{2}" はありません（{3}）
     # Project/NameRule
     expected 1 to {1} bytes without /, \ or control characters, and no leading period
@@ -885,10 +881,10 @@ extension JapaneseTexts {
     {1} passes through a link to {2}, outside the project
     → {1} の途中に、プロジェクトの外の {2} へのリンクがあります
     # Project/SettingsFile
-    "{1}" is a folder; {2} is a file
+    "{1}" is a folder; expected {2}
     → "{1}" はフォルダですが、{2} はファイルです
     # Project/SettingsReading
-    "{1}" is not a {2} ({3})
+    "{1}" is not a {2} (known: {3})
     → "{1}" は{2}に使えません（使えるのは {3!}）
     # Setup/SetupEnvironment
     tane init reserves this name
@@ -897,14 +893,14 @@ extension JapaneseTexts {
     {1} is not a valid value of "{2}"; expected {3}
     → {1} は "{2}" の値として正しくありません。{3} が必要です
     # Values/EnvironmentProfiles+Comparing
-    {1} (a different value)
+    {1} (different values)
     → {1}（別の値）
     # Values/Export/FlatText
     "{1}" and "{2}" would both be named {3} in {4}; rename one
     → "{1}" と "{2}" は {4} でどちらも {3} になります。一方の名前を変えてください
     contains no ASCII letter or digit, which a name in {1} requires
     → に ASCII の英字も数字もありません。{1}の名前に必要です
-    would be named {1} in {2}, which affects how programs run
+    would be named {1} in {2}, a variable that affects how programs run
     → は{2}では {1} になります。プログラムの動作を決める名前です
     a shell script
     → シェルスクリプト
@@ -940,7 +936,7 @@ extension JapaneseTexts {
     → は、生成されるコードですべての環境が使う名前です
     contains no letter or digit, which a Swift name requires
     → に英字も数字もありません。Swift の名前に必要です
-    would be named {1} in Swift, like another value
+    would be named {1} in Swift, but another value already has this name
     → は Swift では {1} になり、別の値と重複します
     needs the name {1} in Swift, which is already used
     → の Swift での名前 {1} はすでに使われています
@@ -948,9 +944,9 @@ extension JapaneseTexts {
     → はアプリの実行時に読み取られますが、実行時に読み取れるのは単一の値だけです
     allows strings that cannot be cases of a Swift enumeration
     → には、Swift の列挙型のケースにできない文字列が許可されています
-    is {1} in another profile
+    is "{1}" in another profile; use the same name
     → は、別のプロファイルでは {1} です
-    is the member of another service
+    is also the member of another service; use different names
     → は、別のサービスのメンバーです
     has no valid and unique name in Swift
     → には、Swift で使える固有の名前がありません
@@ -985,7 +981,7 @@ extension JapaneseTexts {
     → {1} は "{2}" の値として正しくありません。{3} のいずれかが必要です
     write a variable, such as ${{1}}
     → ${{1}} のような変数を書いてください
-    "{1}" is a secret, but its value is in the profile; {2}
+    "{1}" is a secret, but the profile contains its value; {2}
     → "{1}" は秘密ですが、値がプロファイルに直接書かれています。{2}
     "{1}" contains {2}, which does not belong in a profile; {3}, or set "secret: false" in {4} if it is not a secret
     → "{1}" に{2}が含まれていますが、プロファイルには書けません。{3}。秘密でなければ {4} に secret: false と書いてください
@@ -997,9 +993,9 @@ extension JapaneseTexts {
     → 。{1} で宣言してください
     the value "{1}" is missing; add it here
     → 値 "{1}" がありません。ここに追加してください
-    it is required here
+    it is declared as required here
     → ここでは必須です
-    the values in "{1}" are of several types; expected one type for all of them
+    the values in "{1}" have different types; expected one type for all of them
     → "{1}" の値の型がそろっていません。すべて同じ型が必要です
     # Values/ValueSchemaReader
     a type or a map of values
@@ -1015,7 +1011,7 @@ extension JapaneseTexts {
     # Values/ValueShape
     "values.{1}" is {2}, but {3} in another environment; use one type, or declare the type in {4}
     → "values.{1}" は{2}ですが、別の環境では{3}です。型をそろえるか、{4} で型を宣言してください
-    "values.{1}" is a value, but a group of values in another environment; use one form
+    "values.{1}" is a single value, but a group of values in another environment; use the same form in both
     → "values.{1}" は値ですが、別の環境では値のグループです。そろえてください
     the group
     → グループ

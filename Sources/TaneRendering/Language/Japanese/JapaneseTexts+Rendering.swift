@@ -239,7 +239,7 @@ extension JapaneseTexts {
     {1} to write
     → 書き込み {1}
     # Differences/WithheldChange+Title
-    kept: changed in the environment since the last seed, and not in the fixtures
+    not overwritten: changed in the environment since the last seed, but not in the fixtures
     → 維持: 前回の投入後に環境で変わり、フィクスチャでは変わっていないもの
     conflict: changed both in the environment and in the fixtures since the last seed
     → 衝突: 前回の投入後に環境とフィクスチャの両方で変わったもの
@@ -248,24 +248,24 @@ extension JapaneseTexts {
     # HTML/DifferenceHTMLRendering
     address or value
     → アドレスや値
-    = {1} unchanged beside it
+    = {1} unchanged at the same level
     → = ほか {1} 件は変更なし
     # Markdown/DifferenceGitHubRendering
-    … and {1}, which do not fit in a comment of {2} characters.
+    … and {1}, omitted because a comment can have at most {2} characters.
     → … {1} は、{2} 文字までのコメントに収まりませんでした。
     # Patches/DatabaseUpdate
-    an update writes below the root, but here the root itself is a single value; write it as a whole
+    an update can write only below the root, but the root itself is a single value; write it as a whole
     → 更新で書き込めるのはルートより下ですが、ここではルート自体が一つの値です。全体を書き込んでください
-    --patch rtdb is for one database, but {1} were compared; limit it with an address, such as {2}:/
+    --patch rtdb requires a comparison of one database, but {1} were compared; give an address, such as {2}:/
     → --patch rtdb で出力できるデータベースは一つだけですが、{1} を比較しました。{2}:/ のようなアドレスで対象を絞り込んでください
-    {1} that a Realtime Database cannot store; nothing was printed
-    → Realtime Database に書き込めない {1} があります。何も出力していません
-    {1} not in the patch (tane seed --prune removes extras)
+    cannot create the patch: {1} cannot be stored in a Realtime Database; nothing was printed
+    → パッチを作成できません: Realtime Database に書き込めない {1} があります。何も出力していません
+    {1} omitted from the patch (tane seed --prune removes extras)
     → パッチに含まれない {1}（tane seed --prune で削除）
-    {1} of {2} not in the patch, which is for a database
+    {1} of {2} omitted from the patch, which is for a database
     → パッチに含まれない {2} の {1}: このパッチの対象はデータベースだけです
     # Patches/DifferencePatchRendering
-    --patch {1} is for files; for a database, use --patch rtdb
+    --patch {1} requires files; for a database, use --patch rtdb
     → --patch {1} を使えるのはファイルの比較だけです。データベースには --patch rtdb を使ってください
     note: {1}
     → 注: {1}

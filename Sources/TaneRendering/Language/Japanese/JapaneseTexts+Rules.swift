@@ -11,13 +11,13 @@ extension JapaneseTexts {
     → 引用符のない yes、no、on、off。文字列だが、YAML 1.1 のツールでは真偽値になる
     quote it, or write true or false
     → 引用符で囲むか、true か false と書く
-    a broken link in the fixtures, or an object missing from its bucket
+    a broken link in the fixtures, or an object that is missing from its bucket
     → フィクスチャのリンク先に応答がない、またはオブジェクトがバケットにない
     correct the link, or add the object
     → リンクを修正するか、オブジェクトを追加する
-    two files of a set describe the same node, document, object or metadata, or two accounts share an email address or phone number
+    two files of a set define the same node, document, object or metadata, or two accounts share an email address or phone number
     → セットの二つのファイルが同じノード・ドキュメント・オブジェクト・メタデータを表している。または二つのアカウントのメールアドレスか電話番号が同じ
-    keep one
+    remove one of them
     → 一方だけにする
     the environment differs from the fixtures
     → 環境がフィクスチャと一致していない
@@ -47,9 +47,9 @@ extension JapaneseTexts {
     → 一度の実行で 10,000,000 個を超える値を生成するタグ
     lower the counts of !repeat
     → !repeat の回数を減らす
-    a secret in a profile, or a key file that others can read or that is inside the project or a repository
+    a secret in a profile, or a key file that other users can read or that is inside the project or a repository
     → プロファイルにある秘密、またはほかの人が読めるかプロジェクトやリポジトリの中にある鍵のファイル
-    use a variable or the path of a key file; chmod 600 the file, and move it outside the project
+    use a variable or the path of a key file; run chmod 600 on the file, and move it out of the project
     → 鍵のファイルのパスか変数を書く。ファイルは chmod 600 にして外に移す
     circular includes, definitions or references
     → ファイルの取り込み・定義・参照が循環している
@@ -65,7 +65,7 @@ extension JapaneseTexts {
     → 環境のアカウントを削除して tane demo reset を実行する。無効になっている場合は有効にする
     a file over 2,147,483,647 bytes
     → 2,147,483,647 バイトを超えるファイル
-    a name that is not UTF-8, or that decodes to an invalid environment name, such as %2E%2E%2Fx.yaml
+    a file name that is not UTF-8, or that is an invalid environment name when decoded, such as %2E%2E%2Fx.yaml
     → 名前が UTF-8 ではない、または %2E%2E%2Fx.yaml のように、デコードすると環境の名前に使えないものになる
     rename the file
     → ファイルの名前を変える
@@ -85,7 +85,7 @@ extension JapaneseTexts {
     → メッセージのとおりに修正する
     security rules that do not compile, or a warning of Google's compiler
     → コンパイルできないセキュリティルール、または Google のコンパイラの警告
-    a request that the security rules allow or deny, contrary to fixtures/rules.yaml
+    a request that the security rules allow or deny contrary to fixtures/rules.yaml
     → fixtures/rules.yaml に反して、セキュリティルールが許可または拒否するリクエスト
     correct the rules or the file
     → ルールかファイルを直す
@@ -127,7 +127,7 @@ extension JapaneseTexts {
     → 数値をキーとするマップは、リストとして読み出される
     use other keys, such as k0
     → k0 のような別のキーを使う
-    an anchor with characters other than letters, digits, - and _, or [?x]: not parsed as YAML 1.2 specifies
+    an anchor with characters other than letters, digits, - and _, or text such as [?x], which is not parsed as YAML 1.2 specifies
     → アンカーに英数字・-・_ 以外の文字があるか、[?x] がある。YAML 1.2 と違う読み方になる
     quote the text, or rename the anchor
     → 文字列を引用符で囲むか、アンカーの名前を変える
@@ -147,7 +147,7 @@ extension JapaneseTexts {
     → environments/ にプロファイルがない
     add one, such as environments/local.yaml
     → environments/local.yaml などを追加する
-    a !ref or !url to an address without a fixture
+    a !ref or !url to an address that is not in the fixtures
     → フィクスチャにないものへの !ref か !url
     correct the address, or add the fixture
     → アドレスを修正するか、フィクスチャを追加する
@@ -163,7 +163,7 @@ extension JapaneseTexts {
     → サービス・認証情報・アプリの GoogleService-Info.plist が別のプロジェクトのもの（tane env check）
     correct the wrong setting
     → 誤っている設定を修正する
-    an app's GoogleService-Info.plist names a database or a bucket that the profile lacks or that is not its default (tane env check)
+    an app's GoogleService-Info.plist contains a database or bucket that is missing from the profile or is not its default (tane env check)
     → アプリの GoogleService-Info.plist にあるデータベースかバケットが、プロファイルにないか、既定のものではない（tane env check）
     add it, or download the app's settings again
     → 追加するか、アプリの設定をダウンロードし直す
@@ -181,15 +181,15 @@ extension JapaneseTexts {
     → そのデータのあるフィクスチャを追加する
     an optional property that never occurs in the data
     → データに一度も現れないオプショナルのプロパティ
-    a list or map in place of a key
+    a list or map where a key is expected
     → キーの場所にリストかマップがある
     quote it if it is text
     → 文字列なら引用符で囲む
-    a folder in place of a file, such as a folder named a.yaml
+    a folder where a file is expected, such as a folder named a.yaml
     → a.yaml というフォルダのように、ファイルの場所にフォルダがある
     rename the folder
     → フォルダの名前を変える
-    a file in place of a folder, or next to the folders of buckets
+    a file where a folder is expected, or next to the folders of buckets
     → フォルダの場所にファイルがある、またはバケットのフォルダと同じ場所にファイルがある
     move it
     → 移動する
@@ -201,7 +201,7 @@ extension JapaneseTexts {
     → firestore/、accounts.yaml、remote-config.yaml があるが、プロファイルに firestore、accounts、remoteConfig がない
     add the service to the profile, or ignore the note
     → プロファイルに追加する（不要ならそのままでよい）
-    a null in place of a required value
+    a null where a value is required
     → 型に値が必要なところの null
     add a value, or make the property optional
     → 値を書くか、プロパティをオプショナルにする
@@ -289,7 +289,7 @@ extension JapaneseTexts {
     → 列挙型のケースではない値
     use one of the cases that the message lists
     → メッセージにあるケースのいずれかを使う
-    "extends" names a missing profile
+    "extends" refers to a profile that does not exist
     → extends で指定したプロファイルがない
     correct the name
     → 名前を修正する
@@ -347,7 +347,7 @@ extension JapaneseTexts {
     → リンクの先がない、循環している、またはプロジェクトの外にある
     copy its target
     → リンク先をコピーする
-    a mask that does not apply to the data that its pattern matches, or that gives two keys the same pseudonym
+    a mask that cannot be used for the data that its pattern matches, or that gives two keys the same pseudonym
     → パターンの対象に使えないか、二つのキーを同じ仮名にするマスク
     use the mask in the message
     → メッセージにあるマスクを使う
@@ -359,9 +359,9 @@ extension JapaneseTexts {
     → 値に合わないか、キーの前にあるタグ
     change the tag or the value
     → タグか値を変える
-    a value of the wrong kind; or a value of the wrong type
+    a value of the wrong kind or type
     → 必要な種類と異なる値、または型の異なる値
-    change or quote it; or change the value or the type
+    change or quote the value, or change the type
     → 変更するか引用符で囲む。または値か型を変更する
     invalid YAML, such as a tab, an unclosed quote or wrong indentation
     → YAML として正しくない: タブ、閉じていない引用符、誤ったインデント

@@ -7,7 +7,7 @@ extension JapaneseTexts {
     → {1}。{2}。ほかには何も読み書きしていません。
     To claim it for {1}, run tane seed -e {2} --claim; "marker: off" in the profile turns this check off
     → {1} の環境にするには tane seed -e {2} --claim を実行してください。プロファイルの "marker: off" でこの確認を無効にできます
-    {1} does not name the profile that the environment belongs to
+    {1} does not state which profile the environment belongs to
     → {1} には、環境がどのプロファイルのものか書かれていません
     {1} assigns the environment to {2}, not to {3}
     → {1} では、環境は {3} ではなく {2} のものです
@@ -32,7 +32,7 @@ extension JapaneseTexts {
     writes {1}
     → {1} を書き込みます
     # Journal/StateDatabase+Runs
-    the bytes of an object to restore are no longer kept (undo.objects in the profile)
+    the previous content of an object is no longer stored; "undo.objects" in the profile sets how much is stored
     → 元に戻すオブジェクトの内容が保存されていません（プロファイルの undo.objects）
     # Journal/StateFile
     cannot be read
@@ -79,9 +79,9 @@ extension JapaneseTexts {
     the key in {1} has fewer than {2} characters; create one with: openssl rand -hex 32
     → {1} の鍵が {2} 文字未満です。次のコマンドで作成できます: openssl rand -hex 32
     # Masking/Masker
-    {1} matches objects, whose bytes cannot be masked with {2}; use "null" to remove the bytes, "drop" to remove the object, or "keep"
+    {1} matches objects, whose content cannot be masked with {2}; use "null" to remove the content, "drop" to remove the object, or "keep" to leave it unmasked
     → {1} はオブジェクトを指していますが、その内容は {2} ではマスクできません。null（内容を除く）、drop（オブジェクトを除く）、keep のいずれかを使ってください
-    masks of {1} give two of its resources the same email address or phone number; use "keep-format"
+    the masks of {1} give two accounts the same email address or phone number; use "keep-format"
     → {1} のマスクにより、二つのリソースのメールアドレスか電話番号が同じになります。keep-format を使ってください
     {1} gives two keys the same pseudonym with {2}; use "key hash"
     → {1} は、{2} により二つのキーが同じ仮名になります。key hash を使ってください
@@ -140,7 +140,7 @@ extension JapaneseTexts {
     {1} was changed
     → {1} が変更されました
     # Pulling/ExportRecords
-    it does not contain the exports that were started; remove it to start a new export
+    this file is not a valid list of started exports; remove it to start a new export
     → 開始したエクスポートの記録として読めません。新しいエクスポートを始めるには、このファイルを削除してください
     # Pulling/FixtureFiles
     {1} has changed since it was read; nothing was written
@@ -163,10 +163,10 @@ extension JapaneseTexts {
     {1} cannot be used: {2}
     → {1} は使えません: {2}
     # Running/PlanRun
-    the environment has no service of this name that can be reached
+    the environment has no reachable service with this name
     → 環境に、この名前で接続できるサービスはありません
     # Running/Replay
-    the run wrote to {1}, which the profile {2} no longer names
+    the run wrote to {1}, which is no longer in the profile {2}
     → 実行の書き込み先は {1} ですが、プロファイル {2} の現在の指定と異なります
     # Running/RunReceipt
     somebody else wrote to it after this run; run tane diff to compare
@@ -213,7 +213,7 @@ extension JapaneseTexts {
     → 作成できません（{1}）。フォルダとその権限を確認してください
     this is a folder, not Tane's own file; move it away
     → フォルダです。Tane のファイルが必要です。別の場所に移してください
-    this file is a copy: it was created on {1} as {2}, and lacks everything written since. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and adopts the file for this project; or move the file away
+    this file is a copy: it was created on {1} as {2}, and lacks everything written since then. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and assigns the file to this project. Or move the file away
     → このファイルはコピーです: {1} で {2} として作成され、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください

@@ -6,7 +6,7 @@ extension JapaneseTexts {
     {1}, because its guard is "protected": only an approved plan can write to it
     → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
-    the value is not the expected one
+    the value is not the expected value
     → 値が想定と違います
     reachable
     → 接続可能
@@ -38,7 +38,7 @@ extension JapaneseTexts {
     → は世代 {1} です
     is missing
     → はありません
-    the object {1} {2}; {3}, and nothing was changed: compare again
+    the object {1} {2}, but {3}; nothing was changed: compare again
     → オブジェクト {1} {2}。{3}。何も変更していません。確認し直してください
     there is no object {1}
     → オブジェクト {1} がありません
@@ -52,11 +52,11 @@ extension JapaneseTexts {
     # Stores/UpdateCheck
     and {1}
     → と {1}
-    the value is not the expected one at {1}
+    the value at {1} is not the expected value
     → {1} の値が想定と違います
-    the update writes {1} twice: keep one of the writes
+    the update writes {1} twice: remove one of the writes
     → 更新による {1} への書き込みが重複しています。一方だけにしてください
-    the update writes {1} and {2}, which is below it: keep one of the writes
+    the update writes {1} and, below it, {2}: remove one of the writes
     → 更新が {1} と、その下の {2} に書き込みます。一方だけにしてください
     # Storage/EmbeddedFile
     in memory
@@ -101,7 +101,7 @@ extension JapaneseTexts {
     # InMemoryObjectStore
     a page must have 1 to 1,000 results
     → 1 ページは 1 から 1,000 件です
-    the object {1} does not meet the writer's precondition
+    the object {1} does not meet the precondition of the write
     → オブジェクト {1} が、書き込み側の想定と違います
     # InMemoryTreeStore
     the update contains overlapping paths: {1} and {2}
@@ -118,12 +118,12 @@ extension JapaneseTexts {
     no access: {1}
     → アクセスできません: {1}
     # Providers/ServiceProvider
-    no client supports this kind of URL
+    this kind of URL is not supported
     → この種類の URL のクライアントはありません
     # Accounts/IdentityToolkitClient+Changing
     the account {1}: {2}
     → アカウント {1}: {2}
-    an unknown reason
+    no reason given
     → 理由は不明
     {1} could not be removed (first error: "{2}"); try again
     → {1} を削除できませんでした。最初の理由は "{2}" です。もう一度実行してください
@@ -175,7 +175,7 @@ extension JapaneseTexts {
     # Accounts/IdentityToolkitClient
     accounts ({1})
     → アカウント（{1}）
-    the pages of accounts repeat endlessly; try again
+    the service returned the same page of accounts twice; try again
     → アカウントのページが終わりません。もう一度実行してください
     the response does not describe accounts; try again
     → 応答がアカウントのものではありません。もう一度実行してください
@@ -197,7 +197,7 @@ extension JapaneseTexts {
     → ファイル {1} がありません。パスを修正してください
     {1} cannot be read: {2}
     → {1} を読めません: {2}
-    {1}: expected the path of a credentials file, found {2}; write the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
+    {1}: expected the path of a credentials file, found {2}; move that into a file, and set the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
     → {1}: 認証情報のファイルのパスが必要ですが、{2}です。GOOGLE_APPLICATION_CREDENTIALS などの変数にパスを書いてください
     {1} is not a Google credentials file: {2}; download the key of a service account
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
@@ -286,7 +286,7 @@ extension JapaneseTexts {
     # Credentials/SubjectToken
     {1}: there is no "credential_source"; download the file again
     → {1}: "credential_source" がありません。ファイルをダウンロードし直してください
-    {1}: "credential_source" must contain exactly one of "file", "url" and "executable"; other sources are not supported
+    {1}: "credential_source" must contain exactly one of "file", "url" or "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
     {1}: "url" of "credential_source" is not a valid URL; correct it
     → {1}: "credential_source" の "url" が正しい URL ではありません。修正してください
@@ -325,7 +325,7 @@ extension JapaneseTexts {
     → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし直してください
     Google rejected the client in the credentials file: get a new file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
-    the account cannot get the scopes that Firebase needs
+    the account is not allowed to use the OAuth scopes that Firebase requires
     → このアカウントでは、Firebase に必要なスコープを取得できません
     check the credentials file
     → 認証情報のファイルを確認してください
@@ -343,7 +343,7 @@ extension JapaneseTexts {
     # Database/RealtimeDatabaseClient+Errors
     {1}; or order by key, which needs no index
     → {1}。または、インデックスの不要なキーの順にしてください
-    the value is no longer the expected one
+    the value is no longer the expected value
     → 値が想定と違っています
     {1}; the database is disabled in the console
     → {1}。データベースがコンソールで無効になっています
@@ -373,7 +373,7 @@ extension JapaneseTexts {
     # Database/WebSocket/DatabaseSession
     the service rejected the request: {1}
     → サービスがリクエストを拒否しました: {1}
-    the connection ended in the meantime, and the disconnect operations at {1} may have been executed
+    the connection was lost before the service responded, and the disconnect operations at {1} may have been executed
     → 処理中に接続が切れました。{1} への残りの書き込みは実行された可能性があります
     the host {1} cannot be reached
     → ホスト {1} に接続できません
@@ -381,7 +381,7 @@ extension JapaneseTexts {
     → サービスが {1} の監視を終了しました: {2}
     the service sent too many redirects between hosts
     → サービスのホスト間の転送回数が多すぎます
-    the disconnect operations have {1}; the Realtime Database allows {2}
+    the disconnect operations have {1}; the Realtime Database allows up to {2}
     → 切断時に書き込むものが {1} あります。Realtime Database では {2} までです
     # Database/WebSocket/DatabaseSocket
     a message is larger than {1} bytes
@@ -392,13 +392,13 @@ extension JapaneseTexts {
     it does not support WebSocket
     → 接続先が WebSocket に対応していません
     # Firestore/FirestoreClient+Aggregating
-    lacks a requested number
+    lacks a requested aggregate
     → に、リクエストした数値がありません
     # Firestore/FirestoreClient+Committing
     the commit of {1} has {2} bytes as JSON; up to {3} are allowed: write fewer documents at a time
     → {1} のコミットは JSON で {2} バイトあります。{3} バイトまでです。一度に書き込むドキュメントを減らしてください
-    lists {1}; {2} were sent
-    → に含まれるのは {1} ですが、送信したのは {2} 件です
+    contains the results of {1}, but {2} were sent
+    → に含まれる結果は {1} ですが、送信したのは {2} 件です
     The commit has {1} transforms of the document {2}; up to {3} are allowed.
     → コミットにドキュメント {2} の変換が {1} 個あります。{3} 個までです。
     # Firestore/FirestoreClient+Conflicts
@@ -418,7 +418,7 @@ extension JapaneseTexts {
     does not name an operation
     → にオペレーションの名前がありません
     # Firestore/FirestoreClient+Reading
-    lists {1}; {2} were requested
+    contains {1}, but {2} were requested
     → に含まれるのは {1} ですが、リクエストしたのは {2} 件です
     "{1}" is not a document: the parent of a query must be a document.
     → "{1}" はドキュメントではありません: クエリはドキュメントの下に対して行います。
@@ -454,11 +454,11 @@ extension JapaneseTexts {
     # Firestore/FirestoreClient+Requests
     the response {1}; try again
     → 応答{1}。もう一度実行してください
-    has {1} at {2}, where {3} was expected
-    → の {2} は {1} ですが、{3}が必要です
+    has the wrong type at {1}: expected {2}, found {3}
+    → の {1} は {3} ですが、{2}が必要です
     is invalid: {1}
     → が正しくありません: {1}
-    does not name a document where one was expected
+    lacks the name of a document
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
     data read by the transaction was changed by others during each of {1}; try again when there are fewer writes
@@ -518,7 +518,7 @@ extension JapaneseTexts {
     → 認証情報が見つかりません
     the credential is not accepted
     → 認証情報が受け付けられません
-    the service returned another error first
+    the service returned another error before it checked the credential
     → サービスが先に別の応答を返しました
     # RemoteConfig/RemoteConfigClient
     to replace the template, read it first and pass its ETag
@@ -543,9 +543,9 @@ extension JapaneseTexts {
     {1} cannot be downloaded to {2}: {3}
     → {1} を {2} にダウンロードできません: {3}
     # Storage/CloudStorageBucket+Listing
-    a page of {1} results is empty; request 1 to 1,000
+    a page cannot have {1} results; request 1 to 1,000
     → 1 ページを {1} 件にはできません。1 から 1,000 件にしてください
-    the response does not describe all its objects; try again
+    the response lacks the metadata of some objects; try again
     → 応答に、すべてのオブジェクトの情報がありません。もう一度実行してください
     # Storage/CloudStorageBucket+Probing
     this emulator does not report it
@@ -581,11 +581,11 @@ extension JapaneseTexts {
     # Storage/ResumableUpload
     {1}: the service lost the upload {2} times; try again later
     → {1}: サービス側でアップロードが {2} 回失われました。あとでもう一度実行してください
-    the service returned no upload URL on its own host; try again
+    the service returned no upload URL, or one on a different host; try again
     → アップロードの続行先が、サービス自身のホストではありません。もう一度実行してください
     the file for {1} became shorter while it was being sent; run the command again
     → 送信中に {1} のファイルが短くなりました。もう一度実行してください
-    the service reports the received bytes in an unknown format; upload it again
+    the service did not report how many bytes it received; upload the object again
     → サービスがどこまで受信したか不明です。アップロードし直してください
     {1}: the service accepted only {2} of {3}; try again
     → {1}: サービスが受信したのは {3} のうち {2} バイトまでです。もう一度実行してください
@@ -621,7 +621,7 @@ extension JapaneseTexts {
     {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
     → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を修正するか、設定を外してください
     # Transport/RequestRecord
-    given up
+    cancelled
     → 打ち切り
     #{1} {2} {3} → {4}, sent {5} B, received {6} B, {7}, attempt {8}
     → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
@@ -705,7 +705,7 @@ extension JapaneseTexts {
     → 接続が閉じられました
     the host {1} is unknown; check the URL in the profile and the network
     → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
-    cannot connect to {1} ({2}); check that it is running and that the network works
+    cannot connect to {1} ({2}); check that the server is running and that the network works
     → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
     cannot connect to {1} with encryption ({2}); check the URL, the date of this machine and whether a proxy intercepts the traffic
     → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください
@@ -723,7 +723,7 @@ extension JapaneseTexts {
     # FirestoreExport/ExportedEntity
     it contains a record that is not a document
     → ドキュメントでないレコードがあります
-    it contains entities of a namespace, which only Datastore supports
+    it contains entities in a namespace, which only Datastore supports
     → Datastore 専用の名前空間のエンティティがあります
     it contains the path of a document without a collection or an identifier
     → コレクションか ID のないドキュメントのパスがあります
@@ -771,12 +771,12 @@ extension JapaneseTexts {
     # Firestore/Listening
     no HTTP/2
     → HTTP/2 を使えません
-    the connection to {1} is not HTTP/2, perhaps because of a proxy that supports only HTTP/1.1
+    the connection to {1} does not use HTTP/2, perhaps because a proxy supports only HTTP/1.1
     → {1} への接続が HTTP/2 ではありません。HTTP/1.1 だけに対応したプロキシが通信を中継しているときなどに起こります
     {1}: documents are polled instead
     → {1}: 代わりに、一定の間隔でドキュメントを取得します
     # Storage
-    {1} has no token for a download URL, and users cannot create one
+    {1} has no token for a download URL, and only an administrator can create one
     → {1} にはダウンロード URL のトークンがなく、ユーザーには付けられません
     """#
 }

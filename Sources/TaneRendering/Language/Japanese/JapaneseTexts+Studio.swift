@@ -63,7 +63,7 @@ extension JapaneseTexts {
     → 何もないか、その間に削除されました。
     nothing can be read here
     → ここでは何も読み取れません
-    the object is missing or masked
+    the object does not exist, or is masked
     → そのオブジェクトは表示できません
     The studio has no such page.
     → そのページはありません。
@@ -71,11 +71,11 @@ extension JapaneseTexts {
     → 「{1}」はアドレスではありません。shops:/shops/0 のように書いてください
     the studio accepts only requests for localhost or 127.0.0.1
     → 応答するのは localhost か 127.0.0.1 へのリクエストだけです
-    the request is from another page
+    the request was sent from another page
     → ほかのページからのリクエストです
     this browser has no session; open the URL that tane studio printed, or run tane studio again
     → このブラウザにはセッションがありません。tane studio が表示した URL を開くか、tane studio をもう一度実行してください
-    the form is not from this session; load the page again
+    the form belongs to another session; reload the page
     → このセッションのフォームではありません。ページを読み込み直してください
     the token in the URL is wrong or was used already; run tane studio again for a new one
     → URL のトークンが正しくないか、すでに使われています。tane studio をもう一度実行してください

@@ -14,9 +14,9 @@ extension JapaneseTexts {
     everything after {1}
     → {1} より後のデータ
     # Checking/Coverage
-    {1}.{2} ("{3}") was read {4}, but was never present
+    {1}.{2} ("{3}") was read {4}, but the key never existed
     → {1}.{2}（"{3}"）は {4}読み取られましたが、一度もありませんでした
-    no data contains {1}
+    the data does not contain {1}
     → {1} を含むデータがありません
     # Checking/CutShortTypes
     after "{1}"
@@ -24,14 +24,14 @@ extension JapaneseTexts {
     the data that {1} reads{2}
     → {1} が読むデータ{2}
     # Checking/FindingAssembly
-    ; found with a placeholder value for "{1}"
+    ; checked with a placeholder value for the missing key "{1}"
     → 。"{1}" に値があるものとして検査しました
-    {1} ({2}) is read from "{3}", which is missing
+    {1} ({2}) requires the key "{3}", which is missing
     → {1}（{2}）に必要なキー "{3}" がありません
     ; "{1}" is read as "{2}", but the key is "{3}"
     → 。"{1}" は "{2}" として読まれますが、キーは "{3}" です
-    ; is "{1}" meant to be "{2}"?
-    → 。"{1}" は "{2}" の誤りではありませんか？
+    ; did you mean "{1}" instead of "{2}"?
+    → 。"{2}" は "{1}" の誤りではありませんか？
     ; {1} is one of {2}
     → 。{1!} は {2!} のいずれかです
     # Checking/PendingFinding
@@ -83,7 +83,7 @@ extension JapaneseTexts {
     → {1} が必要ですが、{2} は{3}
     expected a key that is {1}, found "{2}"
     → {1} のキーが必要ですが、"{2}" です
-    nested more than {1} levels deep; nothing below is read
+    nested more than {1} levels deep; deeper values are not read
     → 入れ子が {1} 階層を超えています。それより下は読みません
     no key "{1}"
     → キー "{1}" がありません
@@ -124,11 +124,11 @@ extension JapaneseTexts {
     {1} is declared here
     → {1} の宣言はここです
     # MappingCheck
-    the results of a round trip: documents are written by Firestore's own encoder
+    whether values are written back unchanged: documents are written by Firestore's own encoder
     → 書き戻しの結果: ドキュメントは Firestore 自身のエンコーダで書き込まれます
-    the results of a round trip: the decoder has custom strategies
+    whether values are written back unchanged: the decoder has custom strategies
     → 書き戻しの結果: デコーダに独自のストラテジーがあります
-    the results of a round trip: {1}
+    whether values are written back unchanged: {1}
     → 書き戻しの結果: {1}
     # Initializers/InitializerReader+Keys
     may read a single value
@@ -143,7 +143,7 @@ extension JapaneseTexts {
     reads all existing keys
     → は存在するすべてのキーを読みます
     # Check/PlanBuilder
-    {1} nests itself with ever-changing generic arguments
+    {1} contains itself with different generic arguments at each level
     → {1} は、異なる型引数で自分自身を際限なく含みます
     {1} is not a type that can be decoded
     → {1} はデコードできる型ではありません
@@ -151,15 +151,15 @@ extension JapaneseTexts {
     → （{1} の型）
     {1} is a generic parameter without an argument
     → {1} は型引数のないジェネリックパラメータです
-    {1} ({2}){3} does not conform to Decodable in any scanned file
+    {1} ({2}){3} does not conform to Decodable in the scanned files
     → {1}（{2}）{3}は、調べたどのファイルでも Decodable に準拠しません
-    {1} is declared in no scanned file{2}
+    {1} is not declared in the scanned files{2}
     → {1} は、調べたどのファイルでも宣言されていません{2}
     {1} is not analyzed
     → {1} の内容は調べません
     elements of {1} are not analyzed
     → {1} の要素は調べません
-    {1} has keys that are not analyzed
+    the keys of {1} are not analyzed
     → {1} には内容を調べないキーがあります
     # Check/TreeWalk+Steps
     init(from:) throws an error for this value
@@ -167,9 +167,9 @@ extension JapaneseTexts {
     # Check/TreeWalk+Containers
     a list of at least {1}
     → 少なくとも {1}を含むリスト
-    a list of one bound
+    a list with one bound
     → 境界値一つのリスト
-    a list of two bounds
+    a list with two bounds
     → 境界値二つのリスト
     {1}expected the lower bound first, found {2} before {3}
     → {1}下限を先に書く必要がありますが、{3} の前に {2} があります
@@ -181,12 +181,12 @@ extension JapaneseTexts {
     → 。{2} が CodingKeyRepresentable ではないため、{1} はキーと値が交互に並ぶリストから読みます
     expected alternating keys and values, found a key without a value at the end
     → キーと値が交互に必要ですが、最後のキーに値がありません
-    no type reads "{1}"; {2} reads one key of {3}
+    no type reads "{1}"; {2} reads only one of the keys {3}
     → "{1}" を読む型はありません。{2} が読むのは {3} のうち一つのキーです
     "{1}" is not a case of {2}
     → "{1}" は {2} のケースではありません
     # Check/TreeWalk+Objects
-    ; init(from:) reads {1} with try?, so the app continues without it
+    ; init(from:) reads {1} with try?, so the app ignores the error
     → 。init(from:) は {1} を try? で読むため、なくてもアプリは動作します
     {1}only Firestore's decoder sets a @DocumentID; the Realtime Database decoder does not read {2}
     → {1}@DocumentID に値を設定するのは Firestore のデコーダだけです。Realtime Database のデコーダは {2} を読みません
@@ -194,16 +194,16 @@ extension JapaneseTexts {
     → {1}デコーダは "{2}" を "{3}" に変換するため（convertFromSnakeCase）、コーディングキー "{4}" に合うデータはありません。ケースの文字列かストラテジーを外してください
     ; "{1}" becomes "{2}" (convertFromSnakeCase)
     → 。"{1}" は "{2}" になります（convertFromSnakeCase）
-    {1}.{2} is read from "{3}", which is missing
+    {1}.{2} requires the key "{3}", which is missing
     → {1}.{2} に必要なキー "{3}" がありません
     # Check/TreeWalk+Scalars
     expected {1}, found {2}, which is not one of its cases
     → {1} が必要ですが、{2} はどのケースにも一致しません
     which is not a valid UUID
     → 正しい UUID ではありません
-    from which no {1} can be created
+    which is not a valid {1}
     → {1} に変換できません
-    which is too small for it
+    which is too small for a Float
     → 小さすぎます
     a server timestamp (a number or !timestamp)
     → サーバーの時刻（数値か !timestamp）
@@ -230,10 +230,10 @@ extension JapaneseTexts {
     → {1}: {2} の init(from:) は値を受け付けないことがあります
     {1}: init(from:) at {2} may reject values of {3}
     → {1}: {2} の init(from:) は {3} の値を受け付けないことがあります
-    {1}: init(from:) at {2} decodes values in ways that Tane cannot analyze
-    → {1}: {2} の init(from:) には、Tane が解析できない値の読み方があります
-    {1}: init(from:) at {2} decodes {3} in ways that Tane cannot analyze
-    → {1}: {2} の init(from:) での {3} の読み方は Tane では解析できません
+    {1}: init(from:) at {2} decodes values in ways that Tane does not analyze
+    → {1}: {2} の init(from:) には、Tane が解析しない値の読み方があります
+    {1}: init(from:) at {2} decodes {3} in ways that Tane does not analyze
+    → {1}: {2} の init(from:) での {3} の読み方は Tane では解析しません
     {1}: init(from:) at {2} calls {3}, which may read other values
     → {1}: {2} の init(from:) が呼ぶ {3} は、ほかの値を読むことがあります
     # Index/KeyNames
@@ -246,13 +246,13 @@ extension JapaneseTexts {
     → init(from:) はプロトコル {1} のものかもしれません
     it is a protocol
     → プロトコルです
-    only an extension is declared in the scanned files, and none with init(from:)
+    the scanned files declare only extensions of it, and none with init(from:)
     → 調べたファイルには拡張の宣言しかなく、init(from:) がありません
     it is not a type
     → 型ではありません
     {1}.{2} ({3}): KeyedDecodingContainer has a custom decode for {4} ({5})
     → {1}.{2}（{3}）: KeyedDecodingContainer に {4} のための独自の decode があります（{5}）
-    it inherits from {1}, which no scanned file declares
+    it inherits from {1}, which is not declared in the scanned files
     → 継承元の {1} が、調べたどのファイルにも宣言されていません
     {1} ({2}): init(rawValue:) may reject a value
     → {1}（{2}）: init(rawValue:) が値を受け付けないことがあります
@@ -271,9 +271,9 @@ extension JapaneseTexts {
     → {1} はプロトコルで（{2}）、データを持つ型ではありません
     {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
     → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、この型を Codable にしてください
-    exclude the files of all but one with "exclude" in fixtures/mappings.yaml
+    add the files of all but one of them to "exclude" in fixtures/mappings.yaml
     → 一つを残し、ほかの型のファイルを fixtures/mappings.yaml の "exclude" で除外してください
-    prefix the name with its folder, as in "App.Shop", or exclude the files of the others with "exclude" in fixtures/mappings.yaml
+    prefix the name with its folder, as in "App.Shop", or add the files of the others to "exclude" in fixtures/mappings.yaml
     → "App.Shop" のように、目的の型のフォルダ名を前に付けるか、fixtures/mappings.yaml の "exclude" でほかの型を除外してください
     {1} is declared more than once: {2}; {3}
     → {1} の宣言が複数あります: {2}。{3}
@@ -319,17 +319,17 @@ extension JapaneseTexts {
     # Lock/SchemaComparison+Keys
     {1}.{2} is now read from "{3}" instead of "{4}"
     → {1}.{2} を読むキーが "{4}" から "{3}" に変わりました
-    keep the key with CodingKeys, or write both keys for a while
+    use the old key in CodingKeys, or write both keys until all apps are updated
     → CodingKeys でキーを維持するか、しばらくは両方のキーを書き込んでください
     {1} no longer reads "{2}"
     → {1} は "{2}" を読まなくなりました
-    {1}, which the old type needs
+    {1}, but the old type requires it
     → {1}が、以前の型には必要です
-    keep writing it while they are used
+    keep writing the key while those apps are in use
     → そのアプリが使われている間は書き込み続けてください
-    {1} may also read {2}
+    {1} may now also read {2}
     → {1} は {2} も読むようになりました
-    {1} needs the new key {2}
+    {1} requires the new key {2}
     → {1} に新しいキー {2} が必要です
     make the property optional, or add the key to the data first
     → プロパティをオプショナルにするか、先にキーをデータに追加してください
@@ -343,13 +343,13 @@ extension JapaneseTexts {
     → {1} が読むすべてのキーをソースから判断できません。{2} をまだ読むかどうかは検査しません
     the sources did not show every key that {1} reads; whether it read {2} before is not checked
     → {1} が読むすべてのキーをソースから判断できません。{2} を以前読んでいたかどうかは検査しません
-    {1} reads {2} differently than before
+    {1} now reads {2} in a different way
     → {1} が {2} を読む方法が変わりました
-    {1} needs the key {2} now, which could be absent before
+    {1} now requires the key {2}, which was optional before
     → {1} にキー {2} が必須になりました。以前は省略できました
     leave the property optional, or add the key to the data first
     → プロパティをオプショナルのままにするか、先にキーをデータに追加してください
-    {1} no longer needs the key {2}, but the old type does
+    {1} no longer requires the key {2}, but the old type does
     → {1} にキー {2} は不要になりましたが、以前の型には必要です
     # Lock/SchemaComparison
     {1} is new
@@ -385,10 +385,10 @@ extension JapaneseTexts {
     → {1} の "{2}" にプログラムがありません。{3} の場所を指定するか、変数の設定を解除してください
     the running program
     → 実行中のプログラム
-    Swift sources are read by {1}, which is not next to {2}; build it in a checkout of Tane with `swift build --configuration release --product {3}`, then copy it there or set {4} to its path
+    {1}, which reads Swift sources, is not in the folder of {2}; build it in a checkout of Tane with `swift build --configuration release --product {3}`, then copy it there or set {4} to its path
     → Swift のソースを読み取る {1} が、{2} と同じ場所にありません。Tane のチェックアウトで `swift build --configuration release --product {3}` を実行してビルドし、そこへコピーするか、{4} にパスを設定してください
     # Reading/ReaderProcess
-    {1} would have to be read first; run tane validate, which caches the result
+    {1} must be read first; run tane validate, which caches the result
     → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
     {1}, which reads Swift sources, has to be built first; run tane validate to build it
     → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
@@ -398,15 +398,15 @@ extension JapaneseTexts {
     → `{1}` を起動できません: {2}
     `{1}` {2}; see its output above
     → `{1}` {2}。出力は上にあります
-    {1} is {2} than this tane: it writes summaries in format {3}, but format {4} is expected; build both from the same version
-    → {1} はこの tane より{2}: 要約の形式は {3} ですが、読めるのは {4} です。同じバージョンからビルドしてください
+    {1} is {2} than this tane: expected summaries in format {3}, found format {4}; build both from the same version
+    → {1} はこの tane より{2}: 要約の形式は {4} ですが、読めるのは {3} です。同じバージョンからビルドしてください
     # Reading/RunningReader
     {1} cannot be started: {2}
     → {1} を起動できません: {2}
-    the response of {1} was lost: {2}
+    cannot read the response of {1}: {2}
     → {1} の応答が失われました: {2}
-    {1} was asked for {2} but responded with {3}
-    → {1} に {2} を問い合わせましたが、応答にあったのは {3} です
+    {1} returned the summaries of {2} files instead of {3}
+    → {1} に {3} を問い合わせましたが、応答にあったのは {2} です
     the response of {1} cannot be read; is it a {2}?
     → {1} の応答を読めません。{2} でしょうか？
     ended with exit code {1}

@@ -77,8 +77,8 @@ actor DatabaseSession {
     } catch is DatabaseSocket.ConnectionEnded {
       throw failure(
         .unreachable,
-        "the connection ended in the meantime, and the disconnect operations at \(path) may have "
-          + "been executed",
+        "the connection was lost before the service responded, and the disconnect operations at "
+          + "\(path) may have been executed",
         at: path
       )
     }
@@ -172,6 +172,6 @@ extension DatabaseSession {
 
   func tooLarge(_ request: SocketRequest) -> String {
     "the disconnect operations have \(counted(request.size, "byte")); the Realtime Database allows "
-      + "\(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte"))"
+      + "up to \(counted(RealtimeDatabaseClient.maximumMessageBytes, "byte"))"
   }
 }

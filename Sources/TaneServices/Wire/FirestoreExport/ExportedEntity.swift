@@ -77,7 +77,7 @@ private struct EntityKey {
       case 13: project = Self.project(of: field.value.text ?? "")
       case 23: database = field.value.text ?? database
       case 20 where field.value.text != "":
-        throw .invalid("it contains entities of a namespace, which only Datastore supports")
+        throw .invalid("it contains entities in a namespace, which only Datastore supports")
       case 14:
         guard let content = field.value.content else { break }
         if let pathElement {

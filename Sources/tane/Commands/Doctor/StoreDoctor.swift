@@ -91,7 +91,7 @@ struct StoreDoctor {
         isData: true
       )
       for damage in damage.prefix(Self.shownPlaces) {
-        let place = damage.address.map { "\($0)" } ?? "a value whose location cannot be read"
+        let place = damage.address.map { "\($0)" } ?? "a value at an unreadable address"
         context.console.print("    \(place) \(damage.problem)", indent: 4)
       }
       if damage.count > Self.shownPlaces {

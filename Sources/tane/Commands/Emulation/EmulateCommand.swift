@@ -79,8 +79,7 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The emulator that answers Firestore's requests: Tane's, or Google's, which evaluates security "
-        + "rules and needs Java.",
+      "The emulator for Firestore: tane, or google, which evaluates security rules and needs Java.",
       valueName: "engine"
     )
   )
@@ -174,7 +173,7 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The port of the hub, which lists the other emulators for scripts (default: the one in "
+      "The port of the emulator hub, where scripts find the other emulators (default: the one in "
         + "firebase.json, or 4400 if it is free).",
       valueName: "port"
     )

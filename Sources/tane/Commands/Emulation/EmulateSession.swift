@@ -77,10 +77,9 @@ struct EmulateSession: Sendable {
     if more > 0 { console.note("… and \(counted(more, "more warning"))") }
     for name in imported.unreadParts {
       let end =
-        command.exportOnExit == nil ? "" : "; the part is copied unchanged into the export"
+        command.exportOnExit == nil ? "" : "; it will be copied unchanged into the new export"
       console.note(
-        "skipped: \"\(name.escapingControls)\", whose part of the export has an unsupported "
-          + "format\(end)"
+        "skipped the data of \"\(name.escapingControls)\", which has an unsupported format\(end)"
       )
     }
   }

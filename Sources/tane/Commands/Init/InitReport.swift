@@ -25,8 +25,8 @@ struct InitReport {
     }
     for (url, position) in setup.unassigned.prefix(Self.shownSkipped) {
       context.console.note(
-        "note: \(position.file.escapingControls):\(position.line): \(url) was written to no profile; "
-          + "add it to the profile of its environment"
+        "note: \(position.file.escapingControls):\(position.line): \(url) was not added to any "
+          + "profile; add it to the profile of its environment"
       )
     }
     guard !context.isJSON else { return }
@@ -35,8 +35,8 @@ struct InitReport {
     for (name, note) in found { context.console.print("  \(name)  \(style.dim(note))") }
     if found.isEmpty {
       context.console.print(
-        "  no Firebase settings; use --project NAME=ID to name a project, and --service to name a "
-          + "service that the app uses"
+        "  no Firebase settings; specify projects with --project NAME=ID, and services that the "
+          + "app uses with --service"
       )
     }
     context.console.print()
@@ -75,7 +75,7 @@ struct InitReport {
           ($0.file.escapingControls, "the project \(project.escapingControls)")
         }
         let others = apps.count - shown.count
-        return others == 0 ? shown : shown + [("and \(others) others", "of the same project")]
+        return others == 0 ? shown : shown + [("and \(others) more", "of the same project")]
       }
     let aliases = folder.settings.aliases.sorted { $0.key < $1.key }.map {
       "\($0.key) = \($0.value)".escapingControls

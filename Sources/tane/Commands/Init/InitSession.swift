@@ -105,7 +105,7 @@ struct InitSession {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty
     guard !isKnown, asks, !command.dryRun else { return command.projects }
-    let question = "The identifier of the app's Firebase project (leave empty to skip):"
+    let question = "The ID of the app's Firebase project (leave empty to skip):"
     guard let id = context.console.ask(question), !id.isEmpty else { return [:] }
     let name = context.console.ask("The name of its environment [production]:") ?? ""
     let environment = name.isEmpty ? "production" : name
@@ -130,8 +130,8 @@ struct InitSession {
     let addresses = services(of: export, in: setup).map { "\($0):/" }.joined(separator: " ")
     return CommandFailure(
       .usage,
-      "fixtures/base already has fixtures, which tane init does not change; pull the data of the "
-        + "export into them with: tane pull \(addresses) --from \(export.path)"
+      "tane init does not change the existing fixtures in fixtures/base; to add the data of the "
+        + "export, run tane pull \(addresses) --from \(export.path)"
     )
   }
 

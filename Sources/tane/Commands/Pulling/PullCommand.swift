@@ -92,7 +92,7 @@ struct PullCommand: AsyncParsableCommand {
 
   func validate() throws {
     if bulk != nil, from != nil {
-      throw ValidationError("--bulk and --from name different exports to read; use one of them")
+      throw ValidationError("--bulk and --from cannot be combined; use one of them")
     }
     if let follow, follow < 1 { throw ValidationError("--follow=\(follow): expected 1 or more") }
   }

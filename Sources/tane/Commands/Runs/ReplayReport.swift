@@ -21,7 +21,9 @@ struct ReplayReport {
       of: outcome.plan.difference,
       prunes: true
     ) { "          … and \($0) more like these (tane history \(subject.id) shows all)" }
-    for address in outcome.left { console.print("! changed since, kept  \(address)") }
+    for address in outcome.left {
+      console.print("! changed since that run, not overwritten  \(address)")
+    }
     for address in outcome.irreversible { console.print("! cannot be reverted  \(address)") }
     if !outcome.left.isEmpty || !outcome.irreversible.isEmpty { console.print() }
     console.print(

@@ -54,7 +54,7 @@ struct UnlockCommand: AsyncParsableCommand {
       guard try await lease.remove() else {
         throw CommandFailure(
           .failed,
-          "the lease was renewed or acquired by another run in the meantime"
+          "the lease was renewed, or acquired by another run, before it could be revoked"
         )
       }
       finish(lease.terms, target.profile.name, in: context)

@@ -66,8 +66,8 @@ struct SchemaCommand: AsyncParsableCommand {
       return .clean
     }
     context.console.print(
-      "Wrote \(counted(report.schemaCount, "schema")) into \(folder); referenced in "
-        + "\(counted(report.files.count, "file")) (\(report.changedCount.grouped) changed)."
+      "Wrote \(counted(report.schemaCount, "schema")) into \(folder), referenced in "
+        + "\(counted(report.files.count, "file")) (\(report.changedCount.grouped) of them changed)."
     )
     return .clean
   }

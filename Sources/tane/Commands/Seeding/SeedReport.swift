@@ -69,11 +69,12 @@ struct SeedReport {
     let edits = plan.withheld.count - decisions
     let kept =
       edits > 0
-      ? " \(counted(edits, "edit")) made manually \(edits == 1 ? "was" : "were") kept." : ""
+      ? " \(counted(edits, "edit")) made manually \(edits == 1 ? "was" : "were") not overwritten."
+      : ""
     guard decisions > 0 else { return kept }
     let isUnknown = plan.withheld.contains { $0.reason == .unknownOrigin }
-    return kept + " \(counted(decisions, "conflict")) left as in the environment"
-      + " (--on-conflict take\(isUnknown ? " or --adopt-existing" : "") writes the fixtures' values)."
+    return kept + " \(counted(decisions, "conflict")) not overwritten (--on-conflict "
+      + "take\(isUnknown ? " or --adopt-existing" : "") writes the fixtures' values)."
   }
 
   /// The sentences about each service's guarantees and costs, shown before writing.
@@ -92,16 +93,20 @@ struct SeedReport {
 
   private static func sentence(_ cost: PlanCost) -> String {
     let reads =
-      cost.documentsRead > 0 ? "\(counted(cost.documentsRead, "document")) read for the plan" : nil
+      cost.documentsRead > 0
+      ? "\(counted(cost.documentsRead, "document")) read to create the plan" : nil
     let writes =
       cost.requests > 0
-      ? "about \(counted(cost.requests, "request")) of \(ByteCountText.render(cost.bytes))" : nil
+      ? "about \(counted(cost.requests, "request")) with \(ByteCountText.render(cost.bytes)) in "
+        + "total"
+      : nil
     let events =
       cost.events > 0
       ? "\(counted(cost.events, "write")) that may trigger Cloud Functions" : nil
     let ramp =
       cost.rampSeconds > 1
-      ? "at least \(cost.rampSeconds.grouped) s because the rate of new documents increases slowly"
+      ? "at least \(cost.rampSeconds.grouped) s, because Firestore requires the write rate to "
+        + "increase slowly"
       : nil
     return [reads, writes, events, ramp].compactMap { $0 }.joined(separator: ", ")
   }
@@ -123,8 +128,8 @@ struct SeedReport {
       "all values are read again and then written in one request; changes by others in between are "
         + "overwritten"
     case .inParts:
-      "values are written in several requests and checked only before the first one; later changes "
-        + "by others are overwritten"
+      "values are written in several requests and compared only before the first one; later "
+        + "changes by others are overwritten"
     }
   }
 
@@ -136,8 +141,8 @@ struct SeedReport {
   ) -> [TreeLiteral] {
     if let refreshed, !refreshed.unkept.isEmpty {
       context.console.note(
-        "note: nothing is recorded for \(refreshed.unkept.joined(separator: ", ")): an emulator "
-          + "may lose its data at any time; \"state: local\" in the profile keeps the state"
+        "note: no state is saved for \(refreshed.unkept.joined(separator: ", ")), because an "
+          + "emulator may lose its data at any time; set \"state: local\" in the profile to save it"
       )
     }
     guard !context.isJSON else {
@@ -212,8 +217,8 @@ struct SeedReport {
   private var extrasSentence: String {
     counts.keptExtras == 0
       ? ""
-      : " \(counted(counts.keptExtras, "extra")) that no fixture lists"
-        + " \(counts.keptExtras == 1 ? "was" : "were") kept (--prune removes extras)."
+      : " \(counted(counts.keptExtras, "extra")) not in the fixtures "
+        + "\(counts.keptExtras == 1 ? "was" : "were") not removed (--prune removes extras)."
   }
 
   /// The sentence about passwords, which are not compared.

@@ -166,8 +166,8 @@ struct BaselineOptions: ParsableArguments {
     let unmet = baseline.remove(from: &report)
     guard unmet > 0 else { return }
     context.console.note(
-      "note: \(counted(unmet, "finding")) of \(file) \(unmet == 1 ? "is" : "are") no longer found; "
-        + "--update-baseline removes \(unmet == 1 ? "it" : "them")"
+      "note: \(counted(unmet, "finding")) in \(file) \(unmet == 1 ? "is" : "are") no longer "
+        + "reported; --update-baseline removes \(unmet == 1 ? "it" : "them")"
     )
   }
 }

@@ -70,8 +70,8 @@ final class GoogleFirestoreProgramTests {
     }
     #expect(
       message == """
-        /nonexistent/a.jar, the value of FIRESTORE_EMULATOR_JAR, is not a file; expected the path of \
-        cloud-firestore-emulator.jar
+        /nonexistent/a.jar does not exist or is not a file; set FIRESTORE_EMULATOR_JAR to the path \
+        of cloud-firestore-emulator.jar
         """
     )
   }

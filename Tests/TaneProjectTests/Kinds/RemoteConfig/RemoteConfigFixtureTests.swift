@@ -175,7 +175,7 @@ struct RemoteConfigFixtureTests {
         conditions, inAppDefault, managed) [unknown-key]
         """,
         """
-        remote-config.yaml:7:3: error: "parameters.d" has value and inAppDefault; keep one [invalid-value]
+        remote-config.yaml:7:3: error: "parameters.d" has value and inAppDefault; remove all but one [invalid-value]
         """,
         """
         remote-config.yaml:8:14: error: expected STRING, BOOLEAN, NUMBER or JSON for "parameters.e.type", found \

@@ -62,7 +62,7 @@ struct DocumentAdapter: ServiceAdapter {
       throw StoreError(
         .notFound,
         service: ServiceKind.firestore.id,
-        "the profile does not configure it"
+        "the profile does not configure Firestore"
       )
     }
     return name
