@@ -96,7 +96,7 @@ private struct MappingCheck<Value: Decodable> {
     guard document == nil else {
       let clause =
         "whether values are written back unchanged: documents are written by Firestore's own "
-          + "encoder"
+        + "encoder"
       return report.notChecked.append(clause)
     }
     guard let encoder = options.encoder ?? TreeEncoder(matching: options.decoder) else {

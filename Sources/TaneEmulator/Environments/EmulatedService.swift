@@ -27,8 +27,11 @@ struct EmulatedService: Sendable {
     head.headerFields[.contentType] = "application/json"
     let response = await service.respond(to: EmulatorRequest(head: head, body: body))
     guard case .bytes(let bytes) = response.body else {
-      throw OperationFailure(.failed, "the emulator responded to \(method) \(target) with an "
-        + "unexpected stream")
+      throw OperationFailure(
+        .failed,
+        "the emulator responded to \(method) \(target) with an "
+          + "unexpected stream"
+      )
     }
     guard response.status.kind == .successful else {
       let answer = String(decoding: bytes.prefix(300), as: UTF8.self)

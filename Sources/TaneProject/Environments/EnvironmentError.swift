@@ -37,7 +37,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
       code: .unknown,
       message:
         "no environment \"\(name.escapingControls)\" in environments/ (known: "
-          + "\(Diagnostic.list(names)))"
+        + "\(Diagnostic.list(names)))"
         + (isDefault
           ? "; choose one with -e or TANE_ENV" : Suggestion.clause(for: name, among: names)),
       diagnostics: diagnostics

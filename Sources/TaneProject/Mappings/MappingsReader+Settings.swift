@@ -72,7 +72,8 @@ extension MappingsReader {
     report(
       .invalidValue,
       "\"\(text.escapingControls)\" is not a strategy for dates (known: "
-        + "\(known.joined(separator: ", ")), { formatted: \"yyyy-MM-dd\" })" + Suggestion.clause(for: text, among: known),
+        + "\(known.joined(separator: ", ")), { formatted: \"yyyy-MM-dd\" })"
+        + Suggestion.clause(for: text, among: known),
       at: tree.position
     )
     return nil

@@ -175,7 +175,7 @@ extension TreeWalk {
     let type = field.type.isEmpty ? "" : " (\(field.type))"
     var message =
       "\(field.typeName).\(field.property)\(type) requires the key \"\(field.key)\", which is "
-        + "missing"
+      + "missing"
     if let key = twin?.key, let conversion = conversion(of: key, otherThan: field) {
       message += conversion
     } else if let key = twin?.key {

@@ -101,7 +101,7 @@ struct EnvironmentProfilesTests {
     #expect(
       error?.description
         == "no environment \"local\" in environments/ (known: staging); choose one with -e or "
-          + "TANE_ENV"
+        + "TANE_ENV"
     )
   }
 

@@ -98,7 +98,7 @@ struct ReadableDocumentsTests {
     #expect(
       try await message("firestore:/post", live)
         == "the data has no value at firestore:/post, so no type can be checked; did you mean "
-          + "\"posts\"?"
+        + "\"posts\"?"
     )
     #expect(
       try await message("firestore:/", live)

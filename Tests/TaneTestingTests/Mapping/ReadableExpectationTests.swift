@@ -133,7 +133,7 @@ struct ReadableExpectationTests {
     #expect(
       nothing.description
         == "the data has no value at shops:/shop, so no type can be checked; did you mean "
-          + "\"shops\"?"
+        + "\"shops\"?"
     )
   }
 

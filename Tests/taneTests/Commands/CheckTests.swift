@@ -273,9 +273,11 @@ struct CheckTests {
     )
     let strict = try await project.tane("check", "--strict")
     #expect(strict.status == 1)
-    #expect(strict.output.hasPrefix(
-      "Sources/Shop.swift:1:59: error: Shop may now also read \"phone\""
-    ))
+    #expect(
+      strict.output.hasPrefix(
+        "Sources/Shop.swift:1:59: error: Shop may now also read \"phone\""
+      )
+    )
     try project.write("struct Shop: Codable { let id: Int }\n" + campaign, to: Self.source)
     let breaking = try await project.tane("check", "--reporter", "xcode")
     #expect(breaking.status == 1)
