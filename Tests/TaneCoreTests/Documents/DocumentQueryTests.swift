@@ -122,7 +122,7 @@ struct DocumentQueryTests {
     "A disjunction has 2 filters with ARRAY_CONTAINS or ARRAY_CONTAINS_ANY; only one is allowed."
   private static let twoExclusions =
     "The query has 2 filters with NOT_EQUAL, NOT_IN, IS_NOT_NULL or IS_NOT_NAN; only one is "
-      + "allowed."
+    + "allowed."
 
   @Test(
     "Firestore queries that break a rule are rejected with the reason",

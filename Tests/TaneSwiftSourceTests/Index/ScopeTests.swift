@@ -94,8 +94,9 @@ struct ScopeTests {
     )
     #expect(
       findings(source, "Node<Int?>", [:])
-        == [#"missing-key /value: Node<Int?>.value (Int?) requires the key "value", which is "#
-          + #"missing"#]
+        == [
+          #"missing-key /value: Node<Int?>.value (Int?) requires the key "value", which is missing"#
+        ]
     )
   }
 
