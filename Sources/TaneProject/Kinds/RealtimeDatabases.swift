@@ -61,7 +61,7 @@ struct RealtimeDatabases: ServiceDeclaration {
   ) throws(ServiceLocationError) -> String {
     guard let name = query?.withoutPrefix("ns="), !name.isEmpty, !name.contains("&") else {
       throw ServiceLocationError(
-        message: "the emulator's URL \"\(shown)\" contains no database name; end it with only "
+        message: "the emulator's URL \"\(shown)\" contains no database name; end it with exactly "
           + "?ns=NAME"
       )
     }

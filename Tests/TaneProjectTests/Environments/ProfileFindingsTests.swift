@@ -317,7 +317,7 @@ struct ProfileFindingsTests {
           + "\"https://host.firebaseio.com/shops?auth=<redacted>\" contains more than the "
           + "database's location; remove everything after the host [invalid-value]",
         "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" "
-          + "contains no database name; end it with only ?ns=NAME [invalid-value]",
+          + "contains no database name; end it with exactly ?ns=NAME [invalid-value]",
         "environments/staging.yaml:6:3: error: \"databases.e\" has no url [missing-value]",
         "environments/staging.yaml:7:13: error: \"databases.f.url\" is empty [missing-value]",
         "environments/staging.yaml:9:6: error: \"https://host\" is not the URL of a bucket: expected"

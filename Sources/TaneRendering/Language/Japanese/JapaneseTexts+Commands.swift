@@ -140,7 +140,7 @@ extension JapaneseTexts {
     → 環境にあるデータ（tane diff、tane validate --live）
     this file does not match its profiles; run tane env export {1} --output {2}
     → このファイルは現在のプロファイルと異なります。tane env export {1} --output {2} を実行してください
-    {1}, because a profile that it contains has errors
+    {1}, because a profile that it was exported from has errors
     → {1}（もとのプロファイルにエラーがあります）
     this file was exported from {1}, which no longer exists; remove the file, or export another environment to it
     → このファイルのもとになった {1} がありません。ファイルを削除するか、別の環境を書き出してください
@@ -1526,7 +1526,7 @@ extension JapaneseTexts {
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
-    at least {1} s, because Firestore requires the write rate to increase slowly
+    at least {1} s, because Firestore recommends increasing the write rate slowly
     → 新しいドキュメントの速さを少しずつ上げるため、最短 {1} 秒
     {1}: Firestore creates at most about {2} documents a second in a collection with sequential IDs or indexed fields: {3}
     → {1}: ID やインデックスのあるフィールドが連番のコレクションでは、Firestore が作成できるドキュメントは毎秒約 {2} 個までです: {3!}

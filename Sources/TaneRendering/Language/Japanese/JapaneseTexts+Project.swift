@@ -669,7 +669,7 @@ extension JapaneseTexts {
     → データベースの URL
     https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME
     → https://HOST、エミュレータの http://HOST:PORT?ns=NAME、または embedded:NAME
-    the emulator's URL "{1}" contains no database name; end it with only ?ns=NAME
+    the emulator's URL "{1}" contains no database name; end it with exactly ?ns=NAME
     → エミュレータの URL "{1}" にデータベースがありません。末尾を ?ns=NAME にし、ほかは書かないでください
     the database's name in the emulator's URL "{1}" {2}; {3}
     → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
