@@ -88,7 +88,8 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description
-          == "\(path): this is a SQLite database, but not Tane's: name another file in the profile"
+          == "\(path): this is the SQLite database of another program: use another file in the "
+            + "profile"
       )
     }
   }

@@ -53,7 +53,7 @@ package enum UpdateCheck {
     return StoreError(
       .conflict,
       service: service,
-      "the value at \(shown)\(rest) is not the expected value",
+      "the value is not the expected value at \(shown)\(rest)",
       paths: paths
     )
   }

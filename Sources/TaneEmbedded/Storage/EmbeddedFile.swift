@@ -267,7 +267,7 @@ extension EmbeddedFile {
     StoreError(
       .unreadable,
       service: path.string,
-      "this is a SQLite database, but not Tane's: name another file in the profile"
+      "this is the SQLite database of another program: use another file in the profile"
     )
   }
 }

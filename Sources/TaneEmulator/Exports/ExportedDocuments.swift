@@ -84,8 +84,8 @@ struct DocumentFile {
     guard path.isCollection else {
       return report(
         .illegalIdentifier,
-        "\"\(path.description.escapingControls)\" is not the path of a collection; expected one such as posts or"
-          + " posts/p1/comments",
+        "\"\(path.description.escapingControls)\" is not the path of a collection; expected a path "
+          + "such as posts or posts/p1/comments",
         tree.keyPosition
       )
     }

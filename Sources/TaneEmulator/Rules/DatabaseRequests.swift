@@ -27,8 +27,8 @@ struct DatabaseRequests {
       guard let service, let rules = source.databaseRules?[service.instanceName] else {
         throw OperationFailure(
           .failed,
-          "firebase.json names no security rules for the Realtime Database"
-            + " \"\(request.service.escapingControls)\"; add \"database\": {\"rules\": \"FILE\"}"
+          "firebase.json specifies no security rules for the Realtime Database "
+            + "\"\(request.service.escapingControls)\"; add \"database\": {\"rules\": \"FILE\"}"
         )
       }
       let tree = try await source.stores.readers[.databases][request.service]?.tree(at: .root)

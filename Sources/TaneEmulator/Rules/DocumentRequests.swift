@@ -17,7 +17,7 @@ struct DocumentRequests {
     guard let rules = google.rules else {
       throw OperationFailure(
         .failed,
-        "firebase.json names no security rules for Firestore; add \"firestore\": {\"rules\": \"FILE\"}"
+        "firebase.json specifies no security rules for Firestore; add \"firestore\": {\"rules\": \"FILE\"}"
       )
     }
     (self.google, self.rules, self.database) = (google, rules, database)

@@ -44,7 +44,8 @@ struct StudioService: EmulatorService {
     let place = address.flatMap { Address(parsing: $0) }
     guard address == nil || place != nil else {
       return page(
-        about: "\"\(address ?? "")\" is not an address; expected one such as shops:/shops/0",
+        about:
+          "\"\(address ?? "")\" is not a valid address; expected an address such as shops:/shops/0",
         of: name,
         status: .badRequest
       )

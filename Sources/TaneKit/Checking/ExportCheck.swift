@@ -70,7 +70,7 @@ struct ExportCheck {
     }
     let usable = found.compactMap(\.self)
     guard usable.count == found.count else {
-      notChecked.append("\(path), because a profile that it contains has errors")
+      notChecked.append("\(path), because a profile that it was exported from has errors")
       return nil
     }
     return usable

@@ -284,7 +284,7 @@ extension TypesCheck {
   static func noType(_ rule: MappingRule) -> Diagnostic {
     .error(
       .invalidValue,
-      "\"\(rule.type.escapingControls)\" is not a type; expected one such as \"[Shop]\"",
+      "\"\(rule.type.escapingControls)\" is not a valid type; expected a type such as \"[Shop]\"",
       at: rule.typePosition ?? rule.position
     )
   }

@@ -33,7 +33,7 @@ extension PendingFinding {
       let found = named.isEmpty ? "none" : NodeWording.list(named)
       self.init(
         .mismatchedType,
-        "expected one key of \(list) for \(name), found \(found)",
+        "expected one of the keys \(list) for \(name), found \(found)",
         tree: frame.tree,
         path: frame.components,
         in: frame

@@ -10,8 +10,8 @@ extension ProfileReader {
       guard text == "off" else {
         report(
           .invalidValue,
-          "\"\(text.escapingControls)\" is not a valid marker; expected \(expected), such as"
-            + " marker: { key: \(ReservedKey.standard) }",
+          "\"\(text.escapingControls)\" is not a valid marker; expected \(expected), for example "
+            + "marker: { key: \(ReservedKey.standard) }",
           at: tree.position
         )
         return .automatic

@@ -29,8 +29,8 @@ extension ProfileReader {
       // The text may be the key itself, so it is not shown.
       report(
         .invalidValue,
-        "\"maskKey\" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: "
-          + "the key must not be stored with the data",
+        "\"maskKey\" must be a variable, such as ${STAGING_MASK_KEY}, because the key must not be "
+          + "stored with the data",
         at: tree.position
       )
       return nil

@@ -82,8 +82,8 @@ extension ProfileReader {
     if bucket.location.isEmbedded {
       report(
         .invalidValue,
-        "the bucket \"\(bucket.name)\" is embedded, so nobody else could read the state; name a "
-          + "Firebase bucket, or use \"state: local\"",
+        "the bucket \"\(bucket.name)\" is embedded, so nobody else could read the state; use a "
+          + "Firebase bucket, or \"state: local\"",
         at: position
       )
     } else if let violation = ObjectName.violation(in: object) {

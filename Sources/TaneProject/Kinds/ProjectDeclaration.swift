@@ -17,7 +17,7 @@ extension ProjectDeclaration {
     case "http" where url.query == nil:
       guard !url.path.isEmpty else {
         throw ServiceLocationError(
-          message: "the emulator's URL \"\(shown)\" does not name a project; end it with /PROJECT"
+          message: "the emulator's URL \"\(shown)\" contains no project; end it with /PROJECT"
         )
       }
       return try identifier(url.path, shown: shown).map {

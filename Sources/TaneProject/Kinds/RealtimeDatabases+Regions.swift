@@ -14,12 +14,12 @@ extension RealtimeDatabases {
     let labels = host.dropLast(domain.count).split(separator: ".").map(String.init)
     guard labels.count == 2, let region = labels.last else {
       return
-        "does not name a region: expected https://NAME.REGION\(domain), as Firebase's console shows it"
+        "contains no region; expected https://NAME.REGION\(domain), as shown in Firebase's console"
     }
     if region == Self.home {
       return
-        "is in \(Self.home), where the URL of a database is https://\(labels[0]).firebaseio.com; "
-        + "use that"
+        "is in \(Self.home), where database URLs have the form "
+        + "https://\(labels[0]).firebaseio.com; use that URL"
     }
     guard !Self.regions.contains(region) else { return nil }
     let known = Self.regions + [Self.home]

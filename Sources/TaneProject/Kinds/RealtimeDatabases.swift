@@ -61,8 +61,8 @@ struct RealtimeDatabases: ServiceDeclaration {
   ) throws(ServiceLocationError) -> String {
     guard let name = query?.withoutPrefix("ns="), !name.isEmpty, !name.contains("&") else {
       throw ServiceLocationError(
-        message: "the emulator's URL \"\(shown)\" does not name a database; end it with ?ns=NAME"
-          + " and nothing else"
+        message: "the emulator's URL \"\(shown)\" contains no database name; end it with exactly "
+          + "?ns=NAME"
       )
     }
     if let problem = ServiceName.violation(in: name) {

@@ -44,7 +44,7 @@ struct StorageBuckets: ServiceDeclaration {
       guard url.query == nil, !url.path.contains("/") else { throw Self.notTheBucket(shown) }
       guard !url.path.isEmpty else {
         throw ServiceLocationError(
-          message: "the emulator's URL \"\(shown)\" does not name a bucket; end it with /NAME"
+          message: "the emulator's URL \"\(shown)\" contains no bucket; end it with /NAME"
         )
       }
       let resource = try Self.checked(url.path, shown: shown)

@@ -24,8 +24,8 @@ extension MappingsReader {
     let names = pattern.pattern.description.split(separator: "/")
     guard let last = names.last else {
       return
-        "\"\(pattern)\" does not match documents; match those of a collection, such as "
-        + "firestore:/posts/*"
+        "\"\(pattern)\" does not match documents; use a pattern for the documents of a collection, "
+        + "such as firestore:/posts/*"
     }
     let document = "\(pattern.service):/\(names.dropLast().joined(separator: "/"))"
     let field =

@@ -23,8 +23,8 @@ struct MappingsReader: SettingsReading {
     if lacksSources(tree), let first = mappings.rules.first {
       report(
         .missingValue,
-        "\"mappings\" names types, but \"sources\" is missing; add the folders that declare them, "
-          + "such as \"sources: [Sources/Models]\"",
+        "\"sources\" is missing, which \"mappings\" requires; add the folders that declare the "
+          + "types, for example \"sources: [Sources/Models]\"",
         at: first.position
       )
     }

@@ -129,7 +129,7 @@ package struct AppFolder: Sendable {
     switch true {
     case FirebaseAppSettings.isNamed(name):
       guard let app = FirebaseAppSettings(bytes, file: path) else {
-        return skip(path, "it is not a Firebase file that names a project")
+        return skip(path, "it is not a Firebase file that contains a project ID")
       }
       apps.append(app)
     case name.hasSuffix(".swift"): readSwift(text(), path, in: folder)

@@ -89,7 +89,7 @@ struct ValueSchemaReader: ContentReading {
     guard let of = tree["of"], !of.isNull else {
       report(
         .missingValue,
-        "\"\(setting)\" does not name the type of its values; add \"of\" with a type, such as "
+        "\"\(setting)\" does not specify the type of its values; add \"of\" with a type, such as "
           + "\"of: text\"",
         at: position
       )

@@ -30,12 +30,12 @@ package enum LimitCheck {
       let setting = "limits.\(key)"
       let number = limit.grouped
       guard let place = profile.origin(of: setting) else {
-        return "the plan \(words(amount)), but \(profile.name) allows \(number) (\(setting)); "
-          + "raise the limit there if this is intended"
+        return "the plan \(words(amount)), but the limit of \(profile.name) is \(number) "
+          + "(\(setting)); raise it if this is intended"
       }
       return
-        "the plan \(words(amount)), but \(profile.name) allows \(number) (\(setting) at \(place)); "
-        + "raise the limit there if this is intended"
+        "the plan \(words(amount)), but the limit of \(profile.name) is \(number) (\(setting) at "
+        + "\(place)); raise it if this is intended"
     }
     return [
       violation("deletes", limits.deletes, counts.removedValues) {

@@ -125,8 +125,8 @@ package final class EnvironmentLease: Sendable {
     throw StoreError(
       .busy,
       service: service,
-      "the lease of the environment cannot be acquired: the service rejects it, but no run holds "
-        + "it; try again"
+      "cannot acquire the lease of the environment: the service rejected the request, although no "
+        + "run has the lease; try again"
     )
   }
 

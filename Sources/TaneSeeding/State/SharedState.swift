@@ -69,7 +69,7 @@ package struct SharedState: Sendable {
     throw StoreError(
       .busy,
       service: location,
-      "others keep writing to it; run the command again"
+      "other runs repeatedly wrote to it first; run the command again"
     )
   }
 

@@ -89,8 +89,8 @@ package struct CredentialFinder: Sendable {
     }
     throw CredentialError(
       "no credentials found: \(name) is not set, \(file?.string ?? "gcloud's folder") does not "
-        + "exist and this is not a Google Cloud machine; name a service account's key with "
-        + "\"credentials\" in the profile, or log in with gcloud auth application-default login",
+        + "exist, and this is not a Google Cloud machine; set \"credentials\" in the profile to "
+        + "the key of a service account, or log in with gcloud auth application-default login",
       isMissing: true
     )
   }

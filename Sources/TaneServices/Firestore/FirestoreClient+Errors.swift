@@ -50,8 +50,8 @@ extension FirestoreClient {
     if failure.isDatastoreMode {
       return (
         .unsupported,
-        "it is in Datastore mode, which has no documents: name a database in Native mode in the "
-          + "profile"
+        "the database is in Datastore mode, which has no documents: use a database in Native mode "
+          + "in the profile"
       )
     }
     if failure.isMissingDatabase {

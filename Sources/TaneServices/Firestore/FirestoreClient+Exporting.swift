@@ -94,7 +94,7 @@ extension FirestoreClient {
   private func export(in answer: ServiceResponse, _ call: ServiceCall) throws -> ManagedExport {
     guard let json = answer.json, json.kind == .map else { throw client.noData(answer, of: call) }
     guard let export = ManagedExport(json), location.operationURL(export.name) != nil else {
-      throw unusableResponse(answer, call, "does not name an operation")
+      throw unusableResponse(answer, call, "lacks the name of an operation")
     }
     return export
   }
@@ -110,7 +110,8 @@ extension FirestoreClient {
       if error.code == .notAuthorized {
         Self.bucketAdvice
       } else if error.message.contains("Path already exists") {
-        "name a folder that does not exist yet, or only the bucket, for a new folder each time"
+        "specify a folder that does not exist yet, or only the bucket to create a new folder each "
+          + "time"
       } else {
         nil
       }

@@ -29,7 +29,7 @@ extension FirestoreClient {
     throw StoreError(
       .busy,
       service: client.service,
-      "data read by the transaction was changed by others during each of "
+      "others changed data that the transaction read, during each of "
         + "\(counted(attempts, "attempt")); try again when there are fewer writes"
     )
   }
@@ -39,7 +39,7 @@ extension FirestoreClient {
     let call = try reading("beginTransaction", ["options": options])
     let (json, answer) = try await object(call)
     guard let transaction = json["transaction"]?.string, !transaction.isEmpty else {
-      throw unusableResponse(answer, call, "does not name a transaction")
+      throw unusableResponse(answer, call, "lacks the ID of a transaction")
     }
     return transaction
   }

@@ -89,8 +89,8 @@ extension ServiceClient {
   private func redirectAdvice(_ answer: ServiceResponse) -> String {
     let host = answer.fields[.location].flatMap(WebAddress.init)?.host
     return
-      "the address redirects to \(host ?? "another address"), which is not followed; correct the URL "
-      + "in the profile"
+      "the address redirects to \(host ?? "another address"), but Tane does not follow redirects; "
+      + "correct the URL in the profile"
   }
 
   /// The advice for a user without permission.
@@ -101,20 +101,20 @@ extension ServiceClient {
   private func deniedAdvice(_ answer: ServiceResponse, _ role: String) -> String {
     if connection.user?.isSignedIn == true { return Self.userAdvice }
     switch connection.credential {
-    case .none: return "name a service account's key with \"credentials\" in the profile"
+    case .none: return "set \"credentials\" in the profile to the key of a service account"
     case .owner:
       return "the emulator does not accept its administrator token; check that it is an emulator"
     case .google(let credential) where credential.isMissing:
       return
         "no user is signed in, and the security rules do not allow this for everyone; sign in a "
-        + "user, or name a service account's key with \"credentials\" in the profile"
+        + "user, or set \"credentials\" in the profile to the key of a service account"
     case .google(let credential):
       if answer.status == 401, !answer.isDeniedByRules {
         return credential.isRenewable
           ? "\(credential.name) is not accepted, even with a new token; check that its key belongs "
-            + "to the project, or create a new one"
+            + "to the project, or create a new key"
           : "\(credential.name) is not accepted: such tokens expire after an hour; get a new one, "
-            + "or name a service account's key with \"credentials\" in the profile"
+            + "or set \"credentials\" in the profile to the key of a service account"
       }
       return
         "\(credential.name) is not allowed to do this; give it the role \(role), or use another key"

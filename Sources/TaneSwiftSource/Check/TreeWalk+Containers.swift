@@ -172,7 +172,8 @@ extension TreeWalk {
     let found =
       named.isEmpty ? "none" : NodeWording.list(named.map { ($0.key ?? "").escapingControls })
     let message =
-      "expected one key of \(NodeWording.list(cases.keys)) for \(cases.shortName), found \(found)"
+      "expected one of the keys \(NodeWording.list(cases.keys)) for \(cases.shortName), found "
+        + "\(found)"
     return (.mismatchedType, message, tree.position)
   }
 

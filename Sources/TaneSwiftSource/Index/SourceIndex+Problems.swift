@@ -20,8 +20,8 @@ extension SourceIndex {
       return ["\(type.name) is a protocol (\(type.place)), not a type with data"]
     case .declared(let type) where isKnownNotDecodable(type):
       return [
-        "\(type.name) does not conform to Decodable (\(type.place)); name the type that the app decodes, or"
-          + " make this one Codable"
+        "\(type.name) does not conform to Decodable (\(type.place)); use the type that the app "
+          + "decodes, or make this type Codable"
       ]
     case .declared, .alias, .parameter:
       return []

@@ -23,7 +23,7 @@ struct DiffCommand: AsyncParsableCommand {
       fixtures there. An operand with ":/" is an address that limits the comparison.
 
       List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" \
-      or "path" and by their contents; --key names another member. The numbers 1 and 1.0 are \
+      or "path" and by their contents; --key specifies another member. The numbers 1 and 1.0 are \
       different in files, but the same in a Realtime Database.
 
       Exits with 0 if there are no differences and 1 otherwise.
@@ -138,7 +138,7 @@ struct DiffSession {
     case (.fixtures, .environment), (.path, .environment):
       throw CommandFailure(
         .usage,
-        "name the environment first: tane diff \(arguments.right.label) \(arguments.left.label)"
+        "put the environment first: tane diff \(arguments.right.label) \(arguments.left.label)"
       )
     case (.fixtures, .fixtures):
       throw CommandFailure(

@@ -48,7 +48,7 @@ struct StudioActionTests {
   @Test("A manual edit is compared with its fixture and with the last seed")
   func edits() async {
     let page = await studio.get("/compare/local")
-    #expect(page.text.contains("kept: changed in the environment since the last seed"))
+    #expect(page.text.contains("not overwritten: changed in the environment since the last seed"))
     let columns = page.text.firstMatch(of: /<div class="columns">.*?<\/article>/)
       .map {
         String($0.output).replacing(/<[^>]*>/, with: " ").split(separator: " ").joined(

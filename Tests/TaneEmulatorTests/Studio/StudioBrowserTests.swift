@@ -126,7 +126,9 @@ struct StudioBrowserTests {
     #expect(service.contains("local has no database or bucket \"other\""))
     let address = await studio.get("/browse/local?at=a%20b")
     #expect(address.status == .badRequest)
-    #expect(address.text.contains("is not an address; expected one such as shops:/shops/0"))
+    #expect(
+      address.text.contains("is not a valid address; expected an address such as shops:/shops/0")
+    )
     #expect(await studio.get("/other/local/x").status == .notFound)
   }
 

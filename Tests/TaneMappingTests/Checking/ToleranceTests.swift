@@ -98,8 +98,8 @@ struct ToleranceTests {
         #"shops.yaml:1:27: error: Payment._1: expected Int, found string "x" [wrong-type]"#,
         #"shops.yaml:1:36: error: "csh" is not a case of Payment (cash, card, free); did you mean "cash"? "#
           + "[unknown-case]",
-        "shops.yaml:1:58: error: expected one key of cash, card, free for Payment, found cash, free "
-          + "[wrong-type]",
+        "shops.yaml:1:58: error: expected one of the keys cash, card, free for Payment, found "
+          + "cash, free [wrong-type]",
       ]
     )
   }

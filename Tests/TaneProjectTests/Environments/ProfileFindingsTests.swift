@@ -83,7 +83,7 @@ struct ProfileFindingsTests {
         "\(place):2:30: error: unknown key \"run\" in \"undo\" (known: objects, runs); did you mean \"runs\"?"
           + " [unknown-key]",
         "\(place):3:9: error: \"on\" is not a valid marker; expected \"off\" or a map with a key, "
-          + "such as marker: { key: __tane__ } [invalid-value]",
+          + "for example marker: { key: __tane__ } [invalid-value]",
       ]
     )
     #expect(
@@ -311,21 +311,21 @@ struct ProfileFindingsTests {
         "environments/staging.yaml:2:6: error: \"gs://bucket\" is not the URL of a database: expected"
           + " https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME [invalid-value]",
         "environments/staging.yaml:3:6: error: the URL \"https://<redacted>@host.firebaseio.com\" "
-          + "contains a user or password; remove them and name a file with \"credentials\" "
-          + "[invalid-value]",
+          + "contains a user or password; remove it, and specify a credentials file in "
+          + "\"credentials\" [invalid-value]",
         "environments/staging.yaml:4:6: error: the URL "
           + "\"https://host.firebaseio.com/shops?auth=<redacted>\" contains more than the "
           + "database's location; remove everything after the host [invalid-value]",
-        "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" does not name a"
-          + " database; end it with ?ns=NAME and nothing else [invalid-value]",
+        "environments/staging.yaml:5:6: error: the emulator's URL \"http://127.0.0.1:9000\" "
+          + "contains no database name; end it with exactly ?ns=NAME [invalid-value]",
         "environments/staging.yaml:6:3: error: \"databases.e\" has no url [missing-value]",
         "environments/staging.yaml:7:13: error: \"databases.f.url\" is empty [missing-value]",
         "environments/staging.yaml:9:6: error: \"https://host\" is not the URL of a bucket: expected"
           + " gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME [invalid-value]",
         "environments/staging.yaml:10:6: error: the URL \"gs://bucket/folder\" contains more than the "
           + "bucket's name; remove everything after the name [invalid-value]",
-        "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" does not name a"
-          + " bucket; end it with /NAME [invalid-value]",
+        "environments/staging.yaml:11:6: error: the emulator's URL \"http://127.0.0.1:9199\" "
+          + "contains no bucket; end it with /NAME [invalid-value]",
         "environments/staging.yaml:12:12: error: \"firebase\" is not the location of Firestore: expected"
           + " projects/PROJECT/databases/(default), http://HOST:PORT/projects/PROJECT/databases/(default)"
           + " of an emulator, or embedded:NAME [invalid-value]",

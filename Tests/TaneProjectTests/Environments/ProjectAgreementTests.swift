@@ -124,10 +124,11 @@ struct ProjectAgreementTests {
         "environments/staging.yaml:2:6: warning: \"databases.a\" is in \"asia-southeast2\", where "
           + "Realtime Databases are not available (known: asia-southeast1, europe-west1, "
           + "us-central1); did you mean \"asia-southeast1\"? [wrong-region]",
-        "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, where the URL "
-          + "of a database is https://b.firebaseio.com; use that [wrong-region]",
-        "environments/staging.yaml:4:6: warning: \"databases.c\" does not name a region: expected"
-          + " https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it [wrong-region]",
+        "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, where database "
+          + "URLs have the form https://b.firebaseio.com; use that URL [wrong-region]",
+        "environments/staging.yaml:4:6: warning: \"databases.c\" contains no region; expected "
+          + "https://NAME.REGION.firebasedatabase.app, as shown in Firebase's console "
+          + "[wrong-region]",
       ]
     )
   }

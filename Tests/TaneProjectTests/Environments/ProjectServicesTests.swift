@@ -67,7 +67,7 @@ struct ProjectServicesTests {
       ),
       (
         "projects/demo",
-        "\"projects/demo\" does not name a database; write projects/demo/databases/(default)"
+        "\"projects/demo\" contains no name of a database; write projects/demo/databases/(default)"
       ),
       (
         "projects/demo/databases/(default)/documents/posts",
@@ -76,12 +76,12 @@ struct ProjectServicesTests {
       ),
       (
         "http://127.0.0.1:8080",
-        "\"http://127.0.0.1:8080\" does not name a database; end it with /projects/PROJECT/databases/(default)"
+        "\"http://127.0.0.1:8080\" contains no name of a database; end it with /projects/PROJECT/databases/(default)"
       ),
       (
         "http://127.0.0.1:8080/projects/demo",
-        "\"http://127.0.0.1:8080/projects/demo\" does not name a database; end it with"
-          + " /projects/demo/databases/(default)"
+        "\"http://127.0.0.1:8080/projects/demo\" contains no name of a database; end it with "
+          + "/projects/demo/databases/(default)"
       ),
       (
         "https://console.firebase.google.com/project/demo/firestore/data",
@@ -102,7 +102,7 @@ struct ProjectServicesTests {
       (
         "http://me:secret@127.0.0.1:8080/projects/demo/databases/(default)",
         "the URL \"http://<redacted>@127.0.0.1:8080/projects/demo/databases/(default)\" contains a "
-          + "user or password; remove them and name a file with \"credentials\""
+          + "user or password; remove it, and specify a credentials file in \"credentials\""
       ),
     ]
   )
@@ -127,7 +127,7 @@ struct ProjectServicesTests {
       ),
       (
         "http://127.0.0.1:9099",
-        "the emulator's URL \"http://127.0.0.1:9099\" does not name a project; end it with /PROJECT"
+        "the emulator's URL \"http://127.0.0.1:9099\" contains no project; end it with /PROJECT"
       ),
       (
         "https://console.firebase.google.com/project/demo/authentication/users",

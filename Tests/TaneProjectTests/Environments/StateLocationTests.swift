@@ -67,8 +67,8 @@ struct StateLocationTests {
       ),
       (
         "files:/state.json",
-        "the bucket \"files\" is embedded, so nobody else could read the state; name a Firebase "
-          + "bucket, or use \"state: local\" [invalid-value]"
+        "the bucket \"files\" is embedded, so nobody else could read the state; use a Firebase "
+          + "bucket, or \"state: local\" [invalid-value]"
       ),
     ]
   )

@@ -159,7 +159,7 @@ struct FixtureDocumentsTests {
         """,
         """
         \(Self.posts)/%2E%2E.yaml: error: Firestore does not allow a document with this name: the \
-        identifier ".." refers to a folder [illegal-identifier]
+        identifier ".." is not allowed, because it denotes a folder [illegal-identifier]
           firestore:/posts/..
         """,
         """
@@ -228,8 +228,8 @@ struct FixtureDocumentsTests {
           firestore:/posts/values/reference
         """,
         """
-        \(values):7:9: error: "posts/.." is not a document path: the identifier ".." refers to a \
-        folder [invalid-value]
+        \(values):7:9: error: "posts/.." is not a document path: the identifier ".." is not \
+        allowed, because it denotes a folder [invalid-value]
           firestore:/posts/values/parent
         """,
         """

@@ -85,8 +85,8 @@ struct MappedDocumentsTests {
           + "documents, whose paths have an even number of segments; did you mean "
           + "\"firestore:/posts/*/title/*\"? If \"title\" is a field, map firestore:/posts/* to "
           + "the type that contains it [invalid-value]",
-        "6:3: error: \"firestore:/\" does not match documents; match those of a collection, such "
-          + "as firestore:/posts/* [invalid-value]",
+        "6:3: error: \"firestore:/\" does not match documents; use a pattern for the documents of "
+          + "a collection, such as firestore:/posts/* [invalid-value]",
         "7:3: error: \"firestore:/**\" would map nodes at every level to the same type; use * for "
           + "each variable key [invalid-value]",
         "8:3: error: accounts have no mapping: Firebase Authentication defines their fields, and "

@@ -246,8 +246,8 @@ struct MappingFindingsTests {
   func noSources(sources: String) {
     #expect(
       messages("mappings: { shops:/shops: Shop }\n\(sources)") == [
-        "1:13: error: \"mappings\" names types, but \"sources\" is missing; add the folders that "
-          + "declare them, such as \"sources: [Sources/Models]\" [missing-value]"
+        "1:13: error: \"sources\" is missing, which \"mappings\" requires; add the folders that "
+          + "declare the types, for example \"sources: [Sources/Models]\" [missing-value]"
       ]
     )
   }

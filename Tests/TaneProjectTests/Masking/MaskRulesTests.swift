@@ -70,8 +70,8 @@ struct MaskRulesTests {
     let kinds = FakeKinds.list
     #expect(
       DemoFiles(["environments/staging.yaml": profile]).profiles().messages == [
-        "\(file):2:10: error: \"maskKey\" is not the name of a variable; expected ${NAME}, such as "
-          + "${STAGING_MASK_KEY}: the key must not be stored with the data [invalid-value]",
+        "\(file):2:10: error: \"maskKey\" must be a variable, such as ${STAGING_MASK_KEY}, because "
+          + "the key must not be stored with the data [invalid-value]",
         "\(file):4:3: error: \"users\" is not a valid address pattern; expected a service of the environment and a path with"
           + " * for any key, such as users:/users/*/email [invalid-value]",
         "\(file):5:3: error: the environment has no database or bucket \"user\" (known: users); "

@@ -332,8 +332,8 @@ struct ProfileValuesTests {
       messages == [
         "\(place):1:12: error: \"txt\" is not a valid type; expected one of text, integer, number, boolean, url,"
           + " duration, bytes, list, map; did you mean \"text\"? [invalid-value]",
-        "\(place):2:12: error: \"b\" does not name the type of its values; add \"of\" with a type, "
-          + "such as \"of: text\" [missing-value]",
+        "\(place):2:12: error: \"b\" does not specify the type of its values; add \"of\" with a "
+          + "type, such as \"of: text\" [missing-value]",
         "\(place):3:18: error: \"c.of\" is for lists and maps; \"c\" has the type text [invalid-value]",
         "\(place):4:4: error: expected a type or a map of values for \"d\", found an integer [wrong-type]",
         "\(place):5:31: error: expected a whole number for \"e.allowed\", found a string [wrong-type]",

@@ -34,12 +34,12 @@ struct LimitCheckTests {
     let refused = try await violations("writes: 4, bytes: 72B, documents: 1")
     #expect(
       refused == [
-        "the plan writes 5 values, objects included, but local allows 4 (limits.writes at "
-          + "environments/local.yaml:6:19); raise the limit there if this is intended",
-        "the plan writes 73 bytes, but local allows 72 (limits.bytes at "
-          + "environments/local.yaml:6:29); raise the limit there if this is intended",
-        "the plan writes 2 documents, but local allows 1 (limits.documents at "
-          + "environments/local.yaml:6:45); raise the limit there if this is intended",
+        "the plan writes 5 values, objects included, but the limit of local is 4 (limits.writes at "
+          + "environments/local.yaml:6:19); raise it if this is intended",
+        "the plan writes 73 bytes, but the limit of local is 72 (limits.bytes at "
+          + "environments/local.yaml:6:29); raise it if this is intended",
+        "the plan writes 2 documents, but the limit of local is 1 (limits.documents at "
+          + "environments/local.yaml:6:45); raise it if this is intended",
       ]
     )
   }

@@ -143,8 +143,8 @@ struct LeaseFailureTests {
     let error = await #expect(throws: StoreError.self) { try await Self.take(project, in: stores) }
     #expect(
       error?.description
-        == "shops: the lease of the environment cannot be acquired: the service rejects it, but no "
-        + "run holds it; try again"
+        == "shops: cannot acquire the lease of the environment: the service rejected the request, "
+        + "although no run has the lease; try again"
     )
   }
 }

@@ -125,7 +125,7 @@ struct SharedStateTests {
     }
     #expect(
       "\(try #require(error))"
-        == "\(Self.location): others keep writing to it; run the command again"
+        == "\(Self.location): other runs repeatedly wrote to it first; run the command again"
     )
     try await seed(project)
     #expect(try await stateText(project).contains("\"/shops\":{\"content\":{\"a\":1}"))

@@ -95,8 +95,8 @@ struct AccountRefusalTests {
       ),
       (
         TransportResponse(302, fields: [.location: "https://login.example"]),
-        "status 302; the address redirects to login.example, which is not followed; correct the "
-          + "URL in the profile"
+        "status 302; the address redirects to login.example, but Tane does not follow redirects; "
+          + "correct the URL in the profile"
       ),
     ]
     for (answer, message) in answers {

@@ -66,8 +66,8 @@ struct CredentialSafetyTests {
     let transport = TestTransport([TransportResponse(307, fields: location)])
     let database = try TestConnections.firebase(transport)
     let message =
-      ": status 307; the address redirects to evil.example, which is not followed; correct the URL "
-      + "in the profile"
+      ": status 307; the address redirects to evil.example, but Tane does not follow redirects; "
+      + "correct the URL in the profile"
     let reading = await #expect(throws: StoreError.self) { try await database.tree(at: "/a") }
     #expect(reading?.message == "GET /a.json?format=export" + message)
     let writing = await #expect(throws: StoreError.self) {

@@ -111,8 +111,8 @@ struct DefaultCredentialTests {
     #expect(
       error?.description
         == "no credentials found: GOOGLE_APPLICATION_CREDENTIALS is not set, \(Self.gcloud) does "
-        + "not exist and this is not a Google Cloud machine; name a service account's key with "
-        + "\"credentials\" in the profile, or log in with gcloud auth application-default login"
+        + "not exist, and this is not a Google Cloud machine; set \"credentials\" in the profile to "
+        + "the key of a service account, or log in with gcloud auth application-default login"
     )
     let other = TestTransport([TransportResponse(200)])
     await #expect(throws: CredentialError.self) { try await Self.find([:], other) }

@@ -110,8 +110,8 @@ struct UserTokenTests {
       #expect(
         refusal?.message
           == "GET /a.json?format=export: Permission denied (status 401); no user is signed in, and "
-          + "the security rules do not allow this for everyone; sign in a user, or name a "
-          + "service account's key with \"credentials\" in the profile"
+          + "the security rules do not allow this for everyone; sign in a user, or set "
+          + "\"credentials\" in the profile to the key of a service account"
       )
     }
     #expect(transport.requests.allSatisfy { $0.fields[.authorization] == nil })

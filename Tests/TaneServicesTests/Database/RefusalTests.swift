@@ -59,8 +59,8 @@ struct RefusalTests {
       (
         401, "Unauthorized request.", .notAuthorized,
         "Unauthorized request. (status 401); the access token is not accepted: such tokens expire "
-          + "after an hour; get a new one, or name a service account's key with \"credentials\" "
-          + "in the profile"
+          + "after an hour; get a new one, or set \"credentials\" in the profile to the key of a "
+          + "service account"
       ),
       (
         403, "Forbidden", .notAuthorized,
@@ -146,7 +146,7 @@ struct RefusalTests {
     let denied = TransportResponse.json(#"{"error":"Permission denied"}"#, 401)
     #expect(
       try await message(reading: denied, .none).message.hasSuffix(
-        "Permission denied (status 401); name a service account's key with \"credentials\" in the profile"
+        "Permission denied (status 401); set \"credentials\" in the profile to the key of a service account"
       )
     )
   }

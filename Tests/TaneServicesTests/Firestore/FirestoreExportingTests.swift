@@ -144,7 +144,8 @@ struct FirestoreExportingTests {
     let error = await #expect(throws: StoreError.self) {
       try await TestFirestore.firebase(other).startExport(to: "gs://b/f", collections: [])
     }
-    let message = ": the response does not name an operation; try again; the export may have been "
+    let message =
+      ": the response lacks the name of an operation; try again; the export may have been "
     #expect(error?.message.contains(message) == true)
   }
 }

@@ -62,8 +62,8 @@ struct FirestoreRefusalTests {
         "The Cloud Firestore API is not available for Firestore in Datastore Mode database x",
       expected: .unsupported,
       advice:
-        "it is in Datastore mode, which has no documents: name a database in Native mode in the "
-        + "profile"
+        "the database is in Datastore mode, which has no documents: use a database in Native mode "
+        + "in the profile"
     ),
     Case(
       status: "PERMISSION_DENIED",
@@ -88,8 +88,8 @@ struct FirestoreRefusalTests {
       message: "Request had invalid credentials.",
       expected: .notAuthorized,
       advice:
-        "the access token is not accepted: such tokens expire after an hour; get a new one, or "
-        + "name a service account's key with \"credentials\" in the profile"
+        "the access token is not accepted: such tokens expire after an hour; get a new one, or set "
+        + "\"credentials\" in the profile to the key of a service account"
     ),
     Case(
       status: "RESOURCE_EXHAUSTED",
@@ -225,8 +225,8 @@ struct FirestoreRefusalTests {
         == StoreError(
           .invalidResponse,
           service: "",
-          "status 302; the address redirects to login.example, which is not followed; correct the "
-            + "URL in the profile"
+          "status 302; the address redirects to login.example, but Tane does not follow redirects; "
+            + "correct the URL in the profile"
         )
     )
   }
@@ -243,7 +243,7 @@ struct FirestoreRefusalTests {
     let denied = TestFirestore.failure("PERMISSION_DENIED", 403, "No.")
     #expect(
       try await refusal(denied, .none).message
-        == "No. (PERMISSION_DENIED); name a service account's key with \"credentials\" in the profile"
+        == "No. (PERMISSION_DENIED); set \"credentials\" in the profile to the key of a service account"
     )
   }
 

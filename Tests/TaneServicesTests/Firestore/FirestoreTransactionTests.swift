@@ -139,8 +139,8 @@ struct FirestoreTransactionTests {
         == StoreError(
           .busy,
           service: "firestore (\(client.location))",
-          "data read by the transaction was changed by others during each of 5 attempts; try "
-            + "again when there are fewer writes"
+          "others changed data that the transaction read, during each of 5 attempts; try again "
+            + "when there are fewer writes"
         )
     )
   }

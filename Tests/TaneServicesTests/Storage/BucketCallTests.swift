@@ -142,8 +142,8 @@ struct BucketCallTests {
       (TransportResponse(500), .unavailable, "status 500; try again"),
       (
         TransportResponse(302, fields: [.location: "https://evil.example"]), .invalidResponse,
-        "status 302; the address redirects to evil.example, which is not followed; correct the URL "
-          + "in the profile"
+        "status 302; the address redirects to evil.example, but Tane does not follow redirects; "
+          + "correct the URL in the profile"
       ),
       (
         TransportResponse(200), .invalidResponse,

@@ -113,7 +113,7 @@ struct FalseErrorTests {
     let names = ["Row", "Written", "Macro", "Outside", "Late", "Heir", "Shop"]
     let types = names.map { TypeReference(parsing: "[\($0)]") ?? .other($0) }
     let index = SourceIndex(of: files, naming: types, reader: SyntaxReader())
-    let advice = "; name the type that the app decodes, or make this one Codable"
+    let advice = "; use the type that the app decodes, or make this type Codable"
     #expect(
       types.map(index.problems) == [
         ["Row does not conform to Decodable (Row.swift:1:8)\(advice)"],

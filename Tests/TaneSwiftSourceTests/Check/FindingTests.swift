@@ -340,8 +340,8 @@ struct FindingTests {
         #"unread-key /3/cash/coins: no type reads "coins"; Payment reads amount"#,
         #"unknown-case /4: "csh" is not a case of Payment (cash, card, free); did you mean"#
           + #" "cash"?"#,
-        "wrong-type /5: expected one key of cash, card, free for Payment, found none",
-        "wrong-type /6: expected one key of cash, card, free for Payment, found cash, free",
+        "wrong-type /5: expected one of the keys cash, card, free for Payment, found none",
+        "wrong-type /6: expected one of the keys cash, card, free for Payment, found cash, free",
         #"wrong-type /7: expected a map, found string "free""#,
         #"unread-key /8/note: no type reads "note"; Payment reads only one of the keys cash, "#
           + #"card, free"#,

@@ -257,7 +257,7 @@ struct DiffTests {
     )
     let reversed = try await project.tane("diff", file, "local")
     #expect(reversed.status == 64)
-    #expect(reversed.errors == "error: name the environment first: tane diff local \(file)\n")
+    #expect(reversed.errors == "error: put the environment first: tane diff local \(file)\n")
   }
 
   @Test(
@@ -266,7 +266,7 @@ struct DiffTests {
       (["--summary", "--patch", "json"], "--patch json and --summary cannot be combined"),
       (["--json", "--format", "github"], "--format github and --json cannot be combined"),
       (["fixtures", "fixtures"], "both sides are the fixtures"),
-      (["fixtures", "local"], "name the environment first: tane diff local fixtures"),
+      (["fixtures", "local"], "put the environment first: tane diff local fixtures"),
       (["a", "b", "c"], "tane diff compares two sides, but 3 were given"),
     ]
   )

@@ -261,7 +261,8 @@ struct EmulateTests {
       ),
       (
         ["--allow-host", "http://dev.example"],
-        "Error: \"http://dev.example\" is not a host name; expected one such as dev.example."
+        "Error: \"http://dev.example\" is not a valid host name; expected a name such as "
+          + "dev.example."
       ),
     ] {
       let refused = try await TaneProcess.run(["emulate"] + option, in: project.root)

@@ -187,8 +187,8 @@ struct FileFailureTests {
     #expect(
       result.errors == """
         note: .firebaserc was skipped: it is not JSON, or contains an invalid project or host
-        note: Broken/GoogleService-Info.plist was skipped: it is not a Firebase file that \
-        names a project
+        note: Broken/GoogleService-Info.plist was skipped: it is not a Firebase file that contains \
+        a project ID
         note: Debug.xcconfig was skipped: it is neither a file nor a folder
         note: Large.swift was skipped: it is larger than 1 MiB
         note: Linked.swift was skipped: it is a link

@@ -64,8 +64,8 @@ struct GuardTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors == """
-        error: the plan removes 2 values, but demo allows 1 (limits.deletes at \
-        environments/demo.yaml:4:20); raise the limit there if this is intended; nothing was written
+        error: the plan removes 2 values, but the limit of demo is 1 (limits.deletes at \
+        environments/demo.yaml:4:20); raise it if this is intended; nothing was written
 
         """
     )
@@ -87,9 +87,8 @@ struct GuardTests {
       #expect(refused.status == 3)
       #expect(
         refused.errors == """
-          error: the plan removes 4 values, but demo allows 3 (limits.deletes at \
-          environments/demo.yaml:4:20); raise the limit there if this is intended; nothing was \
-          written
+          error: the plan removes 4 values, but the limit of demo is 3 (limits.deletes at \
+          environments/demo.yaml:4:20); raise it if this is intended; nothing was written
 
           """
       )

@@ -439,8 +439,8 @@ struct PullBulkTests {
         400, "INVALID_ARGUMENT",
         "Path already exists: /demo-exports/nightly/1/1.overall_export_metadata",
         "Path already exists: /demo-exports/nightly/1/1.overall_export_metadata "
-          + "(INVALID_ARGUMENT); name a folder that does not exist yet, or only the bucket, for a "
-          + "new folder each time"
+          + "(INVALID_ARGUMENT); specify a folder that does not exist yet, or only the bucket to "
+          + "create a new folder each time"
       ),
     ] as [(Int, String, String, String)]
   )

@@ -361,8 +361,8 @@ struct PullExportTests {
     #expect(
       bad.errors == """
         bad.yaml:1:8: error: expected a map from identifiers to the documents of posts, found a list [wrong-type]
-        bad.yaml:2:1: error: "posts/p1" is not the path of a collection; expected one such as posts or posts/p1/comments \
-        [illegal-identifier]
+        bad.yaml:2:1: error: "posts/p1" is not the path of a collection; expected a path such as \
+        posts or posts/p1/comments [illegal-identifier]
         bad.yaml:5:3: error: The identifier "a/b" contains a slash. [illegal-identifier]
           firestore:/users/a%2Fb
         bad.yaml:4:7: error: a document is a map of its fields, but this is a string; write {} for a document without fields \

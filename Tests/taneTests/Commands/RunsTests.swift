@@ -354,7 +354,9 @@ struct RunsTests {
     try await edit("edited: true\n", in: project)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
-    #expect(seed.output.contains("! kept: changed in the environment since the last seed"))
+    #expect(
+      seed.output.contains("! not overwritten: changed in the environment since the last seed")
+    )
     #expect(try await project.tane("diff").status == 1)
   }
 

@@ -269,9 +269,8 @@ struct SeedDocumentsTests {
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        error: the plan removes 7 values, but local allows 1 (limits.deletes at \
-        environments/local.yaml:5:20); raise the limit there if this is intended; nothing was \
-        written
+        error: the plan removes 7 values, but the limit of local is 1 (limits.deletes at \
+        environments/local.yaml:5:20); raise it if this is intended; nothing was written
 
         """
     )

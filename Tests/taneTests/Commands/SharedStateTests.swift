@@ -67,12 +67,16 @@ struct SharedStateTests {
       try project.write("901", to: "fixtures/base/databases/shops/prices/ramen.yaml")
       let before = try await environment.bucket.object(at: "tane/state.json")?.generation
       let plan = try await second.seed("-e", "emulator", "-n")
-      #expect(plan.output.contains("! kept: changed in the environment since the last seed"))
+      #expect(
+        plan.output.contains("! not overwritten: changed in the environment since the last seed")
+      )
       #expect(try await environment.bucket.object(at: "tane/state.json")?.generation == before)
       let seeded = try await second.seed("-e", "emulator", "--yes")
       #expect(seeded.status == 0, "\(seeded.errors)\(seeded.output)")
-      let summary = "1 edit made manually was not overwritten."
-      #expect(seeded.output.contains(summary), "\(seeded.output)")
+      #expect(
+        seeded.output.contains("1 edit made manually was not overwritten."),
+        "\(seeded.output)"
+      )
       #expect(try await shops.tree(at: "/shops/0/name") == Tree("edited"))
       #expect(try await shops.tree(at: "/prices/ramen") == Tree(901))
       #expect(try await environment.bucket.object(at: "tane/state.json")?.generation != before)

@@ -44,9 +44,9 @@ struct NetworkFailureTests {
     #expect(result.status == 2, "\(result.output)\(result.errors)")
     let message =
       "no access: no credentials found: GOOGLE_APPLICATION_CREDENTIALS is not set, "
-      + "/nonexistent/.config/gcloud/application_default_credentials.json does not exist and "
-      + "this is not a Google Cloud machine; name a service account's key with \"credentials\" "
-      + "in the profile, or log in with gcloud auth application-default login\n"
+      + "/nonexistent/.config/gcloud/application_default_credentials.json does not exist, and this "
+      + "is not a Google Cloud machine; set \"credentials\" in the profile to the key of a service "
+      + "account, or log in with gcloud auth application-default login\n"
     let isCheck = arguments.first == "env"
     let text = isCheck ? result.output : result.errors
     let service = "shops (https://demo-shops.firebaseio.com): "

@@ -187,8 +187,8 @@ struct JapaneseTests {
         "\"values.api\" に不明な値 \"b\" があります（使えるのは change）。values.yaml で宣言してください"
       ),
       (
-        "the plan removes 7 values, but local allows 1 (limits.deletes at "
-          + "environments/local.yaml:5:20); raise the limit there if this is intended",
+        "the plan removes 7 values, but the limit of local is 1 (limits.deletes at "
+          + "environments/local.yaml:5:20); raise it if this is intended",
         "計画は 7 個の値を削除しますが、local の上限は 1 です（environments/local.yaml:5:20 の limits.deletes）。意図したものなら、そこで上限を上げてください"
       ),
       (
@@ -401,7 +401,7 @@ struct JapaneseTests {
 
   @Test("Data in quotation marks stays unchanged", arguments: ["本番", "本番。 次 （大）", "何？ a"])
   func quoted(_ name: String) {
-    let text = Language.japanese.text("no environment \"\(name)\" in environments/ (local)")
+    let text = Language.japanese.text("no environment \"\(name)\" in environments/ (known: local)")
     #expect(text.contains("\"\(name)\""))
     #expect(text.contains("環境"))
   }

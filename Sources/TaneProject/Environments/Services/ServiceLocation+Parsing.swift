@@ -48,8 +48,8 @@ extension URLParts {
     guard !authority.contains("@") else {
       throw ServiceLocationError(
         message:
-          "the URL \"\(shown)\" contains a user or password; remove them and name a file with "
-          + "\"credentials\""
+          "the URL \"\(shown)\" contains a user or password; remove it, and specify a credentials "
+          + "file in \"credentials\""
       )
     }
     guard scheme == "http", isGoogle else { return }

@@ -140,7 +140,7 @@ extension JapaneseTexts {
     → 環境にあるデータ（tane diff、tane validate --live）
     this file does not match its profiles; run tane env export {1} --output {2}
     → このファイルは現在のプロファイルと異なります。tane env export {1} --output {2} を実行してください
-    {1}, because a profile that it contains has errors
+    {1}, because a profile that it was exported from has errors
     → {1}（もとのプロファイルにエラーがあります）
     this file was exported from {1}, which no longer exists; remove the file, or export another environment to it
     → このファイルのもとになった {1} がありません。ファイルを削除するか、別の環境を書き出してください
@@ -229,7 +229,7 @@ extension JapaneseTexts {
     → フィクスチャ・環境・ファイル・フォルダを比較します。
     Without operands, compares the environment (left) with the fixtures (right). An operand is the name of an environment, the word "fixtures", a YAML or JSON file, or a folder of them, read as one tree; with one operand, the other side is the fixtures. A file below fixtures/SET/databases/NAME can also be compared with an environment, or with the merged fixtures there. An operand with ":/" is an address that limits the comparison.
     → 引数を省略すると、環境（左）とフィクスチャ（右）を比較します。引数には、環境の名前、"fixtures" という語、YAML か JSON のファイル、またはそのフォルダ（一つのツリーとして読みます）を指定できます。一つだけ指定すると、フィクスチャと比較します。fixtures/SET/databases/NAME の下のファイルは、環境や、その場所のフィクスチャ全体とも比較できます。":/" を含む引数は、比較する範囲を絞り込むアドレスです。
-    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key names another member. The numbers 1 and 1.0 are different in files, but the same in a Realtime Database.
+    List elements are matched by their "id", "key" or "uid", otherwise by their "name", "slug" or "path" and by their contents; --key specifies another member. The numbers 1 and 1.0 are different in files, but the same in a Realtime Database.
     → リストの要素は "id"、"key"、"uid"、なければ "name"、"slug"、"path" と内容で対応付けます。--key で別のメンバーを指定できます。数値の 1 と 1.0 は、ファイルでは異なり、Realtime Database では同じです。
     Exits with 0 if there are no differences and 1 otherwise.
     → 差分がなければ終了コードは 0、あれば 1 です。
@@ -295,7 +295,7 @@ extension JapaneseTexts {
     note: {1} that {2} neither YAML nor JSON {3} not compared
     → 注: YAML でも JSON でも{2}ない {1} は{3}比較していません
     # Commands/DiffSession
-    name the environment first: tane diff {1} {2}
+    put the environment first: tane diff {1} {2}
     → 環境の名前を先に書いてください: tane diff {1!} {2!}
     both sides are the fixtures; compare them with an environment or a file
     → 両方ともフィクスチャです。環境かファイルを指定してください
@@ -392,7 +392,7 @@ extension JapaneseTexts {
     # Commands/Doctor/StoreDoctor
     --repair copies the file, removes the damaged data and seeds it again from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
-    removed the damaged data; the previous file is kept next to the new one as {1}
+    removed the damaged data; the previous file is still next to the new one, as {1}
     → 壊れたデータを削除しました。元のファイルは同じフォルダに {1} として残しています
     note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
@@ -453,13 +453,13 @@ extension JapaneseTexts {
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
     The emulator for Firestore: tane, or google, which evaluates security rules and needs Java.
     → Firestore のリクエストに応答するエミュレータ: Tane のもの、または Google のもの（セキュリティルールを評価し、Java が必要です）。
-    Evaluate the security rules that firebase.json names for Realtime Databases (on), or not (off).
+    Evaluate the security rules in firebase.json for Realtime Databases (on), or not (off).
     → firebase.json にある Realtime Database のセキュリティルールを評価するか（on）、しないか（off）。
     Log every request on standard error.
     → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and exit with its exit code.
     → 変数を設定してシェルコマンドを実行し、その終了コードで終了します。
-    "{1}" is not a host name; expected one such as dev.example.
+    "{1}" is not a valid host name; expected a name such as dev.example.
     → "{1}" は正しいホスト名ではありません。例: dev.example
     "{1}" is not an origin; expected SCHEME://HOST[:PORT], for example https://app.example, or *.
     → "{1}" は正しいオリジンではありません。SCHEME://HOST[:PORT] の形か * が必要です。例: https://app.example
@@ -517,11 +517,11 @@ extension JapaneseTexts {
     → Realtime Database
     Realtime Databases are protected by {1}.
     → Realtime Database には {1} が適用されます。
-    firebase.json names no rules for these Realtime Databases: {1}.
+    firebase.json specifies no rules for these Realtime Databases: {1}.
     → firebase.json に次の Realtime Database のルールの指定はありません: {1}。
     Firestore is served by Google's emulator {1}, which evaluates {2}.
     → Firestore には Google のエミュレータ {1} を使い、{2} を評価します。
-    Firestore is served by Google's emulator {1}; firebase.json names no rules for it.
+    Firestore is served by Google's emulator {1}; firebase.json specifies no rules for it.
     → Firestore には Google のエミュレータ {1} を使います。firebase.json にルールの指定はありません。
     Other security rules are not evaluated: anyone who can reach the ports can read and write everything else.
     → ほかのセキュリティルールは評価されません。ポートに接続できる人は誰でもほかのすべてのデータを読み書きできます。
@@ -542,9 +542,9 @@ extension JapaneseTexts {
     → 誰がどのデータを読み書きできるかを検査します。
     Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
     → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
-    firebase.json names no security rules for Firestore; add "firestore": {"rules": "FILE"}
+    firebase.json specifies no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
-    firebase.json names no security rules for the Realtime Database "{1}"; add "database": {"rules": "FILE"}
+    firebase.json specifies no security rules for the Realtime Database "{1}"; add "database": {"rules": "FILE"}
     → firebase.json に Realtime Database "{1}" のセキュリティルールがありません。"database": {"rules": "FILE"} を追加してください
     {1}, which exercise {2} of {3} of the security rules
     → {1}（セキュリティルールの {3} のうち {2} 個を使用）
@@ -1075,7 +1075,7 @@ extension JapaneseTexts {
     # Commands/Pulling/Exports/DocumentFile
     a map from collections to their documents, for example posts: { p1: { title: Hello } }
     → コレクションからそのドキュメントへのマップ。例: posts: { p1: { title: Hello } }
-    "{1}" is not the path of a collection; expected one such as posts or posts/p1/comments
+    "{1}" is not the path of a collection; expected a path such as posts or posts/p1/comments
     → "{1}" はコレクションのパスではありません。例: posts、posts/p1/comments
     expected a map from identifiers to the documents of {1}, found {2}
     → {1} は ID からドキュメントへのマップである必要がありますが、{2} です
@@ -1465,7 +1465,7 @@ extension JapaneseTexts {
     Wrote {1} into {2}.
     → {2} に {1} を書き込みました。
     # Commands/Seeding/OverwriteOptions
-    For values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
+    What to do with values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
     → 前回の投入後に環境が変更されている場合の扱い: 環境の値を残す（keep）、フィクスチャの値にする（take）、確認する（ask）。
     Overwrite values of unknown origin with the fixtures' values.
     → 誰が書き込んだか分からない値も上書きします。
@@ -1526,7 +1526,7 @@ extension JapaneseTexts {
     → 約 {1}、{2}
     {1} that may trigger Cloud Functions
     → {1}（Cloud Functions が動く可能性があります）
-    at least {1} s, because Firestore requires the write rate to increase slowly
+    at least {1} s, because Firestore recommends increasing the write rate slowly
     → 新しいドキュメントの速さを少しずつ上げるため、最短 {1} 秒
     {1}: Firestore creates at most about {2} documents a second in a collection with sequential IDs or indexed fields: {3}
     → {1}: ID やインデックスのあるフィールドが連番のコレクションでは、Firestore が作成できるドキュメントは毎秒約 {2} 個までです: {3!}
@@ -1671,7 +1671,7 @@ extension JapaneseTexts {
     → {1} には何もありません
     dates of {1}, whose format "{2}" is not supported
     → {1} の日付（形式 "{2}" は不明）
-    "{1}" is not a type; expected one such as "[Shop]"
+    "{1}" is not a valid type; expected a type such as "[Shop]"
     → "{1}" は型ではありません。例: "[Shop]"
     # Commands/Validation/ValidateCommand
     Validate data against the app's Swift types and service limits.

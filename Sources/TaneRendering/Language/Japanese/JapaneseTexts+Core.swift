@@ -249,7 +249,7 @@ extension JapaneseTexts {
     # Stores/AccountStore
     an account with this identifier already exists
     → この ID のアカウントがすでにあります
-    the account was changed or removed in the meantime
+    somebody else changed or removed the account
     → 処理中にアカウントが変更または削除されました
     another account has this email address
     → 同じメールアドレスのアカウントがほかにあります

@@ -275,7 +275,7 @@ extension JapaneseTexts {
     # Environments/ProfileReader+Marker
     "off" or a map with a key
     → off、またはキーのマップ
-    "{1}" is not a valid marker; expected {2}, such as marker: { key: {3} }
+    "{1}" is not a valid marker; expected {2}, for example marker: { key: {3} }
     → "{1}" は正しい目印ではありません。{2}が必要です。例: marker: { key: {3} }
     "{1}" is not a valid key; expected one key of a Realtime Database that is not a number, without . $ # [ ] / and control characters
     → "{1}" は正しいキーではありません。Realtime Database のキー一つが必要です（数値ではなく、. $ # [ ] / と制御文字を含まないもの）
@@ -284,7 +284,7 @@ extension JapaneseTexts {
     → キー {1}
     the stored password differs from the one that was written
     → ストアには、書き込んだものと違うパスワードが入っています
-    "maskKey" is not the name of a variable; expected ${NAME}, such as ${STAGING_MASK_KEY}: the key must not be stored with the data
+    "maskKey" must be a variable, such as ${STAGING_MASK_KEY}, because the key must not be stored with the data
     → "maskKey" は変数の名前ではありません。${STAGING_MASK_KEY} のような ${NAME} が必要です。鍵はデータと同じ場所に置けません
     # Environments/ProfileReader+Rules
     a map from addresses to "whole" or "listed"
@@ -342,7 +342,7 @@ extension JapaneseTexts {
     → "{1}" は記録の置き場所ではありません。{2}
     shared state
     → 共有の記録
-    the bucket "{1}" is embedded, so nobody else could read the state; name a Firebase bucket, or use "state: local"
+    the bucket "{1}" is embedded, so nobody else could read the state; use a Firebase bucket, or "state: local"
     → バケット "{1}" は組み込みで、ほかの人は記録を読めません。Firebase のバケットを指定するか、local と書いてください
     the object name "{1}" in "state" {2}
     → 記録のオブジェクトの名前 "{1}" {2}
@@ -367,7 +367,7 @@ extension JapaneseTexts {
     # Environments/Services/ServiceLocation+Parsing
     "{1}" is not {2}: expected {3}
     → "{1}" は{2}ではありません: {3}が必要です
-    the URL "{1}" contains a user or password; remove them and name a file with "credentials"
+    the URL "{1}" contains a user or password; remove it, and specify a credentials file in "credentials"
     → URL "{1}" にユーザーかパスワードが含まれています。削除し、"credentials" でファイルを指定してください
     "{1}" has the form of an emulator URL, but Google's hosts do not accept plain HTTP; write the location of the Firebase service instead, as the guide to profiles shows
     → "{1}" はエミュレータの形の URL ですが、ホストは Google のもので、平文の HTTP では接続できません。Firebase のサービスは、プロファイルのガイドのとおりに書いてください
@@ -613,7 +613,7 @@ extension JapaneseTexts {
     writing {1} atomically: {2}
     → {1!} に書き込んでいます: {2}（アトミック）
     # Kinds/Adapters/Databases/UserNodes
-    one value at the root would replace {1}, which Tane keeps there; describe nodes below the root
+    a single value at the root would overwrite {1}, where Tane stores its own data; define nodes below the root instead
     → ルートに一つの値を書き込むと、Tane が内部データを保存する {1} が置き換わります。ルートより下のノードを書いてください
     # Kinds/Adapters/Documents/DocumentAdapter
     the profile does not configure Firestore
@@ -640,14 +640,14 @@ extension JapaneseTexts {
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
     "{1}" contains more than the database's name; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
-    "{1}" does not name a database; {2}
+    "{1}" contains no name of a database; {2}
     → "{1}" にデータベースの名前がありません。{2}
     end it with /projects/{1}/databases/(default)
     → 末尾を /projects/{1}/databases/(default) にしてください
     write projects/{1}/databases/(default)
     → projects/{1}/databases/(default) と書いてください
     # Kinds/ProjectDeclaration
-    the emulator's URL "{1}" does not name a project; end it with /PROJECT
+    the emulator's URL "{1}" contains no project; end it with /PROJECT
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
@@ -656,9 +656,9 @@ extension JapaneseTexts {
     "{1}" contains more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
-    does not name a region: expected https://NAME.REGION{1}, as Firebase's console shows it
+    contains no region; expected https://NAME.REGION{1}, as shown in Firebase's console
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
-    is in {1}, where the URL of a database is https://{2}.firebaseio.com; use that
+    is in {1}, where database URLs have the form https://{2}.firebaseio.com; use that URL
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
     is in "{1}", where Realtime Databases are not available (known: {2})
     → のリージョン "{1}" に Realtime Database はありません（{2}）
@@ -669,7 +669,7 @@ extension JapaneseTexts {
     → データベースの URL
     https://HOST, http://HOST:PORT?ns=NAME of an emulator, or embedded:NAME
     → https://HOST、エミュレータの http://HOST:PORT?ns=NAME、または embedded:NAME
-    the emulator's URL "{1}" does not name a database; end it with ?ns=NAME and nothing else
+    the emulator's URL "{1}" contains no database name; end it with exactly ?ns=NAME
     → エミュレータの URL "{1}" にデータベースがありません。末尾を ?ns=NAME にし、ほかは書かないでください
     the database's name in the emulator's URL "{1}" {2}; {3}
     → エミュレータの URL "{1}" のデータベースの名前{2}。{3}
@@ -716,7 +716,7 @@ extension JapaneseTexts {
     → バケットの URL
     gs://NAME, http://HOST:PORT/NAME of an emulator, or embedded:NAME
     → gs://NAME、エミュレータの http://HOST:PORT/NAME、または embedded:NAME
-    the emulator's URL "{1}" does not name a bucket; end it with /NAME
+    the emulator's URL "{1}" contains no bucket; end it with /NAME
     → エミュレータの URL "{1}" にバケットがありません。末尾を /NAME にしてください
     the bucket's name in the URL "{1}" {2}; {3}
     → URL "{1}" のバケットの名前{2}。{3}
@@ -746,7 +746,7 @@ extension JapaneseTexts {
     # Mappings/MappingsReader+Documents
     accounts have no mapping: Firebase Authentication defines their fields, and no type of the app reads them; remove "{1}"
     → アカウントにマッピングは使えません: 内容は Firebase Authentication で決まり、アプリの型では読みません。"{1}" を外してください
-    "{1}" does not match documents; match those of a collection, such as firestore:/posts/*
+    "{1}" does not match documents; use a pattern for the documents of a collection, such as firestore:/posts/*
     → "{1}" はドキュメントを指していません。firestore:/posts/* のようにコレクションのドキュメントを指定してください
     If "{1}" is a field, map {2} to the type that contains it
     → "{1}" がフィールドなら、{2} の型で読み取られます
@@ -816,7 +816,7 @@ extension JapaneseTexts {
     "{1}" cannot be read: {2}
     → "{1}" を読めません: {2}
     # Mappings/MappingsReader
-    "mappings" names types, but "sources" is missing; add the folders that declare them, such as "sources: [Sources/Models]"
+    "sources" is missing, which "mappings" requires; add the folders that declare the types, for example "sources: [Sources/Models]"
     → "mappings" に型がありますが、宣言の場所を示す "sources" がありません。sources: [Sources/Models] のようなフォルダのリストを追加してください
     "{1}" is not a valid address pattern; expected a database, or firestore, and a path with * for any key, such as {2}
     → "{1}" は正しいアドレスのパターンではありません。データベースか firestore と、任意のキーを * で表したパスが必要です。例: {2}
@@ -1006,7 +1006,7 @@ extension JapaneseTexts {
     → "{1}.of" を使えるのはリストとマップだけです。"{2}" の型は {3} です
     "{1}" is not a valid type; expected one of {2}
     → "{1}" は正しい型ではありません。{2!} のいずれかが必要です
-    "{1}" does not name the type of its values; add "of" with a type, such as "of: text"
+    "{1}" does not specify the type of its values; add "of" with a type, such as "of: text"
     → "{1}" に値の型がありません。of: text のように of: で型を追加してください
     # Values/ValueShape
     "values.{1}" is {2}, but {3} in another environment; use one type, or declare the type in {4}
@@ -1033,7 +1033,7 @@ extension JapaneseTexts {
     → リンクです
     it is larger than 1 MiB
     → 1 MiB を超えています
-    it is not a Firebase file that names a project
+    it is not a Firebase file that contains a project ID
     → プロジェクトを指定する Firebase のファイルではありません
     it is not JSON, or contains an invalid project or host
     → JSON でないか、プロジェクトまたはホストが正しくありません

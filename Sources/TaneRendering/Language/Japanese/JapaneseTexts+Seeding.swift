@@ -21,9 +21,9 @@ extension JapaneseTexts {
     . --yes has no effect here
     → --yes は無効です
     # Guarding/LimitCheck
-    the plan {1}, but {2} allows {3} ({4}); raise the limit there if this is intended
+    the plan {1}, but the limit of {2} is {3} ({4}); raise it if this is intended
     → 計画は {1} が、{2} の上限は {3} です（{4}）。意図したものなら、そこで上限を上げてください
-    the plan {1}, but {2} allows {3} ({4} at {5}); raise the limit there if this is intended
+    the plan {1}, but the limit of {2} is {3} ({4} at {5}); raise it if this is intended
     → 計画は {1} が、{2} の上限は {3} です（{5} の {4}）。意図したものなら、そこで上限を上げてください
     removes {1}
     → {1} を削除します
@@ -53,7 +53,7 @@ extension JapaneseTexts {
     {1} is in use by {2}
     → {1} は {2} が使用中です
     # Locking/EnvironmentLease
-    the lease of the environment cannot be acquired: the service rejects it, but no run holds it; try again
+    cannot acquire the lease of the environment: the service rejected the request, although no run has the lease; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the lease expired while the process was paused ({1})
     → プロセスが一時停止している間にリースの期限が切れました（{1}）
@@ -188,7 +188,7 @@ extension JapaneseTexts {
     the seed stopped: {1}; {2}, not written: {3}
     → 投入が停止しました: {1}。{2}、未書き込み: {3}
     # State/SharedState
-    others keep writing to it; run the command again
+    other runs repeatedly wrote to it first; run the command again
     → ほかの人が書き込みを続けています。もう一度実行してください
     # State/SharedStateFile
     this is not a shared state of Tane, or it is damaged; {1}

@@ -52,7 +52,7 @@ extension JapaneseTexts {
     # Stores/UpdateCheck
     and {1}
     → と {1}
-    the value at {1} is not the expected value
+    the value is not the expected value at {1}
     → {1} の値が想定と違います
     the update writes {1} twice: remove one of the writes
     → 更新による {1} への書き込みが重複しています。一方だけにしてください
@@ -63,7 +63,7 @@ extension JapaneseTexts {
     → メモリ上
     this file was written by a newer version of Tane (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
     → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し直してください
-    this is a SQLite database, but not Tane's: name another file in the profile
+    this is the SQLite database of another program: use another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
     this is a folder, but a file is expected: move it away
@@ -191,7 +191,7 @@ extension JapaneseTexts {
     → gcloud の認証情報
     gcloud's folder
     → gcloud のフォルダ
-    no credentials found: {1} is not set, {2} does not exist and this is not a Google Cloud machine; name a service account's key with "credentials" in the profile, or log in with gcloud auth application-default login
+    no credentials found: {1} is not set, {2} does not exist, and this is not a Google Cloud machine; set "credentials" in the profile to the key of a service account, or log in with gcloud auth application-default login
     → 認証情報がありません: {1} が設定されておらず、{2} がなく、Google Cloud のマシンでもありません。プロファイルの "credentials" でサービスアカウントの鍵を指定するか、gcloud auth application-default login でログインしてください
     there is no file {1}; correct the path
     → ファイル {1} がありません。パスを修正してください
@@ -359,7 +359,7 @@ extension JapaneseTexts {
     # Database/WebSocket/DatabaseSession+Connecting
     the WebSocket connection ended{1}; try again
     → WebSocket の接続が切れました{1}。もう一度実行してください
-    the service redirects to {1}, which is not followed; check the URL
+    the service redirects to {1}, but Tane does not follow redirects; check the URL
     → サービスが {1} へ転送しますが、この転送には従いません。URL を確認してください
     the service rejected the connection: {1}
     → サービスが接続を受け付けません: {1}
@@ -411,11 +411,11 @@ extension JapaneseTexts {
     → データベースのプロジェクトの Cloud Datastore Import Export Admin
     the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com) also needs the role Storage Admin for the bucket
     → Firestore のサービスエージェント（service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com）にも、バケットのロール「Storage Admin」が必要です
-    name a folder that does not exist yet, or only the bucket, for a new folder each time
+    specify a folder that does not exist yet, or only the bucket to create a new folder each time
     → まだないフォルダか、毎回新しいフォルダが作られるバケットだけを指定してください
     "{1}" is not the name of an operation
     → "{1}" はオペレーションの名前ではありません
-    does not name an operation
+    lacks the name of an operation
     → にオペレーションの名前がありません
     # Firestore/FirestoreClient+Reading
     contains {1}, but {2} were requested
@@ -427,7 +427,7 @@ extension JapaneseTexts {
     → 認証情報にロール「{1}」が必要です
     try again
     → もう一度実行してください
-    it is in Datastore mode, which has no documents: name a database in Native mode in the profile
+    the database is in Datastore mode, which has no documents: use a database in Native mode in the profile
     → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
     check the names of the project and the database in the profile, and create the database in Firebase's console
     → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
@@ -461,9 +461,9 @@ extension JapaneseTexts {
     lacks the name of a document
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
-    data read by the transaction was changed by others during each of {1}; try again when there are fewer writes
+    others changed data that the transaction read, during each of {1}; try again when there are fewer writes
     → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
-    does not name a transaction
+    lacks the ID of a transaction
     → にトランザクションがありません
     # Firestore/FirestoreFailure
     no status
@@ -644,17 +644,17 @@ extension JapaneseTexts {
     → URL を確認し、プロキシやログインページがサービスの代わりに応答していないか確認してください
     another address
     → 別の場所
-    the address redirects to {1}, which is not followed; correct the URL in the profile
+    the address redirects to {1}, but Tane does not follow redirects; correct the URL in the profile
     → アドレスが {1} へ転送されますが、この転送には従いません。正しい URL をプロファイルに書いてください
     the security rules do not allow this for the signed-in user; check them, or sign in as another user
     → セキュリティルールでは、サインインしているユーザーにこの操作が許可されていません。ルールを確認するか、別のユーザーでサインインしてください
-    name a service account's key with "credentials" in the profile
+    set "credentials" in the profile to the key of a service account
     → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     the emulator does not accept its administrator token; check that it is an emulator
     → エミュレータが管理者の認証を受け付けません。接続先がエミュレータであることを確認してください
-    {1} is not accepted, even with a new token; check that its key belongs to the project, or create a new one
+    {1} is not accepted, even with a new token; check that its key belongs to the project, or create a new key
     → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作成してください
-    {1} is not accepted: such tokens expire after an hour; get a new one, or name a service account's key with "credentials" in the profile
+    {1} is not accepted: such tokens expire after an hour; get a new one, or set "credentials" in the profile to the key of a service account
     → {1}は受け付けられません。このトークンの有効期限は 1 時間です。新しく取得するか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     {1} is not allowed to do this; give it the role {2}, or use another key
     → {1}には権限がありません。ロール「{2}」を付与するか、別の鍵を使ってください
@@ -766,7 +766,7 @@ extension JapaneseTexts {
     it contains a malformed entity
     → 壊れたエンティティがあります
     # Credentials
-    no user is signed in, and the security rules do not allow this for everyone; sign in a user, or name a service account's key with "credentials" in the profile
+    no user is signed in, and the security rules do not allow this for everyone; sign in a user, or set "credentials" in the profile to the key of a service account
     → 誰もサインインしておらず、セキュリティルールではこの操作が全員には許可されていません。ユーザーでサインインするか、プロファイルの "credentials" でサービスアカウントの鍵を指定してください
     # Firestore/Listening
     no HTTP/2

@@ -67,7 +67,7 @@ extension JapaneseTexts {
     → そのオブジェクトは表示できません
     The studio has no such page.
     → そのページはありません。
-    "{1}" is not an address; expected one such as shops:/shops/0
+    "{1}" is not a valid address; expected an address such as shops:/shops/0
     → 「{1}」はアドレスではありません。shops:/shops/0 のように書いてください
     the studio accepts only requests for localhost or 127.0.0.1
     → 応答するのは localhost か 127.0.0.1 へのリクエストだけです

@@ -8,7 +8,7 @@ extension JapaneseTexts {
     → キーの数が正しくありません
     "{1}" is not a case of {2} ({3}){4}
     → "{1}" は {2} のケースではありません（{3}）{4}
-    expected one key of {1} for {2}, found {3}
+    expected one of the keys {1} for {2}, found {3}
     → {2} には {1} のキーが一つ必要ですが、{3} です
     # Checking/CheckRun
     everything after {1}
@@ -269,7 +269,7 @@ extension JapaneseTexts {
     # Index/SourceIndex+Problems
     {1} is a protocol ({2}), not a type with data
     → {1} はプロトコルで（{2}）、データを持つ型ではありません
-    {1} does not conform to Decodable ({2}); name the type that the app decodes, or make this one Codable
+    {1} does not conform to Decodable ({2}); use the type that the app decodes, or make this type Codable
     → {1} は Decodable に準拠しません（{2}）。アプリがデコードする型を書くか、この型を Codable にしてください
     add the files of all but one of them to "exclude" in fixtures/mappings.yaml
     → 一つを残し、ほかの型のファイルを fixtures/mappings.yaml の "exclude" で除外してください

@@ -113,7 +113,7 @@ extension DatabaseSession {
         return .refused(
           failure(
             .invalidResponse,
-            "the service redirects to \(host), which is not followed; check the URL"
+            "the service redirects to \(host), but Tane does not follow redirects; check the URL"
           )
         )
       }

@@ -87,7 +87,7 @@ struct EmulateCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Evaluate the security rules that firebase.json names for Realtime Databases (on), or not (off).",
+      "Evaluate the security rules in firebase.json for Realtime Databases (on), or not (off).",
       valueName: "mode"
     )
   )
@@ -109,7 +109,9 @@ struct EmulateCommand: AsyncParsableCommand {
 
   func validate() throws {
     for host in allowedHosts where host.isEmpty || host.contains("/") {
-      throw ValidationError("\"\(host)\" is not a host name; expected one such as dev.example.")
+      throw ValidationError(
+        "\"\(host)\" is not a valid host name; expected a name such as dev.example."
+      )
     }
     for origin in allowedOrigins where !ClientAccess.isOrigin(origin) {
       throw ValidationError(

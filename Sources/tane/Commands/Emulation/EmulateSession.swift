@@ -113,8 +113,8 @@ struct EmulateSession: Sendable {
           "Firestore is served by Google's emulator \(google.version), which evaluates "
             + "\($0.escapingControls)."
         }
-          ?? "Firestore is served by Google's emulator \(google.version); firebase.json names no "
-          + "rules for it."
+          ?? "Firestore is served by Google's emulator \(google.version); firebase.json specifies "
+          + "no rules for it."
       )
     }
     if let (files, open) = emulator.databaseRules {
@@ -122,7 +122,7 @@ struct EmulateSession: Sendable {
       if !files.isEmpty { lines.append("Realtime Databases are protected by \(names).") }
       if !open.isEmpty {
         let list = open.map(\.escapingControls).joined(separator: ", ")
-        lines.append("firebase.json names no rules for these Realtime Databases: \(list).")
+        lines.append("firebase.json specifies no rules for these Realtime Databases: \(list).")
       }
     }
     let isAnythingProtected =

@@ -7,8 +7,8 @@ extension SeedOptions.ConflictResolution: ExpressibleByArgument {}
 struct OverwriteOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "For values changed in the environment since the last seed: keep them, take the fixtures' "
-        + "values, or ask."
+      "What to do with values changed in the environment since the last seed: keep them, take the "
+        + "fixtures' values, or ask."
     )
   )
   var onConflict = SeedOptions.ConflictResolution.ask

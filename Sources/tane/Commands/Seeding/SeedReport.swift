@@ -105,8 +105,8 @@ struct SeedReport {
       ? "\(counted(cost.events, "write")) that may trigger Cloud Functions" : nil
     let ramp =
       cost.rampSeconds > 1
-      ? "at least \(cost.rampSeconds.grouped) s, because Firestore requires the write rate to "
-        + "increase slowly"
+      ? "at least \(cost.rampSeconds.grouped) s, because Firestore recommends increasing the write "
+        + "rate slowly"
       : nil
     return [reads, writes, events, ramp].compactMap { $0 }.joined(separator: ", ")
   }

@@ -55,8 +55,8 @@ struct AccountWriterTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.description
-        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: the account was changed or "
-        + "removed in the meantime"
+        == "accounts: 1 of 2 accounts was not stored: accounts:/u2: somebody else changed or "
+        + "removed the account"
     )
     #expect(try await project.accounts.account(id: "u2") == account)
     #expect(try await project.accounts.account(id: "u1")?.email == "old@example.com")
@@ -80,8 +80,8 @@ struct AccountWriterTests {
     }
     #expect(
       (failure?.cause as? StoreError)?.message
-        == "1 of 2 accounts was not stored: accounts:/u1: the account was changed or removed in "
-        + "the meantime"
+        == "1 of 2 accounts was not stored: accounts:/u1: somebody else changed or removed the "
+        + "account"
     )
     #expect(try await project.accounts.account(id: "u1") == nil)
     #expect(try await project.accounts.account(id: "u2") != nil)

@@ -50,8 +50,8 @@ struct ListSeedingTests {
     let plan = try await project.plan()
     #expect(
       try await LimitCheck.violations(of: plan, on: project.stores.readers, project.context()) == [
-        "the plan removes 2 values, but local allows 1 (limits.deletes at "
-          + "environments/local.yaml:6:20); raise the limit there if this is intended"
+        "the plan removes 2 values, but the limit of local is 1 (limits.deletes at "
+          + "environments/local.yaml:6:20); raise it if this is intended"
       ]
     )
   }

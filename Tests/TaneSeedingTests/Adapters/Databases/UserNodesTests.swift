@@ -64,8 +64,8 @@ struct UserNodesTests {
     let failure = await #expect(throws: SeedFailure.self) { try await project.seed() }
     #expect(
       (failure?.cause as? StoreError)?.description
-        == "shops: one value at the root would replace /__tane__, which Tane keeps there; describe nodes below the"
-        + " root"
+        == "shops: a single value at the root would overwrite /__tane__, where Tane stores its own "
+        + "data; define nodes below the root instead"
     )
     #expect(try await project.shops.tree(at: .root) == root())
   }

@@ -71,7 +71,8 @@ struct DatabaseSessionTests {
       }
       #expect(
         evil?.message
-          == "the service redirects to evil.example, which is not followed; check the URL"
+          == "the service redirects to evil.example, but Tane does not follow redirects; check the "
+            + "URL"
       )
       let circle = await #expect(throws: StoreError.self) {
         try await Self.client(addresses[1]).updateOnDisconnect([write])

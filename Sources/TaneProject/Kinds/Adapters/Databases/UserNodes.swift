@@ -101,7 +101,8 @@ extension UserNodes: TreeStore where Base: TreeStore {
       throw StoreError(
         .invalidData,
         service: database,
-        "one value at the root would replace \(reserved), which Tane keeps there; describe nodes below the root"
+        "a single value at the root would overwrite \(reserved), where Tane stores its own data; "
+          + "define nodes below the root instead"
       )
     }
     let existing = root.expected == nil ? try await childKeys(at: .root) : []
