@@ -89,7 +89,7 @@ struct RefusalTests {
       #expect(
         error.description
           == "\(path): this is the SQLite database of another program: use another file in the "
-            + "profile"
+          + "profile"
       )
     }
   }
@@ -316,7 +316,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "shops (in memory): the value is not the expected value at /a, /b, /c and 2 more"
+        == "shops (in memory): the value at /a, /b, /c and 2 more is not the expected value"
     )
   }
 

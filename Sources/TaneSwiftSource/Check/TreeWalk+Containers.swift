@@ -173,7 +173,7 @@ extension TreeWalk {
       named.isEmpty ? "none" : NodeWording.list(named.map { ($0.key ?? "").escapingControls })
     let message =
       "expected one of the keys \(NodeWording.list(cases.keys)) for \(cases.shortName), found "
-        + "\(found)"
+      + "\(found)"
     return (.mismatchedType, message, tree.position)
   }
 

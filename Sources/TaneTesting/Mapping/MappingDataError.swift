@@ -29,7 +29,7 @@ public struct MappingDataError: Error, Sendable, Hashable {
   static func unknownDatabase(_ address: Address, among names: [String]) -> MappingDataError {
     let list = names.isEmpty ? "none" : names.joined(separator: ", ")
     return MappingDataError(
-      "the environment has no database \"\(address.service.escapingControls)\" (\(list))"
+      "the environment has no database \"\(address.service.escapingControls)\" (known: \(list))"
         + Suggestion.clause(for: address.service, among: names)
     )
   }

@@ -32,7 +32,7 @@ struct ShiftedListsTests {
     let difference = Self.difference(Self.shops(1...1000), Self.shops(0...1000))
     #expect(difference.written.described == ["changed /shops"])
     let shown = try #require(difference.readable).described
-    #expect(shown == ["added /shops/0"])
+    #expect(shown == ["added /shops/0 (id)"])
     #expect(difference.lists == ["/shops"])
     let plan = Plan(Difference([difference]))
     #expect(plan.steps.map(\.after.content) == [Tree(Self.shops(0...1000)).storedForm()])

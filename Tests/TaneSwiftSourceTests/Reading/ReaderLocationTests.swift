@@ -40,13 +40,13 @@ struct ReaderLocationTests {
       """
     #expect(
       message("/usr/local/bin/tane") == """
-        Swift sources are read by tane-swift-reader, which is not next to /usr/local/bin/tane; \
+        tane-swift-reader, which reads Swift sources, is not in the folder of /usr/local/bin/tane; \
         \(remedy)
         """
     )
     #expect(
       message(nil) == """
-        Swift sources are read by tane-swift-reader, which is not next to the running program; \
+        tane-swift-reader, which reads Swift sources, is not in the folder of the running program; \
         \(remedy)
         """
     )

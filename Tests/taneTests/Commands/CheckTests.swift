@@ -291,7 +291,9 @@ struct CheckTests {
     let broken = try await project.tane("check")
     #expect(broken.status == 1)
     #expect(
-      broken.output.contains("Sources/Shop.swift:2:10: error: this Swift file does not parse")
+      broken.output.contains(
+        "Sources/Shop.swift:2:10: error: this Swift file has a syntax error here"
+      )
     )
     #expect(!broken.output.contains("Sources/Shop.swift:2:10: warning:"))
     #expect(

@@ -183,7 +183,7 @@ struct DemoCheckTests {
     let result = try await project.tane("demo", "check")
     #expect(result.status == 0, "\(result.output)\(result.errors)")
     #expect(
-      result.output.contains("links point to images.example.com, which is reserved for examples")
+      result.output.contains("links point to images.example.com, a domain reserved for examples")
     )
     #expect(result.output.contains("= types     the app's Swift types can read "))
     #expect(result.output.contains("= accounts  3 accounts can sign in\n"))

@@ -65,7 +65,7 @@ struct EnvironmentCheckTests {
     let findings = try #require(document["findings"] as? [[String: Any]])
     #expect(
       findings.first?["message"] as? String
-        == "\"accounts\" belongs to the project \"demo-prd\", but \"project\" names \"demo-stg\"; "
+        == "\"accounts\" belongs to the project \"demo-prd\", but \"project\" specifies \"demo-stg\"; "
         + "correct one of them"
     )
     #expect(findings.first?["line"] as? Int == 4)

@@ -61,7 +61,9 @@ struct HelpTests {
     let project = try TemporaryProject()
     let result = try await project.tane("valdate", "-e", "local")
     #expect(result.status == 64)
-    #expect(result.errors.hasPrefix("error: \"valdate\" is not a command of tane (init, seed, "))
+    #expect(
+      result.errors.hasPrefix("error: \"valdate\" is not a command of tane (known: init, seed, ")
+    )
     #expect(result.errors.hasSuffix("); did you mean \"validate\"?\n"))
     let both = try await project.tane("seed", "local", "-e", "local")
     #expect(
@@ -85,7 +87,9 @@ struct HelpTests {
     let project = try TemporaryProject()
     let result = try await project.tane(word)
     #expect(result.status == 64)
-    #expect(result.errors.hasPrefix("error: \"\(word)\" is not a command of tane (init, seed, "))
+    #expect(
+      result.errors.hasPrefix("error: \"\(word)\" is not a command of tane (known: init, seed, ")
+    )
     #expect(result.errors.hasSuffix("); did you mean \"tane \(command)\"?\n"))
     let japanese = try await project.tane(word, "--language", "ja")
     #expect(japanese.errors.hasSuffix("。\"tane \(command)\" ではありませんか？\n"))

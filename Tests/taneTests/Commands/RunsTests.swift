@@ -403,7 +403,10 @@ struct RunsTests {
     }
     #expect(try await project.tane("resume").status == 0)
     let seed = try await project.tane("seed")
-    #expect(seed.output.contains("2 edits made manually were kept"), "\(seed.output)\(seed.errors)")
+    #expect(
+      seed.output.contains("2 edits made manually were not overwritten"),
+      "\(seed.output)\(seed.errors)"
+    )
   }
 
   @Test("A resumed undo restores the bytes that only a resume had replaced")
@@ -501,7 +504,7 @@ struct RunsTests {
     try project.write("u: { displayName: b, disabled: false }\n", to: accounts)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
-    #expect(seed.output.contains("1 edit made manually was kept"), "\(seed.output)")
+    #expect(seed.output.contains("1 edit made manually was not overwritten"), "\(seed.output)")
     let diff = try await project.tane("diff")
     #expect(diff.output.contains("accounts:/u/disabled"), "\(diff.output)")
   }
@@ -531,7 +534,7 @@ struct RunsTests {
     #expect(try await project.tane("undo").status == 0)
     let seed = try await project.tane("seed")
     #expect(seed.status == 0, "\(seed.output)\(seed.errors)")
-    #expect(seed.output.contains("1 edit made manually was kept"), "\(seed.output)")
+    #expect(seed.output.contains("1 edit made manually was not overwritten"), "\(seed.output)")
   }
 
   @Test("A plan detects changes of included files and records the variables used")

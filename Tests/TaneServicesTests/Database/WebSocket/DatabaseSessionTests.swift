@@ -72,7 +72,7 @@ struct DatabaseSessionTests {
       #expect(
         evil?.message
           == "the service redirects to evil.example, but Tane does not follow redirects; check the "
-            + "URL"
+          + "URL"
       )
       let circle = await #expect(throws: StoreError.self) {
         try await Self.client(addresses[1]).updateOnDisconnect([write])
