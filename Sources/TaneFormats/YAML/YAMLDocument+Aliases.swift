@@ -7,7 +7,7 @@ extension YAMLDocument {
     case nil:
       report(
         .undefinedAlias,
-        "the alias *\(name) has no anchor &\(name) before it\(anchors.hint(for: name))",
+        "the alias *\(name) has no anchor &\(name) before it" + anchors.hint(for: name),
         at: mark
       )
       skipAlias()

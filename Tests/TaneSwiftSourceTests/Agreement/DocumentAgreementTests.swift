@@ -189,7 +189,9 @@ extension MappingReport {
   fileprivate var sortedLines: [String] {
     findings.map { finding in
       let message = finding.message.replacing("Mood.calm.", with: "Mood.")
-        .replacing(/(savedAt|seenAt|replyTo|revision|edited) \(.*?\) requires/) { "\($0.1) requires" }
+        .replacing(/(savedAt|seenAt|replyTo|revision|edited) \(.*?\) requires/) {
+          "\($0.1) requires"
+        }
         .replacing(/Article.key: (expected|UUID rejects).*/, with: "Article.key: no UUID")
       return "\(finding.severity) \(finding.code) \(finding.address?.path ?? .root): \(message)"
     }
