@@ -316,7 +316,7 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "shops (in memory): the value at /a, /b, /c and 2 more is not the expected value"
+        == "shops (in memory): the value is not the expected value at /a, /b, /c and 2 more"
     )
   }
 

@@ -157,8 +157,8 @@ struct AppEmulatorsTests {
       }
       #expect(
         error?.message
-          == "useEmulator(withHost: \"firestore.googleapis.com\", port: 443) does not name an emulator: pass its host and"
-          + " port, such as \"127.0.0.1\" and 9000"
+          == "useEmulator(withHost: \"firestore.googleapis.com\", port: 443) is not a valid emulator address: pass a host"
+          + " and a port, such as \"127.0.0.1\" and 9000"
       )
       let settings = firestore.settings
       settings.host = "127.0.0.1:\(try emulators.port("firestore"))"

@@ -37,7 +37,7 @@ extension RealtimeDatabaseClient {
   /// - Throws: A `StoreError`.
   package func taggedTree(
     at path: TreePath,
-    unless tag: String? = nil
+    unlessTagged tag: String? = nil
   ) async throws -> TaggedTree? {
     try Task.checkCancellation()
     guard path.isStorable else { return TaggedTree(value: .null, tag: nil) }

@@ -279,8 +279,8 @@ struct ProfileFindingsTests {
         "environments/staging.yaml:4:3: error: the database's name \"firestore\" is reserved for "
           + "the addresses of firestore, so it cannot be used in addresses such as shops:/a/b; "
           + "rename it [invalid-value]",
-        "environments/staging.yaml:5:3: error: the database's name \"\" is empty; addresses"
-          + " such as shops:/a/b could not use it [invalid-value]",
+        "environments/staging.yaml:5:3: error: the database's name \"\" is empty, so it cannot be "
+          + "used in addresses such as shops:/a/b; rename it [invalid-value]",
         """
         environments/staging.yaml:8:3: error: "images" is the name of a database and of a bucket; \
         use different names, because addresses contain only the name [duplicate-name]

@@ -85,13 +85,13 @@ struct ProjectAgreementTests {
       ["production": "{ project: demo-prd, accounts: demo-prd }"],
       credential: .init(project: "demo-ci", name: "the service account ci@demo-ci")
     )
-    let advice = "but \"project\" names \"demo-stg\"; correct one of them [mixed-projects]"
+    let advice = "but \"project\" specifies \"demo-stg\"; correct one of them [mixed-projects]"
     #expect(
       result.findings == [
         "environments/staging.yaml:3:10: warning: \"databases.shops\" belongs to the project "
-          + "\"demo-prd\" according to its name,  \(advice)",
+          + "\"demo-prd\" according to its name, \(advice)",
         "environments/staging.yaml:5:20: warning: \"buckets.images\" belongs to the project "
-          + "\"demo-prd\" according to its name,  \(advice)",
+          + "\"demo-prd\" according to its name, \(advice)",
         "environments/staging.yaml:6:12: warning: \"firestore\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:7:22: warning: \"accounts\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, "

@@ -193,7 +193,7 @@ struct DiffFilesTests {
     #expect(result.output.contains("shops:/menu/0/n (of code \"b\")"), "\(result.output)")
     let unknown = try await project.tane("diff", "--key", "shop:/menu=code")
     #expect(unknown.status == 64)
-    #expect(unknown.errors.contains("--key shop:/menu: there is no database or bucket"))
+    #expect(unknown.errors.contains("--key shop:/menu: no database or bucket is named \"shop\""))
   }
 
   @Test("The diff command shows where a removed value has moved")

@@ -143,7 +143,7 @@ struct TerminalTests {
     let tane = try await TerminalTane("seed", "-e", "demo", in: project)
     try await answer(Self.conflict, line, in: tane)
     #expect(await tane.end() == 1, "\(tane.screen)")
-    #expect(tane.screen.contains("1 conflict left as in the environment"), "\(tane.screen)")
+    #expect(tane.screen.contains("1 conflict not overwritten"), "\(tane.screen)")
     #expect(try await project.tane("diff", "-e", "demo").output.contains("- 900\n"))
   }
 
