@@ -429,7 +429,7 @@ class RoundTrip(unittest.TestCase):
             )
         code, said = emulator.end()
         self.assertEqual(code, 0)
-        self.assertIn('skipped: "dataconnect"', said)
+        self.assertIn('skipped the data of "dataconnect"', said)
 
 
 class Refusals(unittest.TestCase):

@@ -235,7 +235,7 @@ class GoogleEngineLife(unittest.TestCase):
         (self.session.folder / "firestore.rules").unlink()
         code, errors = self.session.fail()
         self.assertEqual(code, 2)
-        self.assertIn("firestore.rules does not exist", errors)
+        self.assertIn("firestore.rules, which firebase.json specifies", errors)
 
     def test_missing_programs_are_named(self):
         empty = self.session.folder / "empty"
@@ -245,7 +245,7 @@ class GoogleEngineLife(unittest.TestCase):
         self.assertIn("needs Java, which was not found", errors)
         code, errors = self.session.fail(FIRESTORE_EMULATOR_JAR="/nonexistent.jar")
         self.assertEqual(code, 2)
-        self.assertIn("/nonexistent.jar, the value of FIRESTORE_EMULATOR_JAR, is not a file", errors)
+        self.assertIn("/nonexistent.jar does not exist or is not a file", errors)
         (empty / "no.jar").write_bytes(b"no jar")
         code, errors = self.session.fail(FIRESTORE_EMULATOR_JAR=str(empty / "no.jar"))
         self.assertEqual(code, 2)
