@@ -12,7 +12,7 @@ public struct UserInformation: Codable, Hashable, Sendable {
   public let userRank: UserRank
   /// The points that the user can currently spend.
   public let availablePoint: Int
-  /// The URL of the user's picture, or nil if there is none.
+  /// The URL of the user's picture, or nil if the user has no picture.
   public let avatarImageURL: URL?
   /// The time of the user's registration, as ISO 8601 text.
   public let createdAt: String

@@ -1,5 +1,6 @@
 extension TreeComparison {
-  /// Compares two lists of maps by an identifying member; returns false if there is none.
+  /// Compares two lists of maps by an identifying member; returns false if no member
+  /// identifies the elements.
   mutating func compareByMember(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,
