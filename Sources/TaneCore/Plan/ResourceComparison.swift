@@ -61,12 +61,18 @@ package struct ResourceComparison: Sendable {
     return difference
   }
 
-  /// Compares an observed resource with the resource that a run writes in its place.
-  package func compare(_ found: Resource, writing new: Resource) -> ResourceDifference {
+  /// Compares an observed resource with the resource that a run writes in its place, including the
+  /// lists at the given paths as one value each.
+  package func compare(
+    _ found: Resource,
+    writing new: Resource,
+    shiftedLists: Set<TreePath> = []
+  ) -> ResourceDifference {
     difference(
       from: found.showing(rules.shown(found.content, new.content)),
       to: new,
       spelled: nil,
+      shiftedLists: shiftedLists,
       at: nil
     ) { [$0] }
   }
@@ -107,6 +113,7 @@ package struct ResourceComparison: Sendable {
     from old: Resource,
     to new: Resource,
     spelled: Tree?,
+    shiftedLists: Set<TreePath> = [],
     at position: SourcePosition?,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference {
@@ -115,7 +122,9 @@ package struct ResourceComparison: Sendable {
     let new = new.showing(new.content.removing(unchecked))
     let isObject = old.blob != nil || new.blob != nil
     let written =
-      isObject ? objectForm(old, new, as: meaning) : treeForm(old, new, spelled, as: meaning)
+      isObject
+      ? objectForm(old, new, as: meaning)
+      : treeForm(old, new, spelled, shiftedLists, as: meaning)
     return ResourceDifference(
       old: old,
       new: new,
@@ -164,9 +173,16 @@ package struct ResourceComparison: Sendable {
     _ old: Resource,
     _ new: Resource,
     _ spelled: Tree?,
+    _ shiftedLists: Set<TreePath>,
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form {
-    let changeset = changeset(from: old.content, to: new.content, spelled, at: new.address)
+    let changeset = changeset(
+      from: old.content,
+      to: new.content,
+      spelled,
+      shiftedLists,
+      at: new.address
+    )
     return form(changeset, old.content, new.content, at: new.address, as: meaning)
   }
 
@@ -174,12 +190,14 @@ package struct ResourceComparison: Sendable {
     from old: Tree,
     to new: Tree,
     _ spelled: Tree?,
+    _ shiftedLists: Set<TreePath>,
     at address: Address
   ) -> Changeset {
     let rules = rules(at: address)
     // Keys of lists that fixtures do not own must be kept.
     guard let spelled, rules.isReadBack, !policy.own.values.contains(.listed) else {
-      return Changeset(from: old, to: new, options: rules.options)
+      let paths = rules.isReadBack ? shiftedLists : []
+      return ShiftedLists(from: old, to: new, writtenAt: paths, at: address, rules: rules).changeset
     }
     return ShiftedLists(from: old, to: new, spelled: spelled, at: address, rules: rules).changeset
   }

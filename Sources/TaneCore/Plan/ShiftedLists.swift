@@ -16,12 +16,31 @@ struct ShiftedLists {
   private let new: Tree
   private var paths: [TreePath] = []
 
-  /// Finds the lists; `spelled` is the new side as written in the fixtures.
-  init(from old: Tree, to new: Tree, spelled: Tree, at address: Address, rules: ResourceRules) {
+  private init(from old: Tree, to new: Tree, at address: Address, rules: ResourceRules) {
     (self.old, self.new, self.address, self.rules) = (old, new, address, rules)
     options = rules.options
+  }
+
+  /// Finds the lists; `spelled` is the new side as written in the fixtures.
+  init(from old: Tree, to new: Tree, spelled: Tree, at address: Address, rules: ResourceRules) {
+    self.init(from: old, to: new, at: address, rules: rules)
     guard options.ignored.isEmpty, spelled.mayContainList(of: Self.minimumCount) else { return }
     find(in: spelled, at: .root)
+  }
+
+  /// Takes the lists that an earlier run wrote as one value each, unless both sides are equal.
+  init(
+    from old: Tree,
+    to new: Tree,
+    writtenAt paths: Set<TreePath>,
+    at address: Address,
+    rules: ResourceRules
+  ) {
+    self.init(from: old, to: new, at: address, rules: rules)
+    self.paths = paths.sorted().filter { path in
+      guard let old = old[path], let new = new[path] else { return false }
+      return old.kind == .map && new.kind == .map && !rules.isSame(old, new, at: path)
+    }
   }
 
   private mutating func find(in node: Tree, at path: TreePath) {

@@ -34,6 +34,14 @@ package struct RunStep: Sendable {
   /// The lists that the step partially changed; each counts as one value.
   var lists: Set<TreePath> { Set(changes.filter { $0.unit != $0.path }.map(\.unit)) }
 
+  /// The paths in the resource of the lists that the step wrote as one value each.
+  var shiftedLists: Set<TreePath> {
+    Set(
+      changes.filter { $0.old?.kind == .map && $0.new?.kind == .map }
+        .compactMap { address.path.relative($0.path) }
+    )
+  }
+
   /// The changed paths, with their values before and after.
   package var changedPlaces: [(path: TreePath, old: Tree?, new: Tree?)] {
     changes.map { ($0.path, $0.old, $0.new) }

@@ -80,17 +80,20 @@ package struct Replay: Sendable {
         let replayed = ReplayedStep(step, on: observed, direction, rules)
         left += replayed.left
         irreversible += replayed.irreversible
-        var difference = comparison.compare(observed, writing: replayed.result)
+        var difference = comparison.compare(
+          observed,
+          writing: replayed.result,
+          shiftedLists: step.shiftedLists
+        )
         difference.lists.formUnion(step.lists)
         differences.append(difference)
       }
     }
     let ledger = EnvironmentLedger(of: context.profile, in: state)
-    let plan = try Plan(
+    let plan = try ledger.plan(
       Difference(differences),
       prunes: true,
-      overwriting: OverwritePolicy(),
-      recorded: ledger.recorded(at:)
+      overwriting: OverwritePolicy()
     )
     return Outcome(
       plan: plan,

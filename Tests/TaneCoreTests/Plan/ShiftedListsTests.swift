@@ -38,6 +38,20 @@ struct ShiftedListsTests {
     #expect(plan.steps.map(\.after.content) == [Tree(Self.shops(0...1000)).storedForm()])
   }
 
+  @Test("A replay writes a list as one value as its run did, unless the list is already as wanted")
+  func replay() throws {
+    func resource(_ ids: ClosedRange<Int64>) -> Resource {
+      Resource(Address("shops:/"), Tree(Self.shops(ids)).storedForm())
+    }
+    let comparison = ResourceComparison(ExampleRules.database, PlanPolicy(), among: [])
+    func reverting(_ ids: ClosedRange<Int64>) -> ResourceDifference {
+      comparison.compare(resource(ids), writing: resource(1...1000), shiftedLists: ["/shops"])
+    }
+    #expect(reverting(0...1000).written.described == ["changed /shops"])
+    #expect(try #require(reverting(0...1000).readable).described == ["removed /shops/0 (id)"])
+    #expect(reverting(1...1000).isEmpty)
+  }
+
   @Test("Other changes of the resource are written key by key")
   func others() {
     let desired = TreeLiteral.map([
