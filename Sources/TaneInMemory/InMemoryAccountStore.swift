@@ -14,10 +14,10 @@ public final class InMemoryAccountStore: AccountStore {
   /// Creates a store without accounts.
   public init() {}
 
-  /// Returns the account with the given identifier, or nil if there is none.
-  public func account(id: String) async throws -> Account? {
+  /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
+  public func accounts(ids: [String]) async throws -> [Account?] {
     try Task.checkCancellation()
-    return accounts.withLock { $0[Array(id.utf8)] }
+    return accounts.withLock { accounts in ids.map { accounts[Array($0.utf8)] } }
   }
 
   /// Returns the account with the given lowercase email address, or nil if there is none.

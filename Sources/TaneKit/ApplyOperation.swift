@@ -88,8 +88,7 @@ package struct ApplyOperation {
   /// Returns the resources that the plan overwrites and the ledger does not record.
   private func unrecorded(in plan: Plan, _ state: StateDatabase) throws -> [Address] {
     let ledger = EnvironmentLedger(of: profile, in: state)
-    return try plan.steps.filter { try $0.before.exists && ledger.isUnrecorded($0.address) }
-      .map(\.address)
+    return try ledger.unrecorded(among: plan.steps.filter(\.before.exists).map(\.address))
   }
 
   private func verify(

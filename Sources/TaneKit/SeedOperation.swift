@@ -156,12 +156,11 @@ package struct SeedOperation {
   ) throws -> SeedProposal {
     interaction.progress(.step("planning"), isAnnounced: false)
     defer { interaction.endProgress() }
-    let plan = try Plan(
+    let plan = try ledger.plan(
       difference,
       prunes: options.prunes,
       overwriting: policy,
-      recorded: ledger.recorded(at:),
-      keepsRecorded: { try ledger.belongsToSets(besides: environment.sets, at: $0) }
+      loading: environment.sets
     )
     return SeedProposal(
       plan: plan,
@@ -315,7 +314,7 @@ package struct SeedOperation {
           interaction.progress($0, isAnnounced: false)
         }
         // Withheld changes may remain, but removed resources must be gone.
-        let remaining = try Plan(difference, overwriting: policy, recorded: ledger.recorded(at:))
+        let remaining = try ledger.plan(difference, overwriting: policy)
         let gone = Set(removed.map(\.address))
         let kept = difference.resources.filter { gone.contains($0.address) && $0.old.exists }
         return (

@@ -11,10 +11,10 @@ struct FaultyAccountStore: AccountStore {
   let fault: Fault
   let base = InMemoryAccountStore()
 
-  func account(id: String) async throws -> Account? {
-    var account = try await base.account(id: id)
-    if fault == .forgetsPasswords { account?.password = nil }
-    return account
+  func accounts(ids: [String]) async throws -> [Account?] {
+    var accounts = try await base.accounts(ids: ids)
+    if fault == .forgetsPasswords { for index in accounts.indices { accounts[index]?.password = nil } }
+    return accounts
   }
 
   func account(email: String) async throws -> Account? {

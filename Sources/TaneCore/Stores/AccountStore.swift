@@ -2,8 +2,8 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
-  /// Returns the account with the given identifier, or nil if there is none.
-  func account(id: String) async throws -> Account?
+  /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
+  func accounts(ids: [String]) async throws -> [Account?]
 
   /// Returns the account with the given email address in lower case, or nil if there is none.
   func account(email: String) async throws -> Account?
@@ -58,6 +58,9 @@ public protocol AccountStore: AccountReader {
 }
 
 extension AccountReader {
+  /// Returns the account with the given identifier, or nil if there is none.
+  package func account(id: String) async throws -> Account? { try await accounts(ids: [id])[0] }
+
   /// A Boolean value indicating whether `isPassword` compares with the store's own hash; false by
   /// default.
   public var comparesPasswords: Bool { false }

@@ -65,17 +65,17 @@ struct AccountTable {
 
   /// Creates or replaces the account with the same identifier.
   private func put(_ account: Account) throws {
-    try database.execute(
+    let statement = try database.cachedStatement(
       sql: """
         INSERT INTO account (project, id, email, phoneNumber, body) VALUES (?, ?, ?, ?, ?)
         ON CONFLICT (project, id) DO UPDATE SET
           email = excluded.email, phoneNumber = excluded.phoneNumber, body = excluded.body
-        """,
-      arguments: [
-        id, Data(account.localID.utf8), account.email.map { Data($0.utf8) },
-        account.phoneNumber.map { Data($0.utf8) }, try JSONEncoder().encode(account),
-      ]
+        """
     )
+    try statement.execute(arguments: [
+      id, Data(account.localID.utf8), account.email.map { Data($0.utf8) },
+      account.phoneNumber.map { Data($0.utf8) }, try JSONEncoder().encode(account),
+    ])
   }
 
   /// Removes the account with the given identifier; returns false if it does not exist.

@@ -9,9 +9,10 @@ package struct EmbeddedAccounts: AccountStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the account with the given identifier, or nil if there is none.
-  package func account(id: String) async throws -> Account? {
-    try await read { try $0.account("id", id) }?.map(revealed)
+  /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
+  package func accounts(ids: [String]) async throws -> [Account?] {
+    let accounts = try await read { table in try ids.map { try table.account("id", $0) } }
+    return accounts?.map { $0.map(revealed) } ?? ids.map { _ in nil }
   }
 
   /// Returns the account with the given email address in lower case, or nil if there is none.

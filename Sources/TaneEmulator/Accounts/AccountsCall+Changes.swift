@@ -9,9 +9,7 @@ extension AccountsCall {
       accounts = [try await account(ofIDToken: token).0]
     } else {
       guard isAdministrator else { throw AccountsFailure("MISSING_ID_TOKEN") }
-      for id in try body.texts("localId") {
-        if let account = try await store.account(id: id) { accounts.append(account) }
-      }
+      accounts += try await store.accounts(ids: body.texts("localId")).compactMap(\.self)
       for email in try body.texts("email") {
         if let account = try await store.account(email: email.lowercased()) {
           accounts.append(account)

@@ -219,10 +219,9 @@ struct EmulateOperation {
     let state = isKept ? try StateDatabase(of: project) : nil
     // Manual edits in embedded stores are preserved, as by `tane seed`.
     let ledger = EnvironmentLedger(of: profile, in: state)
-    let plan = try Plan(
+    let plan = try ledger.plan(
       try await comparison.run(against: readers),
-      overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false),
-      recorded: ledger.recorded(at:)
+      overwriting: OverwritePolicy(replacesEdits: false, winsConflicts: false)
     )
     if !plan.withheld.isEmpty {
       let count = counted(plan.withheld.count, "value")

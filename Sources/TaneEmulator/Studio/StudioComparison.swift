@@ -28,10 +28,9 @@ struct StudioComparison {
     let compared = try await DiffOperation(DiffOptions(), interaction).compare(environment)
     let state = try StateDatabase.existing(in: environment.project)
     ledger = EnvironmentLedger(of: profile, in: state)
-    plan = try Plan(
+    plan = try ledger.plan(
       compared.difference,
-      overwriting: SeedOptions().policy(for: profile),
-      recorded: ledger.recorded(at:)
+      overwriting: SeedOptions().policy(for: profile)
     )
     images = try await DiffImages(interaction).previews(of: compared)
     findings = await checked

@@ -208,7 +208,7 @@ package struct PullOperation: Sendable {
         into: &update,
         addingFiles: options.addsFiles,
         removing: options.prunes,
-        ifWritten: wasWritten
+        ifWritten: try wasWritten()
       )
     }
     update.leave(source.left)
@@ -235,14 +235,16 @@ package struct PullOperation: Sendable {
         + "parameters to fixtures/\(set)/accounts.yaml"
   }
 
-  /// Returns true if Tane has written a resource, if writes to its service are not recorded, or if
-  /// the operation does not adopt manual edits.
-  private func wasWritten(_ address: Address) throws -> Bool {
-    if options.addsFiles { return true }
+  /// Returns a condition that is true if Tane has written a resource, if writes to its service are
+  /// not recorded, or if the operation does not adopt manual edits.
+  private func wasWritten() throws -> (Address) throws -> Bool {
+    if options.addsFiles { return { _ in true } }
     let state = try StateDatabase.existing(in: environment.project)
     let ledger = EnvironmentLedger(of: profile, in: state)
-    guard ledger.keeps(address.service) else { return true }
-    return try state != nil && !ledger.isUnrecorded(address)
+    return { address in
+      guard ledger.keeps(address.service) else { return true }
+      return try state != nil && ledger.unrecorded(among: [address]).isEmpty
+    }
   }
 
   // MARK: Writing

@@ -117,7 +117,7 @@ package final class RunJournal: Sendable {
   func acknowledge(_ steps: [PlanStep]) throws {
     try state.write { database in
       try mark(steps, .done, in: database)
-      for step in steps { try ledger.record(step, run: run, sets: sets, in: database) }
+      try ledger.record(steps, run: run, sets: sets, in: database)
     }
   }
 

@@ -181,15 +181,15 @@ extension RunStep {
     in database: Database,
     else damaged: @autoclosure () -> StoreError
   ) throws -> [RunStep] {
-    try Row.fetchAll(
-      database,
+    let statement = try database.cachedStatement(
       sql: """
         SELECT step.*, changes FROM step JOIN stepChanges USING (run, number)
           JOIN run ON run.id = step.run
         WHERE result IN ('running', 'failed') AND location = ? AND path = ? AND state = 1
-        """,
-      arguments: [location, "\(address.path)"]
-    ).map { try RunStep($0, else: damaged()) }
+        """
+    )
+    return try Row.fetchAll(statement, arguments: [location, "\(address.path)"])
+      .map { try RunStep($0, else: damaged()) }
   }
 
   /// Returns the unacknowledged resources of a service in interrupted runs, with the sets that the

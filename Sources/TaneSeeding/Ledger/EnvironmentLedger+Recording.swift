@@ -4,10 +4,24 @@ package import TaneProject
 
 // The records of runs and comparisons.
 extension EnvironmentLedger {
-  /// Records the changes of a step, keeping the other recorded content of the resource.
-  func record(_ step: PlanStep, run: Int64?, sets: [String], in database: Database) throws {
+  /// Records the changes of steps, keeping the other recorded content of their resources.
+  func record(_ steps: [PlanStep], run: Int64?, sets: [String], in database: Database) throws {
     let origin = RecordOrigin(run: run, sets: sets)
-    guard let ledger = try ledgerForWriting(of: step.address.service, in: database) else { return }
+    var ledgers: [String: ServiceLedger] = [:]
+    for step in steps {
+      let service = step.address.service
+      guard let ledger = try ledgers[service] ?? ledgerForWriting(of: service, in: database)
+      else { continue }
+      ledgers[service] = ledger
+      try record(step, in: ledger, origin)
+    }
+  }
+
+  private func record(
+    _ step: PlanStep,
+    in ledger: ServiceLedger,
+    _ origin: RecordOrigin
+  ) throws {
     guard !step.difference.isObject else { return try ledger.put(step.after, origin) }
     let changes = try step.changesOfLists { try ledger.resource(at: step.address.path)?.content }
       .map { change in

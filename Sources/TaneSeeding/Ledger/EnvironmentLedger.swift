@@ -111,20 +111,54 @@ package struct EnvironmentLedger: Sendable {
     }
   }
 
-  /// Returns true if a part of a resource's record belongs to sets other than the given ones.
-  package func belongsToSets(besides sets: [String], at address: Address) throws -> Bool {
-    guard let state, services[address.service] != nil else { return false }
-    let recorded = try state.read {
-      try serviceLedger(of: address.service, in: $0)?.sets(at: address.path) ?? []
+  /// Returns a plan that writes a difference, based on the recorded state of its resources.
+  ///
+  /// - Parameters:
+  ///   - difference: The difference.
+  ///   - prunes: True to remove extras.
+  ///   - policy: The conditions for overwriting values that Tane did not write last.
+  ///   - sets: The loaded sets: extras that are recorded for other sets are kept.
+  /// - Returns: The plan.
+  /// - Throws: A `StoreError` if the state cannot be read.
+  package func plan(
+    _ difference: Difference,
+    prunes: Bool = false,
+    overwriting policy: OverwritePolicy,
+    loading sets: [String]? = nil
+  ) throws -> Plan {
+    guard let state else {
+      return Plan(
+        difference,
+        prunes: prunes,
+        overwriting: policy,
+        recorded: { _ in RecordedResource() },
+        keepsRecorded: { _ in false }
+      )
     }
-    return !recorded.isSubset(of: sets)
+    return try state.read { database in
+      try Plan(
+        difference,
+        prunes: prunes,
+        overwriting: policy,
+        recorded: { try recorded(at: $0, in: database) },
+        keepsRecorded: { address in
+          let recorded = try serviceLedger(of: address.service, in: database)?
+            .sets(at: address.path)
+          return sets.map { recorded?.isSubset(of: $0) == false } ?? false
+        }
+      )
+    }
   }
 
-  /// Returns true if writes to a resource's service are recorded but the resource has no record.
-  package func isUnrecorded(_ address: Address) throws -> Bool {
-    guard let state, services[address.service] != nil else { return false }
-    return try state.read {
-      try serviceLedger(of: address.service, in: $0)?.sets(at: address.path).isEmpty ?? true
+  /// Returns the resources that have no record although writes to their service are recorded.
+  package func unrecorded(among addresses: [Address]) throws -> [Address] {
+    guard let state else { return [] }
+    return try state.read { database in
+      try addresses.filter { address in
+        guard keeps(address.service) else { return false }
+        let ledger = try serviceLedger(of: address.service, in: database)
+        return try ledger?.sets(at: address.path).isEmpty ?? true
+      }
     }
   }
 

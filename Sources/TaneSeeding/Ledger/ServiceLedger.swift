@@ -105,8 +105,10 @@ final class ServiceLedger {
   }
 
   /// Returns the sets that the record of a resource may belong to.
-  func sets(at path: TreePath) throws -> Set<String> {
-    let entries = try entry(at: path).map { [$0] } ?? entries(below: path)
+  func sets(at path: TreePath) throws -> Set<String> { try sets(of: entry(at: path), at: path) }
+
+  private func sets(of entry: Entry?, at path: TreePath) throws -> Set<String> {
+    let entries = try entry.map { [$0] } ?? entries(below: path)
     return Set(entries.flatMap(\.setNames))
   }
 
@@ -212,7 +214,7 @@ final class ServiceLedger {
   func put(_ resource: Resource, _ origin: RecordOrigin) throws {
     let path = resource.address.path
     guard let entry = try entry(at: path) else {
-      return resource.exists ? try write(resource, origin) : ()
+      return resource.exists ? try write(resource, origin, over: nil) : ()
     }
     guard entry.path == path else {
       // The resource is part of a node above it, and recorded with that node.
@@ -232,7 +234,7 @@ final class ServiceLedger {
       try entry.blob == resource.blob
       && (entry.digest == bytes
         || entry.digest == nil && holds((resource.content, digest), in: entry))
-    guard isSame else { return try write(resource, origin) }
+    guard isSame else { return try write(resource, origin, over: entry) }
     if entry.digest != bytes, digest.isCut {
       try writeContent(resource.content, digest, of: entry.id)
     }
@@ -252,13 +254,13 @@ final class ServiceLedger {
   func apply(_ changes: [Change], to path: TreePath, _ origin: RecordOrigin) throws {
     let entry = try entry(at: path)
     let root = entry?.path ?? path
-    let origin = origin.joined(by: try sets(at: path))
+    let origin = origin.joined(by: try sets(of: entry, at: path))
     let below = changes.compactMap { $0.relative(to: root) }
     if let entry, try edit(entry, below, origin) { return }
     let before = try entry.map { try content(of: $0) } ?? content(below: path) ?? .null
     let resource = Resource(address(root), before.applying(Changeset(changes: below)))
     if resource.exists {
-      try write(resource, origin, changing: changes.map(\.path))
+      try write(resource, origin, over: entry, changing: changes.map(\.path))
     } else if let entry {
       try remove(entry)
     }
@@ -312,9 +314,11 @@ final class ServiceLedger {
     return true
   }
 
+  /// Writes a resource's record in place of its previous entry, or a new one if that is nil.
   private func write(
     _ resource: Resource,
     _ origin: RecordOrigin,
+    over previous: Entry?,
     changing places: [TreePath]? = nil
   ) throws {
     let path = resource.address.path
@@ -331,17 +335,18 @@ final class ServiceLedger {
       resource.blob?.size, resource.blob.map { Int64($0.crc32c) },
       origin.sets.joined(separator: ","), origin.run,
     ])
-    let id = try Int64.fetchOne(
-      database.cachedStatement(sql: "SELECT id FROM recorded WHERE service = ? AND path = ?"),
-      arguments: [number, "\(path)"]
-    )
-    guard let id else { throw damaged }
-    try writeContent(resource.content, digest, of: id)
+    let id = previous?.id ?? database.lastInsertedRowID
+    try writeContent(resource.content, digest, of: id, isNew: previous == nil)
     try markUnshared(places ?? [path], of: path)
   }
 
   /// Replaces the recorded content of a resource, including its separate edits.
-  private func writeContent(_ content: Tree, _ digest: TreeDigest, of id: Int64) throws {
+  private func writeContent(
+    _ content: Tree,
+    _ digest: TreeDigest,
+    of id: Int64,
+    isNew: Bool = false
+  ) throws {
     contents.forget(id)
     if digest.isCut {
       try writePieces(digest, of: id)
@@ -355,6 +360,7 @@ final class ServiceLedger {
         in: database
       )
     }
+    if isNew { return }
     for table in (digest.isCut ? ["content"] : ["cut", "piece"]) + ["edit"] {
       try database.cachedStatement(sql: "DELETE FROM \(table) WHERE resource = ?")
         .execute(arguments: [id])

@@ -48,9 +48,13 @@ package struct IdentityToolkitClient: AccountStore {
     client = ServiceClient(service: "accounts (\(location))", connection: connection)
   }
 
-  /// Returns the account with the given ID, or nil if it does not exist.
-  package func account(id: String) async throws -> Account? {
-    try await accounts(of: [.id(id)]).first { $0.localID.utf8.elementsEqual(id.utf8) }
+  /// Returns the accounts with the given IDs, in their order; a missing account is nil.
+  ///
+  /// The service may return the accounts of a request in another order.
+  package func accounts(ids: [String]) async throws -> [Account?] {
+    let accounts = try await accounts(of: ids.map { .id($0) })
+    let found = Dictionary(accounts.map { (Array($0.localID.utf8), $0) }) { first, _ in first }
+    return ids.map { found[Array($0.utf8)] }
   }
 
   /// Returns the account with the given email address in lowercase, or nil if it does not exist.

@@ -332,7 +332,7 @@ private final class SigningService: AccountStore, AccountAuthentication, Account
   func sendVerificationCode(to phoneNumber: String) async throws -> String { "" }
 
   // Requires an administrator; an app has no administrator's credentials.
-  func account(id: String) async throws -> Account? {
+  func accounts(ids: [String]) async throws -> [Account?] {
     throw StoreError(.notAuthorized, service: "accounts", "there are no credentials")
   }
 

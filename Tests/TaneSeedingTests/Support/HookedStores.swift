@@ -90,7 +90,7 @@ struct HookedAccountStore: AccountStore {
   let base: any AccountStore
   let hooks: WriteHooks
 
-  func account(id: String) async throws -> Account? { try await base.account(id: id) }
+  func accounts(ids: [String]) async throws -> [Account?] { try await base.accounts(ids: ids) }
 
   func account(email: String) async throws -> Account? { try await base.account(email: email) }
 

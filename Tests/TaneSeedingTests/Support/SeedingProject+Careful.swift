@@ -33,12 +33,11 @@ extension SeedingProject {
       PlanPolicy(profile),
       orphans: orphans
     )
-    return try Plan(
+    return try ledger.plan(
       try await comparison.run(against: stores.readers),
       prunes: prunes,
       overwriting: policy ?? Self.careful,
-      recorded: ledger.recorded(at:),
-      keepsRecorded: { try ledger.belongsToSets(besides: sets, at: $0) }
+      loading: sets
     )
   }
 

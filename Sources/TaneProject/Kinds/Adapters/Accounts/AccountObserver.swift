@@ -2,7 +2,7 @@ import TaneCore
 
 /// An observer of the accounts of a project.
 struct AccountObserver: ResourceObserver {
-  /// The maximum number of accounts per page of a list.
+  /// The maximum number of accounts per call of the store.
   private static let pageSize = 500
 
   let store: any AccountReader
@@ -13,11 +13,15 @@ struct AccountObserver: ResourceObserver {
     _ desired: [DesiredResource],
     expectingAgreement: Bool
   ) async throws -> [Observation] {
-    try await desired.concurrentMap { wanted in
-      let address = wanted.address
-      defer { WorkCounter.add(wanted.content.leafCount, .values) }
-      return .found(Self.resource(try await store.account(id: address.accountID), at: address))
+    var found: [Observation] = []
+    for start in stride(from: 0, to: desired.count, by: Self.pageSize) {
+      try Task.checkCancellation()
+      let page = desired[start..<min(start + Self.pageSize, desired.count)]
+      let accounts = try await store.accounts(ids: page.map(\.address.accountID))
+      found += zip(page, accounts).map { .found(Self.resource($1, at: $0.address)) }
+      WorkCounter.add(page.reduce(0) { $0 + $1.content.leafCount }, .values)
     }
+    return found
   }
 
   func resources(in scope: ComparisonScope) async throws -> [Resource] {

@@ -30,13 +30,13 @@ struct AccountWriter: ResourceWriter {
     let steps = Dictionary(batch.steps.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
     // Requests cannot be conditional on the content of accounts, so the accounts are read again
     // immediately before the writes.
-    let found = try await batch.steps.concurrentMap { step in
-      step.before.exists ? try await store.account(id: step.address.accountID) : nil
-    }
+    let existing = batch.steps.filter(\.before.exists).map(\.address)
+    let accounts = try await store.accounts(ids: existing.map(\.accountID))
+    let found = Dictionary(zip(existing, accounts)) { first, _ in first }
     var failures: [AccountImportFailure] = []
     var items: [AccountImport] = []
-    for (step, account) in zip(batch.steps, found) {
-      let id = step.address.accountID
+    for step in batch.steps {
+      let (id, account) = (step.address.accountID, found[step.address] ?? nil)
       if !step.isExpected(account) {
         let message = AccountConflict.changed.description
         failures.append(AccountImportFailure(localID: id, message: message))
@@ -68,14 +68,15 @@ struct AccountWriter: ResourceWriter {
   /// one, or no failures if the store cannot compare passwords.
   private func passwordFailures(of items: [AccountImport]) async throws -> [AccountImportFailure] {
     guard store.comparesPasswords else { return [] }
-    return try await items.filter(\.setsPassword).concurrentMap { item in
-      let id = item.account.localID
-      guard let account = try await store.account(id: id) else { return nil }
+    let items = items.filter(\.setsPassword)
+    let accounts = try await store.accounts(ids: items.map(\.account.localID))
+    return try await zip(items, accounts).concurrentMap { item, account in
+      guard let account else { return nil }
       let isSame =
         item.password.map { store.isPassword($0, of: account) }
         ?? (account.password == item.account.password)
       if isSame { return nil }
-      return AccountImportFailure(localID: id, message: Self.otherPassword)
+      return AccountImportFailure(localID: account.localID, message: Self.otherPassword)
     }.compactMap { $0 }
   }
 
