@@ -13,7 +13,9 @@ struct FaultyAccountStore: AccountStore {
 
   func accounts(ids: [String]) async throws -> [Account?] {
     var accounts = try await base.accounts(ids: ids)
-    if fault == .forgetsPasswords { for index in accounts.indices { accounts[index]?.password = nil } }
+    if fault == .forgetsPasswords {
+      for index in accounts.indices { accounts[index]?.password = nil }
+    }
     return accounts
   }
 
