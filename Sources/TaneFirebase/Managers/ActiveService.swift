@@ -79,7 +79,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     ActiveService(original, for: app, by: reopen)
   }
 
-  /// Returns the service at its original address, accessed as the app's own user.
+  /// Returns the service at its original address, accessed as the user who is signed in to the app.
   func opened(for app: FirebaseApp?) -> ActiveService {
     guard let app, !app.isDefault, let reopen, case .success(let shared) = original else {
       return renewed(for: app)

@@ -151,7 +151,7 @@ struct FirebaseNames {
   let section: String
   /// The library with which apps access services of the kind: `FirebaseDatabase`.
   let library: String
-  /// The default port of Firebase's emulator, or nil if there is no emulator.
+  /// The default port of the Firebase emulator, or nil if there is no emulator.
   var emulatorPort: Int?
 }
 

@@ -35,7 +35,8 @@ extension ServiceKind {
   /// The default name of a service of the kind: `database`, `storage`, `accounts`.
   package var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
 
-  /// The kind's name in `firebase.json` and in exports of Firebase's emulators: `database`, `auth`.
+  /// The kind's name in `firebase.json` and in exports of the Firebase emulators: `database`,
+  /// `auth`.
   package var firebaseName: String {
     ServiceDeclarations.declaration(of: self)?.firebase.section ?? id
   }

@@ -40,7 +40,7 @@ package struct SetupEnvironment: Sendable {
   }
 }
 
-/// The initial environments: embedded stores, Firebase's emulators, and one environment per
+/// The initial environments: embedded stores, the Firebase emulators, and one environment per
 /// project.
 package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.

@@ -4,11 +4,12 @@ import TaneCore
 public typealias DatabaseHandle = UInt
 
 // Observers subscribe to a store that pushes its changes (`ConnectedTreeReader`). They poll any
-// other store at the manager's pace (`ObservationPace`), and immediately after this process writes
-// at, above or below the location through the same manager.
+// other store at the intervals of `ObservationPace`, and immediately after this process writes at,
+// above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// Returns the data of each event of a type: first of the initial data, then of every change.
+  /// Returns a sequence with the data of each event of a type: first the initial data, then every
+  /// change.
   ///
   /// Changes that occur faster than they are read are combined. The sequence ends when its task is
   /// canceled, and throws an error if the store cannot be read.
@@ -121,7 +122,7 @@ extension DatabaseQuery {
     }
   }
 
-  /// Removes the observer with a handle; an unknown handle has no effect.
+  /// Removes the observer with the given handle; an unknown handle has no effect.
   ///
   /// ```swift
   /// reference.removeObserver(withHandle: handle)
@@ -174,7 +175,7 @@ extension DatabaseQuery {
     throw CancellationError()
   }
 
-  /// Returns a stream of the elements to which the events are mapped; nil elements are skipped.
+  /// Returns a stream of the elements that `element` returns for the events, without nil elements.
   fileprivate func stream<Element: Sendable>(
     _ element: @escaping @Sendable (DataEvent) -> Element?
   ) -> AsyncThrowingStream<Element, any Error> {

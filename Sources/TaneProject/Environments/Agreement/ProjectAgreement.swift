@@ -142,7 +142,7 @@ extension ServiceProfile {
   /// Returns the project of a Firebase service, or nil if unknown.
   ///
   /// The project is read from the location or inferred from the service's name: names proposed by
-  /// Firebase's console begin with the project's ID.
+  /// the Firebase console begin with the project's ID.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// The code is not compiled. Only completely understood call chains are analyzed: they begin at a
 /// service, or at a constant, a variable or a closure's parameter whose value is such a chain, and
-/// contain only members of Firebase's SDK. All other code is ignored, since a wrong mapping is
+/// contain only members of the Firebase SDK. All other code is ignored, since a wrong mapping is
 /// worse than none.
 struct AppCodeReader {
   /// A reference, a query or a snapshot of a node, a document or a collection.
