@@ -141,7 +141,6 @@ public final class RemoteConfig: Sendable {
     }
   }
 
-  /// Reads the current template.
   func read() async throws -> FetchedConfig {
     let reader = try reader.get()
     do {

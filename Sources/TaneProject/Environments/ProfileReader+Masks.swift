@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of masks for personal data.
+// Reads the masks for personal data.
 extension ProfileReader {
   mutating func readMasks(_ tree: Tree?, among services: NamedServices) -> [MaskRule] {
     let names = services.trees + services.others.map(\.name)

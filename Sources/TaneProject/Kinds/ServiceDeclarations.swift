@@ -57,7 +57,7 @@ extension ServiceKind {
   ///   - names: The names on the path from the set's folder to the file or folder, including its
   ///     own.
   ///   - isFolder: True if the last name is a folder's.
-  ///   - keys: A closure that returns the keys for the names from an index on.
+  ///   - keys: A closure that returns the keys for the names that begin at an index.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],

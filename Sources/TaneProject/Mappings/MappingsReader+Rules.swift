@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of the settings for nodes.
+// Reads the settings for nodes.
 extension MappingsReader {
   mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
     let expected = "a map from address patterns to types"

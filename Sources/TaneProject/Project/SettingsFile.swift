@@ -6,7 +6,6 @@ import TaneFormats
 struct SettingsFile {
   /// The settings: null for an empty file, or nil if the file is invalid.
   let tree: Tree?
-  /// The findings about the file.
   let diagnostics: [Diagnostic]
 
   /// Reads a file.

@@ -2,7 +2,6 @@ import TaneCore
 
 /// A reader of settings that collects findings.
 protocol SettingsReading {
-  /// The findings so far.
   var diagnostics: [Diagnostic] { get set }
 }
 

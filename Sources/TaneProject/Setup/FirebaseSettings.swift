@@ -6,7 +6,6 @@ import TaneFormats
 package struct FirebaseSettings: Sendable {
   /// The address of an emulator.
   package struct Emulator: Sendable, Hashable {
-    /// The host of the emulator.
     package let host: String
     /// The port, or nil for Firebase's default.
     package let port: Int?

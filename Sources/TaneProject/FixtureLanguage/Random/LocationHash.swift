@@ -36,7 +36,7 @@ struct LocationHash {
   /// Returns a separate hash for one of several choices at this location.
   func part(_ label: String) -> LocationHash {
     var place = self
-    // The byte does not occur in UTF-8, so no key equals a part.
+    // The byte does not occur in UTF-8, so no key is hashed like a label.
     place.mix(label.utf8, 0xFE)
     return place
   }

@@ -115,7 +115,8 @@ struct FixtureDateReader {
     date = CivilDate(daysSince1970: now.date.daysSince1970 + offset)
   }
 
-  /// Sets the date to the first occurrence of a weekday on or after a number of days from today.
+  /// Sets the date to the first day with the given weekday that is at least `offset` days from
+  /// today.
   private mutating func setWeekday(_ name: String, from offset: Int) {
     let wanted = Self.weekdays.firstIndex(of: name) ?? 0
     let first = CivilDate(daysSince1970: now.date.daysSince1970 + offset)
