@@ -1,8 +1,8 @@
 import Synchronization
 public import TaneCore
 
-/// A function that opens a service of an active environment for an app, at an emulator or, if none
-/// is given, at the service's address in the profile.
+/// A function that opens a service of an active environment for an app: at the emulator if one is
+/// given, and otherwise at the service's address in the profile.
 ///
 /// The result contains only services of the given kind, with the environment's access rights; it is
 /// nil if all apps share the service.

@@ -35,7 +35,7 @@ public struct StorageReference: Sendable {
     self.app = app
   }
 
-  /// The bucket of the object.
+  /// The bucket that contains the object.
   public var storage: Storage { Storage(manager, root: root(), app: app) }
 
   /// The object's name in its bucket, without leading and trailing slashes; empty for the root.

@@ -37,7 +37,7 @@ public struct EnvironmentProfile: Sendable {
   package let masks: [MaskRule]
   /// The environment variable that contains the key for masks, or nil for the default variable.
   package let maskKey: String?
-  /// The original values of masked fields that may occur anywhere in pulled data.
+  /// The original values of masked fields that are allowed to occur in pulled data.
   package let maskExceptions: [String]
   /// The app's own settings, ordered by key; invalid settings have no content.
   package let values: [ProfileValue]

@@ -110,7 +110,7 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The Firebase projects by environment name; environments without a project are omitted.
   ///
-  /// The project of a profile with errors is the setting as written.
+  /// For a profile with errors, this is the project as written.
   package var projects: [String: String] {
     entries.compactMapValues { entry in
       guard let profile = entry.profile else { return entry.tree?["project"]?.string }

@@ -13,7 +13,7 @@ extension ProfileReader {
     return rules
   }
 
-  /// Reads the original values of masked fields that may occur in pulled data.
+  /// Reads the original values of masked fields that are allowed to occur in pulled data.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()

@@ -87,7 +87,8 @@ struct ProfileReader: VariableReading {
   struct NamedServices {
     /// The names of the services that contain trees, which fixtures can own in part.
     private(set) var trees: [String] = []
-    /// The names of the services without trees, each with its noun for messages: `bucket`.
+    /// The names of the services without trees, each with the word for its kind in messages:
+    /// `bucket`.
     private(set) var others: [(name: String, noun: String)] = []
 
     init(in tree: Tree) {

@@ -25,8 +25,8 @@ extension EnvironmentProfile {
     return (profile, bucket.name, object)
   }
 
-  /// The address of the shared state's object, which is not part of the environment's data, or nil
-  /// if the object is not in one of the environment's buckets.
+  /// The address of the shared state's object, or nil if the object is not in a bucket of the
+  /// environment; the object is not part of the environment's data.
   package var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })

@@ -42,7 +42,7 @@ package struct FixtureSetSettings: Sendable {
   package var seed = ""
   /// The language of `!fake`.
   package var locale = FakeLocale.en
-  /// The time zone of dates that name no zone.
+  /// The time zone for dates that do not specify one.
   package var zone = FixtureZone.utc
   /// The definitions of the set's own tags, by name with the exclamation mark.
   package var definitions: [String: Tree] = [:]

@@ -8,7 +8,7 @@ import TaneCore
 protocol ServiceDeclaration: Sendable {
   /// The kind of service; its ID is the key in profiles.
   var kind: ServiceKind { get }
-  /// The common noun for a service of the kind: `database`.
+  /// The word for a service of the kind in messages: `database`.
   var noun: String { get }
   /// A Boolean value indicating whether profiles name services of the kind; otherwise, an
   /// environment has at most one service of the kind, named by the kind's identifier.
@@ -87,7 +87,8 @@ protocol ServiceDeclaration: Sendable {
 
   /// The file or folder of a fixture set for services of the kind.
   var fixturePart: FixtureSetPart { get }
-  /// The noun for a resource of the kind, such as `document`, or nil if values are counted instead.
+  /// The word for a resource of the kind in messages, such as `document`, or nil if values are
+  /// counted instead.
   var resourceNoun: String? { get }
   /// Creates the reader for the kind's files in fixture sets.
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
@@ -132,7 +133,7 @@ struct ServiceLongForm {
 
   /// The key of the location: `url`.
   let key: String
-  /// The noun for the location: `URL`.
+  /// The word for the location in messages: `URL`.
   let noun: String
   /// The keys of Boolean options, with their descriptions.
   var flags: [(key: String, summary: String)] = []

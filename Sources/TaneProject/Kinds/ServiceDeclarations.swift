@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A registry of the declarations of all service kinds.
+/// A registry of the declarations for all service kinds.
 enum ServiceDeclarations {
   /// All declarations, in the order of a profile's keys.
   static let all: [any ServiceDeclaration] = [

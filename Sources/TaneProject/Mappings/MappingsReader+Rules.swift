@@ -128,8 +128,8 @@ extension MappingsReader {
 }
 
 extension Tree {
-  /// The Swift type that was probably meant by a list, since YAML parses `[Shop]` without quotes as
-  /// a list; otherwise nil.
+  /// The Swift type that a list was probably written for, since YAML parses `[Shop]` without quotes
+  /// as a list; otherwise nil.
   fileprivate var unquotedType: String? {
     guard kind == .list, children.count == 1 else { return nil }
     let element = children[0]

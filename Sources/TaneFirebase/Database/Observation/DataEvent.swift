@@ -26,7 +26,7 @@ struct DataEvent: Sendable {
   }
 }
 
-/// A comparison of the children of two snapshots.
+/// A comparison of two snapshots' children.
 private struct ChildComparison {
   let old: DataSnapshot?
   let new: DataSnapshot

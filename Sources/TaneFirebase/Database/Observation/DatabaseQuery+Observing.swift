@@ -77,7 +77,7 @@ extension DatabaseQuery {
     try await firstEvent(of: eventType).snapshot
   }
 
-  /// Returns the data of the first event of a type and the key of the previous child.
+  /// Returns the data of the first event of the given type, and the key of the previous child.
   ///
   /// As in the SDK, this does not throw. If the data cannot be read, the snapshot is empty and its
   /// `data(as:)` throws the error, which `observeSingleEvent(of:)` would throw immediately.
@@ -131,7 +131,7 @@ extension DatabaseQuery {
     database.observers.remove(handle)
   }
 
-  /// Removes all observers of this query, but no observers of other queries or of child locations.
+  /// Removes all observers of this query, but not those of other queries or child locations.
   ///
   /// ```swift
   /// reference.child("shops").removeAllObservers()

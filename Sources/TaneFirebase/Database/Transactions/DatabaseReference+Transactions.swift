@@ -20,8 +20,8 @@ extension DatabaseReference {
   ///   - block: The block that changes the data or aborts.
   ///   - isolation: The actor on which the block runs.
   /// - Returns: A Boolean value indicating whether the data was written, and the current data.
-  /// - Throws: A `FirebaseError` with code `tooManyAttempts` if others kept changing the value, or
-  ///   `invalidValue` for an invalid value; or an error from the store.
+  /// - Throws: A `FirebaseError` with code `tooManyAttempts` if other clients kept changing the
+  ///   value, or `invalidValue` for an invalid value; or an error from the store.
   @discardableResult
   public func runTransactionBlock(
     _ block: (MutableData) -> TransactionResult,

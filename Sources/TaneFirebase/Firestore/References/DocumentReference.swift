@@ -9,7 +9,7 @@ import TaneCore
 /// try await post.setData(["text": "熱い"], merge: true)
 /// ```
 public struct DocumentReference: Sendable {
-  /// The database of the document.
+  /// The database that contains the document.
   public let firestore: Firestore
   let storedPath: DocumentPath
 

@@ -23,7 +23,7 @@ struct FixtureDateReader {
 
   init(anchor: Int64, zone: FixtureZone) { (self.anchor, self.zone) = (anchor, zone) }
 
-  /// The time of the run in the zone.
+  /// The time of the run, in the time zone of the date.
   private var now: CivilTime { CivilTime(localSeconds: anchor + zone.offset(at: anchor)) }
 
   mutating func read(_ text: String) throws(FixtureDateError) -> FixtureInstant {

@@ -346,7 +346,7 @@ struct AppCodeReader {
     }
   }
 
-  /// Returns the value of a member of a list of snapshots.
+  /// Returns the value of a snapshot list's member.
   private mutating func listMember(_ name: String, of place: Place, _ closure: Int?) -> Place? {
     var element = place
     element.isList = false
