@@ -8,7 +8,7 @@ public import Foundation
 public struct FoodImage: Codable, Hashable, Identifiable, Sendable {
   /// The picture's identifier, such as `1000001_main_food`.
   public let id: String
-  /// The URL of the picture, or nil before it is uploaded.
+  /// The URL of the picture, or nil if the picture has not been uploaded yet.
   public let imageURL: URL?
   /// The identifier of the user who uploaded the picture.
   public let uploadedUser: String

@@ -4,8 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A record of a user's studies, as stored in a document of the Firestore collection
-/// `study_records`.
+/// A study session of a user, as stored in a document of the Firestore collection `study_records`.
 public struct StudyRecord: Codable, Hashable, Identifiable, Sendable {
   /// The identifier of the record and its document; saving a record twice creates no duplicate.
   public let id: String

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// Calls `body` with a new folder, and removes the folder afterwards.
+/// Calls `body` with a new folder, and removes the folder afterward.
 func withTemporaryFolder<Result>(
   _ body: (FilePath) async throws -> Result
 ) async throws -> Result {

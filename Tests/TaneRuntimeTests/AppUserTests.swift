@@ -9,7 +9,7 @@ import Testing
 #if compiler(>=6.2) && !os(iOS)
 @Suite("Users of named apps")
 struct AppUserTests {
-  /// A service that rejects all requests and keeps their tokens.
+  /// A service that rejects all requests and records their tokens.
   private final class Recorder: EmulatorService {
     private let seen = Mutex<Set<String>>([])
 

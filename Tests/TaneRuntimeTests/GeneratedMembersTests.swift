@@ -82,7 +82,7 @@ struct GeneratedMembersTests {
       // An embedded store has no URL.
       let none: URL? = TaneEnvironment.local.databases.shops
       """
-    // Tane's modules have the SDK's names, and stand in for it here.
+    // Tane's modules have the SDK's names, and replace it here.
     let alone = code.replacing("canImport(TaneFirebase)", with: "false")
     try await Self.compile(alone, "import Foundation\n" + use, mode: mode)
   }

@@ -1,5 +1,5 @@
-// The declarations of this module in Firebase's SDK, so that code that imports it compiles
-// unchanged.
+// Reexports the declarations that this module has in the Firebase SDK, so that code that imports
+// it compiles unchanged.
 @_exported public import class TaneFirebase.ConfigUpdateListenerRegistration
 @_exported public import class TaneFirebase.RemoteConfig
 @_exported public import class TaneFirebase.RemoteConfigSettings

@@ -52,7 +52,8 @@ extension Auth {
     change(then: completion) { try await self.sendPasswordReset(withEmail: email) }
   }
 
-  /// Sets the password of the account to which a code was sent, and calls a block on completion.
+  /// Sets a new password for the account to which the code was sent, and calls a block on
+  /// completion.
   public func confirmPasswordReset(
     withCode code: String,
     newPassword: String,
@@ -64,7 +65,7 @@ extension Auth {
   }
 
   /// Calls a block on the main queue with the email address to which a password reset code was
-  /// sent, or the error.
+  /// sent, or with the error.
   public func verifyPasswordResetCode(
     _ code: String,
     completion: @escaping (String?, (any Error)?) -> Void

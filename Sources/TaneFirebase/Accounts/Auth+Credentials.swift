@@ -33,7 +33,7 @@ extension Auth {
   /// Embedded accounts and emulators do not verify the token's signature, and also accept JSON such
   /// as `{"uid": "a"}`.
   ///
-  /// - Throws: An `AuthError`: `invalidCustomToken`, or `userDisabled`.
+  /// - Throws: An `AuthError`: `invalidCustomToken` or `userDisabled`.
   @discardableResult
   public func signIn(withCustomToken token: String) async throws -> AuthDataResult {
     try await begin { accounts in
@@ -56,7 +56,8 @@ extension Auth {
   /// try await auth.sendPasswordReset(withEmail: email)
   /// ```
   ///
-  /// - Throws: An `AuthError`: `userNotFound`, unless the project has email enumeration protection.
+  /// - Throws: An `AuthError` with code `userNotFound` if no account has the address and the
+  ///   project has no email enumeration protection.
   public func sendPasswordReset(withEmail email: String) async throws {
     try await sendCode(for: .passwordReset(email: email), email: email)
   }
@@ -67,7 +68,7 @@ extension Auth {
     }
   }
 
-  /// Sets the password of the account to which a code was sent.
+  /// Sets a new password for the account to which the code was sent.
   ///
   /// - Throws: An `AuthError`: `invalidActionCode`, `expiredActionCode` or `weakPassword`.
   public func confirmPasswordReset(withCode code: String, newPassword: String) async throws {

@@ -2,7 +2,8 @@ public import Foundation
 import Synchronization
 
 extension Auth {
-  /// A sequence of the signed-in user: the current one, then one after every sign-in and sign-out.
+  /// A sequence of the signed-in user, or nil if there is none: the current value, then a value
+  /// after every sign-in and sign-out.
   ///
   /// ```swift
   /// for await user in auth.stateChanges { print(user?.uid ?? "nobody") }
@@ -65,7 +66,7 @@ extension Auth {
     return ListenerHandle(id)
   }
 
-  /// Removes the listener with a handle.
+  /// Removes the listener with the given handle.
   ///
   /// ```swift
   /// auth.removeStateDidChangeListener(handle)
@@ -74,7 +75,7 @@ extension Auth {
     if let handle = handle as? ListenerHandle { removeListener(handle.id) }
   }
 
-  /// Removes the token listener with a handle.
+  /// Removes the token listener with the given handle.
   public func removeIDTokenDidChangeListener(_ handle: IDTokenDidChangeListenerHandle) {
     removeStateDidChangeListener(handle)
   }

@@ -2,7 +2,7 @@ import Synchronization
 import TaneCore
 
 extension Auth {
-  /// The accounts of the environment.
+  /// The environment's account service, which may be read-only.
   typealias Accounts = OpenedService<any AccountReader, any AccountStore>
 
   /// The remaining lifetime below which a token is refreshed: five minutes, in milliseconds.
@@ -36,8 +36,8 @@ extension Auth {
     } catch {
       result = .failure(error)
     }
-    // In the meantime, the user may have signed out, or another user, who must not receive these
-    // tokens, may have signed in.
+    // Meanwhile, the user may have signed out, and another user may have signed in. The tokens must
+    // not be assigned to that user.
     let isCurrent = state.withLock { state in
       guard state.session?.refreshToken == session.refreshToken else { return false }
       state.refreshing = nil
@@ -91,7 +91,7 @@ extension Auth {
   ///   - uid: The only user who may sign in, or nil to allow any user.
   ///   - open: A closure that opens the session.
   /// - Returns: The result of the sign-in.
-  /// - Throws: An `AuthError`, or the error for an environment without accounts.
+  /// - Throws: An `AuthError`, or a `FirebaseError` if the environment has no accounts.
   func begin(
     email: String? = nil,
     provider: String = "",
@@ -121,7 +121,7 @@ extension Auth {
     )
   }
 
-  /// Changes the account of the signed-in user, and replaces the session with the resulting one.
+  /// Changes the account of the signed-in user, and starts the session that the change returns.
   func change(
     _ uid: String,
     email: String? = nil,
@@ -152,13 +152,14 @@ extension Auth {
     listeners.forEach { $0(user) }
   }
 
-  /// Returns the service's authentication, or a local implementation if the service has none.
+  /// Returns the authentication that the service provides, or a local implementation if it provides
+  /// none.
   func authentication(of accounts: Accounts) -> any AccountAuthentication {
     accounts.reader.authentication ?? local(accounts)
   }
 
-  /// Returns the service's registration, or a local implementation if the service has none; throws
-  /// an error if accounts are read-only.
+  /// Returns the registration that the service provides, or a local implementation if it provides
+  /// none; throws an error if accounts are read-only.
   func registration(of accounts: Accounts) throws -> any AccountRegistration {
     try accounts.store.get().registration ?? local(accounts)
   }

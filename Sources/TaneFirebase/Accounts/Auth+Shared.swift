@@ -1,12 +1,12 @@
 extension Auth {
-  /// Returns the authentication of the active environment, as in Firebase's SDK.
+  /// Returns the `Auth` instance of the default app in the active environment.
   ///
   /// ```swift
   /// let uid = Auth.auth().currentUser?.uid
   /// ```
   public static func auth() -> Auth { AuthManager.shared.auth }
 
-  /// Returns an app's authentication of the active environment, with its own signed-in user.
+  /// Returns the `Auth` instance of an app in the active environment; each app has its own user.
   ///
   /// ```swift
   /// let user = try await Auth.auth(app: admin).createUser(withEmail: email, password: password)

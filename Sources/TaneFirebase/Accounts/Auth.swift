@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import TaneCore
 
-/// The Firebase Authentication of an environment, with the API of Firebase's iOS SDK.
+/// The Firebase Authentication of an environment, with the API of the Firebase iOS SDK.
 ///
 /// The session is stored only in memory, for each process and environment; an app can save
 /// `sessionSecret` to restore it. The Realtime Database, Firestore and Storage receive the user's
@@ -61,7 +61,7 @@ public final class Auth: Sendable {
     self.now = now
   }
 
-  /// Returns an instance for another app, without a signed-in user, that accesses the accounts at
+  /// Returns an instance for another app that has no signed-in user and accesses the accounts at
   /// their original address.
   func renewed(for app: FirebaseApp?) -> Auth {
     Auth(
@@ -141,7 +141,8 @@ public final class Auth: Sendable {
   /// if let secret = keychain.load() { try await auth.signIn(withSessionSecret: secret) }
   /// ```
   ///
-  /// - Throws: An `AuthError` if the session has ended, for example after a password change.
+  /// - Throws: An `AuthError` if the session is no longer valid, for example after a password
+  ///   change.
   @discardableResult
   public func signIn(withSessionSecret secret: String) async throws -> AuthDataResult {
     try await begin { accounts in

@@ -21,11 +21,11 @@ public class AuthCredential: @unchecked Sendable {
 /// Embedded accounts and emulators read the claims of an ID token, which may be plain JSON, without
 /// verifying its signature.
 public final class OAuthCredential: AuthCredential, @unchecked Sendable {
-  /// The provider's ID token, or nil.
+  /// The provider's ID token, or nil if there is none.
   public let idToken: String?
-  /// The provider's access token, or nil.
+  /// The provider's access token, or nil if there is none.
   public let accessToken: String?
-  /// The secret of an OAuth 1.0 access token, or nil.
+  /// The secret of an OAuth 1.0 access token, or nil if there is none.
   public let secret: String?
 
   init(
@@ -118,20 +118,20 @@ public struct AuthProviderID: Sendable, Hashable {
   /// The identifier as text.
   public let rawValue: String
 
-  /// Apple.
+  /// Sign-in with Apple.
   public static let apple = AuthProviderID(rawValue: "apple.com")
-  /// An email address with a password.
+  /// Sign-in with an email address and a password.
   public static let email = AuthProviderID(rawValue: EmailAuthProvider.id)
-  /// Facebook.
+  /// Sign-in with Facebook.
   public static let facebook = AuthProviderID(rawValue: FacebookAuthProvider.id)
-  /// GitHub.
+  /// Sign-in with GitHub.
   public static let gitHub = AuthProviderID(rawValue: GitHubAuthProvider.id)
-  /// Google.
+  /// Sign-in with Google.
   public static let google = AuthProviderID(rawValue: GoogleAuthProvider.id)
-  /// A phone number.
+  /// Sign-in with a phone number.
   public static let phone = AuthProviderID(rawValue: PhoneAuthProvider.id)
 
-  /// Returns the identifier of another provider.
+  /// Returns an identifier for a provider without a constant, such as `yahoo.com`.
   public static func custom(_ value: String) -> AuthProviderID { AuthProviderID(rawValue: value) }
 }
 
@@ -183,7 +183,8 @@ public struct PhoneAuthProvider: Sendable {
 
   /// Sends a code to a phone number, such as `+819012345678`.
   ///
-  /// - Returns: The identifier of the verification, which is needed with the received code.
+  /// - Returns: The identifier of the verification, which `credential` requires together with the
+  ///   code.
   public func verifyPhoneNumber(
     _ phoneNumber: String,
     uiDelegate: (any AuthUIDelegate)? = nil
@@ -216,5 +217,6 @@ public struct PhoneAuthProvider: Sendable {
   }
 }
 
-/// An object that presents sign-in pages; has no effect, because no pages are presented.
+/// A delegate that presents sign-in pages in the SDK; has no effect, because no pages are
+/// presented.
 public protocol AuthUIDelegate: AnyObject {}

@@ -1,4 +1,4 @@
-/// The result of a sign-in: the user, the provider, and a flag for a new account.
+/// The result of a sign-in: the user, the provider, and whether the account is new.
 public struct AuthDataResult: Sendable, Equatable {
   /// The signed-in user.
   public let user: AuthUser
@@ -6,13 +6,13 @@ public struct AuthDataResult: Sendable, Equatable {
   public let isNewUser: Bool
   let providerID: String
 
-  /// The provider of the sign-in, and a flag for a new account; never nil.
+  /// The provider of the sign-in, and whether the account is new; never nil.
   public var additionalUserInfo: AdditionalUserInfo? {
     AdditionalUserInfo(providerID: providerID, isNewUser: isNewUser)
   }
 }
 
-/// The provider of a sign-in, and a flag that indicates whether it created the account.
+/// The provider of a sign-in, and whether the sign-in created the account.
 public struct AdditionalUserInfo: Sendable, Hashable {
   /// The provider of the credential, such as `password` or `google.com`; empty for anonymous users
   /// and custom tokens.

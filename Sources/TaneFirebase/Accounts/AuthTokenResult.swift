@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An ID token with its claims, which are not verified.
+/// An ID token and its claims; the signature of the token is not verified.
 ///
 /// ```swift
 /// let isAdministrator = try await user.getIDTokenResult().claims["admin"] as? Bool ?? false

@@ -39,7 +39,7 @@ extension AuthUser {
     return self
   }
 
-  /// Signs the user in again, which services require before sensitive changes; never creates an
+  /// Signs the user in again, as services require before sensitive changes; never creates an
   /// account.
   ///
   /// - Throws: An `AuthError` with code `userMismatch` if the credential does not belong to this
@@ -72,7 +72,8 @@ extension AuthUser {
     try await self.change(change)
   }
 
-  /// Sends a code that verifies the email address when it is passed to `Auth.applyActionCode(_:)`.
+  /// Sends a code to the email address; passing the code to `Auth.applyActionCode(_:)` verifies the
+  /// address.
   ///
   /// An emulator prints the code instead of sending an email; embedded accounts write it to
   /// standard error.
@@ -80,7 +81,7 @@ extension AuthUser {
     try await auth.sendCode(for: .verification(try await auth.session(of: uid)))
   }
 
-  /// Sends a code to a new email address, which replaces the user's when the code is applied.
+  /// Sends a code to a new email address; applying the code makes it the user's email address.
   public func sendEmailVerification(beforeUpdatingEmail newEmail: String) async throws {
     let session = try await auth.session(of: uid)
     try await auth.sendCode(for: .emailChange(session, newEmail: newEmail), email: newEmail)

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// A user of Firebase Authentication, with the API of `User` in Firebase's iOS SDK.
+/// A user of Firebase Authentication, with the API of `User` in the Firebase iOS SDK.
 ///
 /// While the user is signed in, the properties reflect the account when it was last read or
 /// changed; otherwise, they have the values from when this instance was created. `reload()` updates
@@ -82,10 +82,10 @@ public struct AuthUser: Sendable {
   public func delete() async throws { try await auth.delete(uid) }
 }
 
-/// The name of the type in Firebase's SDK.
+/// The name of `AuthUser` in the Firebase SDK.
 public typealias User = AuthUser
 
 extension AuthUser: Equatable {
-  /// Returns true if both users have the same account with equal properties.
+  /// Returns true if both users have equal account properties, including the identifier.
   public static func == (left: AuthUser, right: AuthUser) -> Bool { left.account == right.account }
 }

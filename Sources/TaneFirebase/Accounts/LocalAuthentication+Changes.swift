@@ -36,7 +36,7 @@ final class LocalCodes: Sendable {
   }
 }
 
-// Changes to accounts by users and their apps, with the rules of Firebase's emulator.
+// Account changes by users and their apps, according to the rules of the Firebase emulator.
 extension LocalAuthentication {
   func update(
     _ session: AccountSession,

@@ -93,7 +93,7 @@ private struct Identity {
   let provider: Account.Provider
   let isEmailVerified: Bool
 
-  /// Parses the claims of an ID token, or else of an access token.
+  /// Parses the claims of the ID token, or of the access token if the ID token has none.
   init(_ parameters: [String: String]) throws {
     let tokens = ["id_token", "access_token"].compactMap { parameters[$0] }
     guard let claims = tokens.lazy.compactMap(JSONWebToken.claims).first,
@@ -116,14 +116,16 @@ private struct Identity {
     isEmailVerified = provider.email != nil && claims["email_verified"] as? Bool ?? false
   }
 
-  /// Links an account to the identity, and sets its display name and picture from the provider.
+  /// Returns an account linked to the identity, with the display name and picture from the
+  /// provider.
   func described(_ account: Account) -> Account {
     var account = linked(to: account)
     (account.displayName, account.photoURL) = (provider.displayName, provider.photoURL)
     return account
   }
 
-  /// Links an account to the identity, and sets its email address from the identity if it has none.
+  /// Returns an account linked to the identity; an account without an email address adopts the
+  /// identity's.
   func linked(to account: Account) -> Account {
     var account = account
     account.email = account.email ?? provider.email

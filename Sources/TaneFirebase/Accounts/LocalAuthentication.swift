@@ -4,7 +4,7 @@ import TaneCore
 /// An in-process implementation of authentication for embedded accounts.
 ///
 /// The tokens are unsigned (`alg: none`), so Google's services do not accept them. Passwords are
-/// stored in the insecure format of Firebase's emulator: use embedded accounts only for
+/// stored in the insecure format of the Firebase emulator: use embedded accounts only for
 /// development.
 struct LocalAuthentication: AccountAuthentication, AccountRegistration {
   /// The minimum length of a password, in characters.

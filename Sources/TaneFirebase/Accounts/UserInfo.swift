@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// The profile of a user at Firebase or at a provider.
+/// A user's profile in Firebase or at a sign-in provider.
 public protocol UserInfo: Sendable {
   /// The provider's identifier, such as `Firebase`, `password`, `phone` or `google.com`.
   var providerID: String { get }

@@ -5,7 +5,7 @@ package struct AppInstances<Service: Sendable>: Sendable {
   private(set) var main: Service
   private var others: [String: (app: FirebaseApp, service: Service)] = [:]
 
-  /// Creates the instances, at first only the default app's.
+  /// Creates the instances, initially only the instance of the default app.
   package init(_ main: Service) { self.main = main }
 
   /// The instances of all apps.
@@ -14,10 +14,11 @@ package struct AppInstances<Service: Sendable>: Sendable {
   /// Returns the instance for an app.
   ///
   /// - Parameters:
-  ///   - app: The app; nil for the default app.
+  ///   - app: The app, or nil for the default app.
   ///   - hasEnded: Returns true for an instance that must be replaced.
   ///   - make: Creates an instance for the app from the default app's instance.
-  /// - Returns: The existing instance, or a new one if it is missing, ended or for a replaced app.
+  /// - Returns: The existing instance, or a new one if there is none, it has ended, or its app was
+  ///   replaced.
   package mutating func instance(
     for app: FirebaseApp?,
     unless hasEnded: (Service) -> Bool = { _ in false },

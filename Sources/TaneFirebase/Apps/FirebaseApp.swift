@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A Firebase app of this process, with the API of Firebase's iOS SDK.
+/// A Firebase app of this process, with the API of the Firebase iOS SDK.
 ///
 /// All apps use the services of the active environment; names and options do not select another
 /// one. Each app has its own signed-in user, whose credentials its services use, and its own
@@ -64,9 +64,9 @@ extension FirebaseApp {
   /// Adds an app, or replaces the existing app of the same name if its options differ.
   ///
   /// - Parameters:
-  ///   - name: The name; nil for the default app.
-  ///   - options: The options; nil to keep those of an existing app, or otherwise to read them from
-  ///     the main bundle's plist.
+  ///   - name: The name, or nil for the default app.
+  ///   - options: The options. If nil, an existing app keeps its options, and a new app reads them
+  ///     from `GoogleService-Info.plist` in the main bundle.
   package static func register(name: String?, options: FirebaseOptions?) {
     let name = name ?? defaultName
     registry.withLock { registry in

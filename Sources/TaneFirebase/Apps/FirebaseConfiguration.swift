@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The settings of all apps, with the API of Firebase's iOS SDK; they have no effect.
+/// The settings of all apps, with the API of the Firebase iOS SDK; they have no effect.
 public final class FirebaseConfiguration: Sendable {
   /// The shared settings of this process.
   public static let shared = FirebaseConfiguration()
@@ -16,7 +16,7 @@ public final class FirebaseConfiguration: Sendable {
   public func loggerLevel() -> FirebaseLoggerLevel { level.withLock { $0 } }
 }
 
-/// The log levels.
+/// A log level; has no effect, because nothing is logged.
 public enum FirebaseLoggerLevel: Int, Sendable {
   /// Errors.
   case error = 3

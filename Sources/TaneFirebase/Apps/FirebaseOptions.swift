@@ -1,6 +1,6 @@
 import Foundation
 
-/// The values of a `GoogleService-Info.plist`, with the API of Firebase's iOS SDK.
+/// The values of a `GoogleService-Info.plist`, with the API of the Firebase iOS SDK.
 ///
 /// The options do not select an environment; `FirebaseApp.configure(options:)` in `TaneRuntime`
 /// stores them only for code that reads them.

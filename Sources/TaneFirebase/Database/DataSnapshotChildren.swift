@@ -2,7 +2,7 @@ import Synchronization
 
 /// The children of a snapshot in key order, or in the query's order for a query.
 ///
-/// As with the enumerator of Firebase's SDK, each child is returned only once.
+/// As with the enumerator of the Firebase SDK, each child is returned only once.
 ///
 /// ```swift
 /// let shops = snapshot.children

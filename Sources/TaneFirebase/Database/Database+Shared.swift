@@ -5,7 +5,7 @@ extension Database {
   /// several databases and no default, every use throws a `FirebaseError` that names them.
   public static func database() -> Database { defaultDatabase(for: nil) }
 
-  /// Returns the environment's default database, accessed as the app's own user.
+  /// Returns the environment's default database, accessed as the user who is signed in to the app.
   public static func database(app: FirebaseApp) -> Database { defaultDatabase(for: app) }
 
   /// Returns the database at a URL.
@@ -16,7 +16,7 @@ extension Database {
   /// database throws a `FirebaseError`.
   public static func database(url: String) -> Database { database(at: url, for: nil) }
 
-  /// Returns the database at a URL, accessed as the app's own user.
+  /// Returns the database at a URL, accessed as the user who is signed in to the app.
   public static func database(app: FirebaseApp, url: String) -> Database {
     database(at: url, for: app)
   }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A Realtime Database of the active environment, with the API of Firebase's SDK.
+/// A Realtime Database of the active environment, with the API of the Firebase SDK.
 ///
 /// ```swift
 /// let shops = Database.database().reference(withPath: "shops")

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The state shared by all references to one database: the service, or the error that explains its
-/// absence, the observers and the pending calls.
+/// The state shared by all references to one database: its service (or the error that explains why
+/// there is none), its observers and its pending calls.
 final class DatabaseConnection: Sendable {
   let name: String
   let environment: String?
@@ -35,7 +35,7 @@ final class DatabaseConnection: Sendable {
     self.changes = changes
   }
 
-  /// Returns a connection to the same database, accessed as the app's own user.
+  /// Returns a connection to the same database, accessed as the user who is signed in to the app.
   func opened(for app: FirebaseApp?) -> DatabaseConnection {
     DatabaseConnection(
       name: name,

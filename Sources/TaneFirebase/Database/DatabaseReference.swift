@@ -2,7 +2,7 @@ import Foundation
 public import TaneCore
 
 // `Sendable`, because `DatabaseQuery` is.
-/// A location in a Realtime Database, with the API of Firebase's iOS SDK.
+/// A location in a Realtime Database, with the API of the Firebase iOS SDK.
 ///
 /// A reference is immutable, and creating one reads nothing. As a query, it selects all children of
 /// the node. Using a reference with a forbidden key throws a `FirebaseError`.

@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// An authentication error, with the codes of Firebase's SDK.
+/// An authentication error, with the codes of the Firebase SDK.
 ///
 /// ```swift
 /// do {

@@ -7,7 +7,7 @@ public enum AuthErrors {
   public static let domain = AuthErrorDomain
 }
 
-/// The kinds of authentication errors, with the names and numbers of Firebase's SDK.
+/// The kinds of authentication errors, with the names and numbers of the Firebase SDK.
 ///
 /// ```swift
 /// switch AuthErrorCode(rawValue: (error as NSError).code) {

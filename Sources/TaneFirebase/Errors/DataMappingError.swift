@@ -1,7 +1,7 @@
 public import TaneCore
 import TaneMapping
 
-/// An error thrown when a type cannot decode data, with all findings.
+/// An error for data that a type cannot decode, with findings for the invalid values.
 ///
 /// ```swift
 /// do {
@@ -17,7 +17,7 @@ public struct DataMappingError: Error, Sendable {
   public let address: Address
   /// The findings for values that the type cannot decode, in the order of the data; never empty.
   public let findings: [Diagnostic]
-  /// The parts of the data that could not be checked, with reasons, one clause each.
+  /// Descriptions of the data that could not be checked, each with the reason.
   public let notChecked: [String]
   /// The error that the decoder threw for the first value that the type cannot decode.
   public let underlyingError: any Error
@@ -44,14 +44,13 @@ public struct DataMappingError: Error, Sendable {
     self.address = address
     notChecked = report.notChecked
     underlyingError = error
-    // If the type decodes the data successfully when it is checked, only the original error
-    // remains.
+    // If the check finds no invalid value, the decoder's error becomes the only finding.
     findings = errors.isEmpty ? [Diagnostic(error, at: address, typeName)] : errors
   }
 }
 
 extension DataMappingError: CustomStringConvertible {
-  /// A line with the number of errors, then the findings and the data that was not checked.
+  /// A line with the number of errors, followed by the findings and the unchecked data.
   public var description: String {
     let count = findings.count
     let errors = count < Self.maximumFindings ? counted(count, "error") : "\(count) errors or more"

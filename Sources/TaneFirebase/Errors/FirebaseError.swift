@@ -21,7 +21,7 @@ public struct FirebaseError: Error, Sendable, Hashable {
     case invalidQuery
     /// The environment's store does not support the operation.
     case unsupported
-    /// Others kept changing the value of a transaction or an increment.
+    /// Other clients changed the value during every attempt at a transaction or an increment.
     case tooManyAttempts
     /// The operation was canceled before it started.
     case cancelled

@@ -1,10 +1,10 @@
 public import Foundation
 import TaneCore
 
-/// The domain of Firestore's errors, for `NSError`.
+/// The domain of Firestore errors, for `NSError`.
 public let FirestoreErrorDomain = "FIRFirestoreErrorDomain"
 
-/// An error from Firestore, with the codes of Firebase's SDK.
+/// An error from Firestore, with the codes of the Firebase SDK.
 ///
 /// ```swift
 /// do {
@@ -66,7 +66,7 @@ public struct FirestoreError: Error, Sendable, Hashable {
 extension FirestoreError: CustomStringConvertible, CustomNSError {
   /// The message of the error.
   public var description: String { message }
-  /// The domain of Firestore's errors.
+  /// The domain of Firestore errors.
   public static var errorDomain: String { FirestoreErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }
@@ -74,8 +74,8 @@ extension FirestoreError: CustomStringConvertible, CustomNSError {
   public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: message] }
 }
 
-/// The name of the error in Firebase's SDK, through which its codes are also accessible:
-/// `FirestoreErrorCode.notFound.rawValue`, `FirestoreErrorCode.Code(rawValue:)`.
+/// The name of the error in the Firebase SDK, for code such as
+/// `FirestoreErrorCode.notFound.rawValue` or `FirestoreErrorCode.Code(rawValue:)`.
 public typealias FirestoreErrorCode = FirestoreError
 
 extension FirestoreError {

@@ -1,13 +1,13 @@
 public import Foundation
 import TaneCore
 
-/// The domain of Remote Config's errors, for `NSError`.
+/// The domain of Remote Config errors, for `NSError`.
 public let RemoteConfigErrorDomain = "com.google.remoteconfig.ErrorDomain"
-/// The user-info key for the time at which throttling ends in the SDK's errors; Tane's errors never
-/// contain it.
+/// The user-info key under which an SDK error contains the time at which throttling ends; Tane's
+/// errors never contain it.
 public let RemoteConfigThrottledEndTimeInSecondsKey = "error_throttled_end_time_seconds"
 
-/// An error from a fetch, with the codes of Firebase's SDK.
+/// An error from a fetch, with the codes of the Firebase SDK.
 ///
 /// ```swift
 /// do {
@@ -55,7 +55,7 @@ extension RemoteConfigError {
 extension RemoteConfigError: CustomStringConvertible, CustomNSError {
   /// The message of the error.
   public var description: String { message }
-  /// The domain of Remote Config's errors.
+  /// The domain of Remote Config errors.
   public static var errorDomain: String { RemoteConfigErrorDomain }
   /// The error's number in its domain.
   public var errorCode: Int { code.rawValue }

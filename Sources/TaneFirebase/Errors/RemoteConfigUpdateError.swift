@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The domain of the errors that listeners for published templates receive, for `NSError`.
+/// The domain of errors passed to listeners for published templates, for `NSError`.
 public let RemoteConfigUpdateErrorDomain = "com.google.remoteconfig.update.ErrorDomain"
 
-/// An error that listeners for published templates receive, with the codes of Firebase's SDK.
+/// An error passed to listeners for published templates, with the codes of the Firebase SDK.
 public struct RemoteConfigUpdateError: Error, Sendable, Hashable {
   /// The kinds of failure.
   public enum Code: Int, Sendable, Hashable {

@@ -4,7 +4,8 @@ import TaneCore
 extension Firestore {
   /// The settings; the getter returns a copy, which has no effect until it is assigned.
   ///
-  /// Assigning settings with an emulator's host and without SSL switches the database to it.
+  /// Assigning settings with an emulator's host and without SSL switches the database to the
+  /// emulator.
   ///
   /// ```swift
   /// let settings = FirestoreSettings()

@@ -1,12 +1,13 @@
 extension Firestore {
-  /// Returns the database of the active environment, as in Firebase's SDK.
+  /// Returns the Firestore database of the active environment for the default app.
   ///
   /// ```swift
   /// let posts = Firestore.firestore().collection("posts")
   /// ```
   public static func firestore() -> Firestore { FirestoreManager.shared.firestore }
 
-  /// Returns an app's instance of the active environment's database, with its own settings.
+  /// Returns the Firestore database of the active environment for an app, which has its own
+  /// settings.
   ///
   /// ```swift
   /// let posts = Firestore.firestore(app: admin).collection("posts")
@@ -15,13 +16,13 @@ extension Firestore {
     FirestoreManager.shared.firestore(for: app)
   }
 
-  /// Returns the active environment's database if its name in the profile is the given one, such as
-  /// `(default)`.
+  /// Returns the Firestore database of the active environment, which must have the given name in
+  /// the profile, such as `(default)`.
   ///
   /// With any other name, every use of the database throws a `FirebaseError`.
   public static func firestore(database: String) -> Firestore { firestore().named(database) }
 
-  /// Returns an app's instance of the database with the given name.
+  /// Returns the database with the given name for an app.
   public static func firestore(app: FirebaseApp, database: String) -> Firestore {
     firestore(app: app).named(database)
   }

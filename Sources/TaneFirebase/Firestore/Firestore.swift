@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A Firestore database of an environment, with the API of Firebase's iOS SDK.
+/// A Firestore database of an environment, with the API of the Firebase iOS SDK.
 ///
 /// Operations throw a `FirestoreError`, or a `FirebaseError` if the environment has no Firestore.
 ///
@@ -38,8 +38,8 @@ public final class Firestore: Sendable {
     self.pace = pace
   }
 
-  /// Returns a new object for the same database at its original host, accessed as the app's own
-  /// user.
+  /// Returns a new object for the same database at its original host, accessed as the user who is
+  /// signed in to the app.
   func renewed(for app: FirebaseApp?) -> Firestore {
     Firestore(
       service: service.opened(for: app),
@@ -95,7 +95,7 @@ public final class Firestore: Sendable {
   /// try await firestore.waitForPendingWrites()
   /// ```
   ///
-  /// - Throws: Nothing; declared as throwing to match Firebase's SDK.
+  /// - Throws: Nothing; declared as throwing to match the Firebase SDK.
   public func waitForPendingWrites() async throws { await calls.waitForChanges() }
 
   /// Waits for all pending writes, including those that fail, then calls a block on the main queue.
@@ -119,8 +119,8 @@ extension Firestore {
     }
   }
 
-  /// Returns a stream of the values that the database pushes for a scope, or nil if it must be
-  /// polled; it must also be polled if the stream throws a `StoreError` with code `unsupported`.
+  /// Returns a stream of the values that the database pushes for a scope, or nil if the caller must
+  /// poll; the caller must also poll if the stream throws a `StoreError` with code `unsupported`.
   func pushedValues<Value: Sendable>(
     of scope: DocumentScope,
     _ value: @escaping @Sendable ([StoredDocument]) -> Value

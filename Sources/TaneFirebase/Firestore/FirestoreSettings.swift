@@ -2,8 +2,8 @@ public import Foundation
 
 /// The settings of a `Firestore`; only `host` and `isSSLEnabled` have an effect.
 ///
-/// An emulator's host without SSL switches the database to it, like `useEmulator(withHost:port:)`.
-/// There is no local cache, so the cache's settings have no effect.
+/// Settings with an emulator's host and without SSL switch the database to the emulator, like
+/// `useEmulator(withHost:port:)`. There is no local cache, so cache settings have no effect.
 public final class FirestoreSettings {
   struct Values: Sendable {
     static let productionHost = "firestore.googleapis.com"
@@ -69,7 +69,7 @@ public protocol LocalCacheSettings: Sendable {}
 
 /// Settings of the SDK's cache on disk, which have no effect.
 public struct PersistentCacheSettings: LocalCacheSettings {
-  /// Creates settings with a size in bytes.
+  /// Creates settings with the maximum size of the cache in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}
 }
 
@@ -93,6 +93,6 @@ public struct MemoryEagerGCSetting: MemoryGarbageCollectorSettings {
 
 /// The policy that removes the least recently used documents from the cache; has no effect.
 public struct MemoryLRUGCSettings: MemoryGarbageCollectorSettings {
-  /// Creates settings with a size in bytes.
+  /// Creates settings with the maximum size of the cache in bytes.
   public init(sizeBytes: NSNumber = 104_857_600) {}
 }

@@ -1,8 +1,8 @@
 import Synchronization
 public import TaneCore
 
-/// A function that opens a service of an active environment for an app, at an emulator or, if none
-/// is given, at the service's address in the profile.
+/// A function that opens a service of an active environment for an app: at the emulator if one is
+/// given, and otherwise at the service's address in the profile.
 ///
 /// The result contains only services of the given kind, with the environment's access rights; it is
 /// nil if all apps share the service.
@@ -79,7 +79,7 @@ final class ActiveService<Reader: Sendable, Store: Sendable>: Sendable {
     ActiveService(original, for: app, by: reopen)
   }
 
-  /// Returns the service at its original address, accessed as the app's own user.
+  /// Returns the service at its original address, accessed as the user who is signed in to the app.
   func opened(for app: FirebaseApp?) -> ActiveService {
     guard let app, !app.isDefault, let reopen, case .success(let shared) = original else {
       return renewed(for: app)

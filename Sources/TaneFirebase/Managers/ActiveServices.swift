@@ -44,7 +44,8 @@ struct ActiveServices<Service: Sendable>: Sendable {
     return .failure(FirebaseError(kind.unknownCode, message))
   }
 
-  /// Returns the name of the service at a URL and the path below it, or an error if there is none.
+  /// Returns the name of the service at a URL and the path within it, or an error for an unknown
+  /// URL.
   func place(at url: String, _ kind: StoreKind) -> Result<(String, String), FirebaseError> {
     if let (name, path) = urls.service(at: url) { return .success((name, path)) }
     return .failure(

@@ -14,8 +14,8 @@ public final class AuthManager: EnvironmentManager {
 
   /// Creates a manager without an environment; every use throws an error until one is activated.
   ///
-  /// - Parameter now: A function that returns the time in milliseconds since 1970; nil for the
-  ///   system clock.
+  /// - Parameter now: A function that returns the time in milliseconds since 1970, or nil to use
+  ///   the system clock.
   public init(now: (@Sendable () -> Int64)? = nil) {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
     self.now = now
@@ -36,12 +36,12 @@ public final class AuthManager: EnvironmentManager {
     use(accounts: accounts, environment: environment)
   }
 
-  /// Activates an environment, without a signed-in user.
+  /// Activates an environment with no signed-in user.
   ///
   /// - Parameters:
   ///   - accounts: The accounts, or nil for an environment without accounts.
   ///   - environment: The environment's name.
-  ///   - project: The project identifier used in tokens; nil to use the environment's name.
+  ///   - project: The project identifier used in tokens, or nil to use the environment's name.
   ///
   /// ```swift
   /// manager.use(accounts: store, environment: "staging")
@@ -60,8 +60,8 @@ public final class AuthManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - project: The project identifier used in tokens; nil to use the environment's name.
-  ///   - opener: The function that opens the accounts at an emulator; nil if switching is not
+  ///   - project: The project identifier used in tokens, or nil to use the environment's name.
+  ///   - opener: The function that opens the accounts at an emulator, or nil if switching is not
   ///     supported.
   public func use(
     _ services: OpenedEnvironment,
@@ -92,14 +92,15 @@ public final class AuthManager: EnvironmentManager {
   /// The name of the active environment, or nil if there is none.
   public var environment: String? { auth.environment }
 
-  /// The authentication of the active environment.
+  /// The `Auth` instance of the active environment.
   ///
   /// An instance remains associated with the environment that was active when it was obtained. If
   /// no environment is active, or the active environment has no accounts, the first use throws a
   /// `FirebaseError`.
   public var auth: Auth { auth(for: nil) }
 
-  /// Returns an app's authentication of the active environment; `app` is nil for the default app.
+  /// Returns the `Auth` instance of the active environment for an app, or for the default app if
+  /// `app` is nil.
   package func auth(for app: FirebaseApp?) -> Auth {
     active.withLock { $0.instance(for: app) { $0.renewed(for: app) } }
   }

@@ -43,8 +43,8 @@ public final class FirebaseStorageManager: EnvironmentManager {
   ///   - environment: The environment's name.
   ///   - urls: The URLs of the buckets, including their URLs in other environments.
   ///   - defaultBucket: The name of the default bucket, or nil to use the only bucket.
-  ///   - opener: The function that opens a bucket at an emulator or as another app's user; nil if
-  ///     this is not supported.
+  ///   - opener: The function that opens a bucket at an emulator or as another app's user, or nil
+  ///     if this is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -75,7 +75,7 @@ public final class FirebaseStorageManager: EnvironmentManager {
   /// If the environment has neither, the first use of the reference throws a `FirebaseError`.
   public var storageReference: StorageReference { defaultReference(for: nil) }
 
-  /// Returns the root of an app's default bucket; `app` is nil for the default app.
+  /// Returns the root of the default bucket for an app, or for the default app if `app` is nil.
   func defaultReference(for app: FirebaseApp?) -> StorageReference {
     switch active.withLock({ $0?.main.defaultName(.bucket) }) ?? .failure(.noActiveEnvironment) {
     case .success(let name): reference(to: name, for: app)

@@ -16,7 +16,7 @@ public final class FirestoreManager: EnvironmentManager {
 
   /// Creates a manager without an environment; its references throw errors until one is activated.
   ///
-  /// - Parameter pace: The polling intervals for changes; nil to use the defaults of each store,
+  /// - Parameter pace: The polling intervals for changes, or nil to use the defaults of each store,
   ///   which are longer over a network (`DocumentReader.pollingInterval`).
   public init(pace: ObservationPace? = nil) {
     self.pace = pace
@@ -47,8 +47,8 @@ public final class FirestoreManager: EnvironmentManager {
   /// - Parameters:
   ///   - documents: The database, or nil for an environment without Firestore.
   ///   - environment: The environment's name.
-  ///   - databaseName: The full name of the database in references; nil to use the default database
-  ///     of a project with the environment's name.
+  ///   - databaseName: The full name of the database in references, or nil to use the default
+  ///     database of a project with the environment's name.
   ///
   /// ```swift
   /// manager.use(documents: store, environment: "staging")
@@ -71,10 +71,10 @@ public final class FirestoreManager: EnvironmentManager {
   /// - Parameters:
   ///   - services: The services of the environment.
   ///   - environment: The environment's name.
-  ///   - databaseName: The full name of the database in references; nil to use the default database
-  ///     of a project with the environment's name.
-  ///   - opener: The function that opens the database at an emulator or as another app's user; nil
-  ///     if this is not supported.
+  ///   - databaseName: The full name of the database in references, or nil to use the default
+  ///     database of a project with the environment's name.
+  ///   - opener: The function that opens the database at an emulator or as another app's user, or
+  ///     nil if this is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -111,7 +111,8 @@ public final class FirestoreManager: EnvironmentManager {
   /// throws a `FirebaseError`.
   public var firestore: Firestore { firestore(for: nil) }
 
-  /// Returns an app's database of the active environment; `app` is nil for the default app.
+  /// Returns the database of the active environment for an app, or for the default app if `app` is
+  /// nil.
   func firestore(for app: FirebaseApp?) -> Firestore {
     active.withLock { active in
       active.instance(for: app, unless: { $0.isTerminated.withLock { $0 } }) {

@@ -16,7 +16,7 @@ public import TaneCore
 public final class RealtimeDatabaseManager: EnvironmentManager {
   private struct State {
     var active: AppInstances<ActiveServices<DatabaseConnection>>?
-    /// The databases of previously active environments that have pending disconnect operations.
+    /// The databases with pending disconnect operations in previously active environments.
     var left: [DatabaseConnection] = []
   }
 
@@ -64,8 +64,8 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
   ///   - environment: The environment's name.
   ///   - urls: The URLs of the databases, including their URLs in other environments.
   ///   - defaultDatabase: The name of the default database, or nil to use the only database.
-  ///   - opener: The function that opens a database at an emulator or as another app's user; nil if
-  ///     this is not supported.
+  ///   - opener: The function that opens a database at an emulator or as another app's user, or nil
+  ///     if this is not supported.
   public func use(
     _ services: OpenedEnvironment,
     environment: String,
@@ -118,7 +118,7 @@ public final class RealtimeDatabaseManager: EnvironmentManager {
     return DatabaseReference(database: connection, path: .root)
   }
 
-  /// Returns the root of the environment's default or only database, for an app.
+  /// Returns the root of the environment's default database, or of its only database, for an app.
   ///
   /// If the environment has neither, using the root throws an error that names the databases.
   func defaultReference(for app: FirebaseApp?) -> DatabaseReference {

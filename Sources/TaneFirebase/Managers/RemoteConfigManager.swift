@@ -17,7 +17,7 @@ public final class RemoteConfigManager: EnvironmentManager {
   ///
   /// - Parameters:
   ///   - pace: The polling intervals for published templates.
-  ///   - now: A function that returns the time in milliseconds since 1970; nil for the system
+  ///   - now: A function that returns the time in milliseconds since 1970, or nil to use the system
   ///     clock.
   public init(pace: ObservationPace = ObservationPace(), now: (@Sendable () -> Int64)? = nil) {
     let now = now ?? { Int64(Date().timeIntervalSince1970 * 1000) }
@@ -72,7 +72,8 @@ public final class RemoteConfigManager: EnvironmentManager {
   /// `FirebaseError`.
   public var remoteConfig: RemoteConfig { remoteConfig(for: nil) }
 
-  /// Returns an app's Remote Config of the active environment; `app` is nil for the default app.
+  /// Returns the Remote Config of the active environment for an app, or for the default app if
+  /// `app` is nil.
   func remoteConfig(for app: FirebaseApp?) -> RemoteConfig {
     active.withLock { $0.instance(for: app) { $0.renewed() } }
   }

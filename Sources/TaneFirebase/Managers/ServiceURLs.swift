@@ -1,4 +1,4 @@
-/// A lookup table of the services of one kind, by the URLs that an app's code uses.
+/// A lookup table from the URLs in an app's code to the services of one kind.
 ///
 /// An app's code contains the URLs of one environment. In another environment, each of them refers
 /// to the service of the same name.
@@ -8,7 +8,8 @@ public struct ServiceURLs: Sendable {
   /// The name of each service, keyed by its URLs in all environments of the project.
   private let names: [String: String]
 
-  /// Creates a table from the URLs of the active environment and of the project's others.
+  /// Creates a table from the URLs of the active environment and of the project's other
+  /// environments.
   ///
   /// - Parameters:
   ///   - urls: The URL of each service of the active environment, keyed by service name.
@@ -26,7 +27,7 @@ public struct ServiceURLs: Sendable {
     self.names = names
   }
 
-  /// Returns the name of the service at a URL and the path below it, or nil if there is none.
+  /// Returns the name of the service at a URL and the path within it, or nil for an unknown URL.
   func service(at url: String) -> (name: String, path: String)? {
     let url = Self.trimmed(url)
     if let name = names[url] { return (name, "") }

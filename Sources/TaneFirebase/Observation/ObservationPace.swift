@@ -44,7 +44,8 @@ public struct ObservationPace: Sendable {
 }
 
 extension ObservationPace {
-  /// Creates a pace with the intervals that a Firestore store prefers, or else the default ones.
+  /// Creates a pace with the polling intervals of a Firestore store, or with the default intervals
+  /// if it specifies none.
   init(suiting reader: any DocumentReader) {
     self.init()
     guard let interval = reader.pollingInterval else { return }

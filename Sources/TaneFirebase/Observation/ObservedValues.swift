@@ -91,7 +91,7 @@ extension ObservedValues.Source {
     return openStream().map { .pushed($0, orPolled: polled) } ?? polled
   }
 
-  /// The interval before the second poll.
+  /// The interval before the second poll, or zero if the store pushes changes.
   fileprivate var firstInterval: Duration {
     if case .polled(_, let pace, _, _) = self { pace.shortest } else { .zero }
   }
@@ -100,7 +100,8 @@ extension ObservedValues.Source {
 extension ObservedValues {
   /// Returns a stream that converts each value to any number of elements.
   ///
-  /// - Parameter elements: Returns the elements for the previous and the new value.
+  /// - Parameter elements: The closure that returns the elements for the previous and the new
+  ///   value.
   /// - Returns: The stream of elements, in the order of the values.
   nonisolated func stream<Element: Sendable>(
     _ elements: @escaping @Sendable (_ old: Value?, _ new: Value) -> [Element]

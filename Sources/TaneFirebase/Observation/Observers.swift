@@ -43,7 +43,7 @@ final class Observers<Place: Sendable>: Sendable {
     }
   }
 
-  /// Removes the observer with a handle; an unknown handle has no effect.
+  /// Removes the observer with the given handle; an unknown handle has no effect.
   func remove(_ handle: UInt) {
     state.withLock { $0.tasks.removeValue(forKey: handle) }?.task.cancel()
   }

@@ -1,7 +1,7 @@
 public import Foundation
 public import TaneReferences
 
-// The conformances of Tane's types; apps declare the same conformances for Firebase's SDK
+// The conformances of Tane's types; apps declare the same conformances for the Firebase SDK
 // (`SDKReferences.swift` on the page References).
 
 extension Auth: EmulatorClient {}

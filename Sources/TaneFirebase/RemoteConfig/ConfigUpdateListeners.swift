@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The listeners of a Remote Config, which share one observation.
+/// The update listeners of a `RemoteConfig`, which share one polling task.
 final class ConfigUpdateListeners: Sendable {
   typealias Listener = MainQueueBlock<Result<RemoteConfigUpdate, any Error>, Void>
   typealias Updates = AsyncThrowingStream<RemoteConfigUpdate, any Error>

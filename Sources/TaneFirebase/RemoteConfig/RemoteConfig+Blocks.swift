@@ -23,8 +23,8 @@ extension RemoteConfig {
     call({ try await self.fetch() }, then: completionHandler.map(Self.fetched))
   }
 
-  /// Fetches the template unless the last fetch was within a number of seconds, and calls a block
-  /// with the result.
+  /// Fetches the template unless the last fetch was within `expirationDuration` seconds, and calls
+  /// a block with the result.
   public func fetch(
     withExpirationDuration expirationDuration: TimeInterval,
     completionHandler: ((RemoteConfigFetchStatus, (any Error)?) -> Void)? = nil
@@ -45,8 +45,8 @@ extension RemoteConfig {
     )
   }
 
-  /// Makes the fetched values available, then calls a block with true if the active template has
-  /// changed.
+  /// Makes the fetched values available, then calls a block with a Boolean value indicating whether
+  /// the active template changed.
   ///
   /// The values are available when this method returns.
   public func activate(completion: ((Bool, (any Error)?) -> Void)? = nil) {

@@ -68,7 +68,7 @@ extension RemoteConfig {
   }
 }
 
-/// A conversion of default values to text.
+/// A converter from default values to text.
 private enum DefaultText {
   /// Returns a value as UTF-8 text, or nil if it has an unsupported type.
   static func data(of value: NSObject) -> Data? {

@@ -1,5 +1,5 @@
 extension RemoteConfig {
-  /// Returns the Remote Config of the active environment, as in Firebase's SDK.
+  /// Returns the Remote Config of the active environment, as in the Firebase SDK.
   ///
   /// ```swift
   /// let greeting = RemoteConfig.remoteConfig()["greeting"].stringValue

@@ -2,7 +2,8 @@ import Foundation
 import Synchronization
 
 extension RemoteConfig {
-  /// Returns the activated value of a key, or else the app's default, or else an empty value.
+  /// Returns the activated value of a key, falling back to the app's default and then to an empty
+  /// value.
   ///
   /// ```swift
   /// let greeting = config.configValue(forKey: "greeting").stringValue
@@ -18,7 +19,7 @@ extension RemoteConfig {
     key.flatMap { value(of: $0, from: source) } ?? RemoteConfigValue()
   }
 
-  /// The activated value of a key, or else the app's default, or else an empty value.
+  /// The activated value of a key, falling back to the app's default and then to an empty value.
   public subscript(key: String) -> RemoteConfigValue { configValue(forKey: key) }
 
   /// The value of a key, decoded as a type, or nil if decoding fails.

@@ -2,7 +2,7 @@ public import Foundation
 import Synchronization
 import TaneCore
 
-/// The Remote Config of an environment, with the API of Firebase's iOS SDK.
+/// The Remote Config of an environment, with the API of the Firebase iOS SDK.
 ///
 /// `fetch()` reads the environment's template, and `activate()` makes its values available. Each
 /// parameter has its default value from the template: conditions are not evaluated, because they
@@ -46,7 +46,7 @@ public final class RemoteConfig: Sendable {
     self.now = now
   }
 
-  /// Returns a new Remote Config of the same environment, without values or defaults.
+  /// Returns a new Remote Config for the same environment, without values or defaults.
   func renewed() -> RemoteConfig {
     RemoteConfig(reader: reader, environment: environment, pace: pace, now: now)
   }
@@ -85,7 +85,7 @@ public final class RemoteConfig: Sendable {
     )
   }
 
-  /// Fetches the template unless the last fetch was within a number of seconds.
+  /// Fetches the template unless the last fetch was within `expirationDuration` seconds.
   ///
   /// ```swift
   /// try await config.fetch(withExpirationDuration: 0)
@@ -127,7 +127,7 @@ public final class RemoteConfig: Sendable {
   /// Makes the fetched values available.
   ///
   /// - Returns: True if the active template changed.
-  /// - Throws: Nothing; declared as throwing to match Firebase's SDK.
+  /// - Throws: Nothing; declared as throwing to match the Firebase SDK.
   @discardableResult
   public func activate() async throws -> Bool { activateFetched() }
 
@@ -141,7 +141,6 @@ public final class RemoteConfig: Sendable {
     }
   }
 
-  /// Reads the current template.
   func read() async throws -> FetchedConfig {
     let reader = try reader.get()
     do {

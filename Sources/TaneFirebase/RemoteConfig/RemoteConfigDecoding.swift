@@ -1,7 +1,7 @@
 import Foundation
 
-/// A decoder of one parameter value, with the rules of Firebase's SDK: scalars are converted from
-/// text, and other types are decoded from JSON.
+/// A decoder for one parameter value, with the rules of the Firebase SDK: scalars are converted
+/// from text, and other types are decoded from JSON.
 struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
   let value: RemoteConfigValue
   let codingPath: [any CodingKey]
@@ -70,7 +70,7 @@ struct RemoteConfigValueDecoder: Decoder, SingleValueDecodingContainer {
   }
 }
 
-/// A decoder of all parameter values, keyed by parameter.
+/// A decoder for all parameter values, keyed by parameter.
 struct RemoteConfigDecoder: Decoder {
   let values: [String: RemoteConfigValue]
 
@@ -94,7 +94,7 @@ struct RemoteConfigDecoder: Decoder {
   }
 }
 
-/// A keyed container of all parameter values.
+/// A keyed decoding container for all parameter values.
 private struct RemoteConfigContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let values: [String: RemoteConfigValue]
 

@@ -59,7 +59,7 @@ public final class RemoteConfigValue: Sendable {
   var double: Double { NSString(string: stringValue).doubleValue }
 }
 
-/// A conversion of JSON to hashable Swift values, so that casts to `[String: AnyHashable]` succeed
+/// A converter from JSON to hashable Swift values, so that casts to `[String: AnyHashable]` succeed
 /// on platforms that do not bridge Foundation's collections.
 private enum HashableJSON {
   static func value(of json: Any) -> AnyHashable {

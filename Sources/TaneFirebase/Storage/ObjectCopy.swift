@@ -46,8 +46,8 @@ struct ObjectCopy {
     FileManager.default.temporaryDirectory.appending(path: "tane-objects-\(getuid())")
   }
 
-  /// Returns a file name for a string: percent-encoded, and shortened at the start, which preserves
-  /// the file extension.
+  /// Returns a string as a file name: percent-encoded, and truncated at the start, so that the file
+  /// extension remains.
   private static func fileName(_ text: String) -> String {
     let plain = CharacterSet.alphanumerics.union(["-", "_", "."])
     let name = text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""

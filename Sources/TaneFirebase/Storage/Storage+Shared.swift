@@ -5,7 +5,7 @@ extension Storage {
   /// several buckets and no default, every use throws a `FirebaseError` that names them.
   public static func storage() -> Storage { defaultBucket(for: nil) }
 
-  /// Returns the environment's default bucket, accessed as the app's own user.
+  /// Returns the environment's default bucket, accessed as the user who is signed in to the app.
   public static func storage(app: FirebaseApp) -> Storage { defaultBucket(for: app) }
 
   /// Returns the bucket at a URL, such as `gs://demo.appspot.com`.
@@ -15,7 +15,7 @@ extension Storage {
   /// bucket throws a `FirebaseError`.
   public static func storage(url: String) -> Storage { bucket(at: url, for: nil) }
 
-  /// Returns the bucket at a URL, accessed as the app's own user.
+  /// Returns the bucket at a URL, accessed as the user who is signed in to the app.
   public static func storage(app: FirebaseApp, url: String) -> Storage { bucket(at: url, for: app) }
 
   private static func defaultBucket(for app: FirebaseApp?) -> Storage {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A bucket of the active environment, with the API of Firebase's SDK.
+/// A bucket of the active environment, with the API of the Firebase SDK.
 ///
 /// ```swift
 /// let image = Storage.storage().reference().child("user_shop_images/0/1000001.jpg")

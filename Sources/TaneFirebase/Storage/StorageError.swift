@@ -3,7 +3,7 @@ public import Foundation
 /// The domain of storage errors, for `NSError`.
 public let StorageErrorDomain = "FIRStorageErrorDomain"
 
-/// An error from a storage operation, with the cases and codes of Firebase's SDK.
+/// An error from a storage operation, with the cases and codes of the Firebase SDK.
 ///
 /// ```swift
 /// do {
@@ -45,7 +45,7 @@ public enum StorageError: Error {
   case pathError(message: String)
 }
 
-/// The codes of storage errors, with the numbers of Firebase's SDK.
+/// The codes of storage errors, with the numbers of the Firebase SDK.
 public enum StorageErrorCode: Int, Error {
   /// An unknown error.
   case unknown = -13000

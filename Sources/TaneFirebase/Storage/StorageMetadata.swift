@@ -4,7 +4,7 @@ import TaneCore
 
 /// The metadata of an object, either read from a bucket or to be written.
 ///
-/// As in Firebase's SDK, this is a class, so that the properties of a constant can be set.
+/// As in the Firebase SDK, this is a class, so that the properties of a constant can be set.
 ///
 /// ```swift
 /// let metadata = StorageMetadata()

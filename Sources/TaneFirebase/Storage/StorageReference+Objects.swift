@@ -33,7 +33,7 @@ extension StorageReference {
   /// - Parameter metadata: The changed or new metadata.
   /// - Returns: The updated metadata.
   /// - Throws: A `StorageError`: `objectNotFound` if the object does not exist, or
-  ///   `retryLimitExceeded` if others kept changing its metadata.
+  ///   `retryLimitExceeded` if other clients kept changing its metadata.
   public func updateMetadata(_ metadata: StorageMetadata) async throws -> StorageMetadata {
     let name = try objectName()
     return try await performing { service in

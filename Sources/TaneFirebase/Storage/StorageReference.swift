@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A reference to an object, or to a folder of objects, in a bucket, with the API of Firebase's iOS
-/// SDK.
+/// A reference to an object, or to a folder of objects, in a bucket, with the API of the Firebase
+/// iOS SDK.
 ///
 /// Creating a reference reads nothing. Its bucket does not change when another environment is
 /// activated. Operations throw a `StorageError`, or a `FirebaseError` if the bucket does not exist.
@@ -35,7 +35,7 @@ public struct StorageReference: Sendable {
     self.app = app
   }
 
-  /// The bucket of the object.
+  /// The bucket that contains the object.
   public var storage: Storage { Storage(manager, root: root(), app: app) }
 
   /// The object's name in its bucket, without leading and trailing slashes; empty for the root.

@@ -71,7 +71,7 @@ extension EditorSchema {
 }
 
 extension ValueType {
-  /// The schema of a value of the type, or of a variable in its place.
+  /// The schema of a value of the type, or of a variable that is replaced by such a value.
   fileprivate var schema: JSONSchema {
     let variable = JSONSchema.string(pattern: "\\$\\{")
     return switch self {

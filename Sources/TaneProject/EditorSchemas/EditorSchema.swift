@@ -2,7 +2,7 @@ package import SystemPackage
 
 /// The schemas that editors use for the files of a project.
 package enum EditorSchema {
-  /// Returns the comment in a YAML file that refers editors to its schema.
+  /// Returns the comment that refers editors of a YAML file to its schema.
   ///
   /// The comment is read by yaml-language-server
   /// (https://github.com/redhat-developer/yaml-language-server), which most editors use.

@@ -19,11 +19,9 @@ package struct JSONSchema: Sendable {
     /// No value.
     case nothing
     case null
-    /// True and false.
     case boolean
     /// An integer, optionally within limits.
     case integer(minimum: Int64?, maximum: Int64?)
-    /// Any number.
     case number
     /// A string, optionally with an ECMAScript pattern or a JSON Schema format.
     case string(pattern: String?, format: String?)
@@ -38,11 +36,11 @@ package struct JSONSchema: Sendable {
   }
 
   package struct Map: Sendable {
-    /// The known properties, each with its own schema.
+    /// The properties of the map, each with its own schema.
     package var properties: [Property]
-    /// The schema of the values of all other keys.
+    /// The schema for the values of all other keys.
     package var others: JSONSchema
-    /// The pattern of every key as an ECMAScript expression, or nil for any text.
+    /// The ECMAScript pattern that every key must match, or nil to allow any key.
     package var keyPattern: String?
 
     package init(properties: [Property], others: JSONSchema, keyPattern: String? = nil) {
@@ -54,7 +52,6 @@ package struct JSONSchema: Sendable {
 
   /// A property of a map.
   package struct Property: Sendable {
-    /// The key of the property.
     package var key: String
     package var schema: JSONSchema
     /// A Boolean value indicating whether the property is required.
@@ -119,12 +116,13 @@ extension JSONSchema {
     JSONSchema(.list(of: elements))
   }
 
-  /// Returns a schema of maps with known properties; `others` is the schema of other keys.
+  /// Returns a schema of maps with the given properties; `others` applies to the values of other
+  /// keys.
   package static func map(_ properties: [Property], others: JSONSchema = .anything) -> JSONSchema {
     JSONSchema(.map(Map(properties: properties, others: others)))
   }
 
-  /// Returns a schema of maps whose keys are data.
+  /// Returns a schema of maps with arbitrary keys, optionally matching an ECMAScript pattern.
   package static func dictionary(of values: JSONSchema, keyPattern: String? = nil) -> JSONSchema {
     JSONSchema(.map(Map(properties: [], others: values, keyPattern: keyPattern)))
   }

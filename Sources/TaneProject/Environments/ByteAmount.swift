@@ -1,4 +1,4 @@
-/// Numbers of bytes in the format of settings: `64MB`, `64 MiB`, `500`.
+/// A parser for byte counts in settings, such as `64MB`, `64 MiB` and `500`.
 enum ByteAmount {
   private static let units: [String: Int] = [
     "": 1, "b": 1,

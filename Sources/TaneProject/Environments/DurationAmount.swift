@@ -1,4 +1,4 @@
-/// Durations in the format of settings: `90s`, `2m`, `500ms`, `30`.
+/// A parser for durations in settings, such as `90s`, `2m`, `500ms` and `30`.
 package enum DurationAmount {
   private static let units: [String: Int64] = [
     "ms": 1, "": 1000, "s": 1000, "m": 60_000, "min": 60_000, "h": 3_600_000,

@@ -6,8 +6,8 @@ extension EnvironmentProfile {
     services.filter { $0.kind == kind }
   }
 
-  /// Returns the service of a kind that apps use by default, which is marked as the default or is
-  /// the only service, or nil if there is no such service.
+  /// Returns the default service of a kind, which is marked as the default or is the only service,
+  /// or nil if there is none.
   package func defaultService(of kind: ServiceKind) -> ServiceProfile? {
     let services = services(of: kind)
     return services.first(where: \.isDefault) ?? (services.count == 1 ? services.first : nil)

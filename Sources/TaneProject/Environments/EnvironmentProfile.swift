@@ -37,7 +37,7 @@ public struct EnvironmentProfile: Sendable {
   package let masks: [MaskRule]
   /// The environment variable that contains the key for masks, or nil for the default variable.
   package let maskKey: String?
-  /// The original values of masked fields that may occur anywhere in pulled data.
+  /// The original values of masked fields that are allowed to occur in pulled data.
   package let maskExceptions: [String]
   /// The app's own settings, ordered by key; invalid settings have no content.
   package let values: [ProfileValue]
@@ -58,11 +58,11 @@ public struct EnvironmentProfile: Sendable {
 ///
 /// The default is `open` if all services are embedded, otherwise `confirm`.
 public enum GuardLevel: String, Sendable, Hashable, CaseIterable {
-  /// No confirmation is required.
+  /// Requires no confirmation.
   case open
-  /// An answer to a yes-or-no question.
+  /// Requires a positive answer to a yes-or-no question.
   case confirm
-  /// The environment's name, or an approved plan.
+  /// Requires the environment's name or an approved plan.
   case protected
 }
 
@@ -80,13 +80,13 @@ package struct RunLimits: Sendable, Hashable {
   package let bytesPerMinute: Int?
   /// The maximum number of concurrent batches, or nil for the default.
   package let connections: Int?
-  /// The maximum time that a service may keep a run waiting without progress; nil for the default.
+  /// The maximum time that a service may keep a run waiting without progress, or nil for the
+  /// default.
   package let timeout: Duration?
   /// A Boolean value indicating whether the rate of new Firestore documents increases slowly
   /// (`DocumentRamp`).
   package let rampsUp: Bool
 
-  /// Creates the limits of a run.
   package init(
     deletes: Int? = nil,
     writes: Int? = nil,
@@ -126,6 +126,5 @@ package struct ResolvedSetting: Sendable, Hashable {
   package let value: String
   /// The position of the value, or nil for a default.
   package let origin: SourcePosition?
-  /// A Boolean value indicating whether the value is a secret.
   package let isSecret: Bool
 }

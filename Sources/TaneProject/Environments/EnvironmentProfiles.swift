@@ -20,7 +20,7 @@ public struct EnvironmentProfiles: Sendable {
   private let emulators: EmulatorHosts
   let schema: ValueSchema
 
-  /// The name, without its extension, of the file in `environments/` that declares values.
+  /// The name of the file in `environments/` that declares values, without its extension.
   package static let valueSchemaName = ValueSchema.stem
 
   /// Loads the profiles of a project.
@@ -110,7 +110,7 @@ public struct EnvironmentProfiles: Sendable {
 
   /// The Firebase projects by environment name; environments without a project are omitted.
   ///
-  /// The project of a profile with errors is the setting as written.
+  /// For a profile with errors, this is the project as written.
   package var projects: [String: String] {
     entries.compactMapValues { entry in
       guard let profile = entry.profile else { return entry.tree?["project"]?.string }
@@ -148,12 +148,12 @@ public struct EnvironmentProfiles: Sendable {
 
   /// Returns the environment with the given name.
   ///
-  /// Its Firebase services are redirected to an emulator if one of the usual variables is set, such
-  /// as `FIREBASE_DATABASE_EMULATOR_HOST`; `redirections` lists them.
+  /// Its Firebase services are redirected to emulators if variables such as
+  /// `FIREBASE_DATABASE_EMULATOR_HOST` are set; `redirections` lists them.
   ///
   /// - Parameters:
   ///   - name: The environment's name.
-  ///   - redirects: True if the variables are used.
+  ///   - redirects: True to use these variables.
   /// - Returns: The environment.
   /// - Throws: An `EnvironmentError` if it does not exist, has errors, or has no services and can
   ///   therefore only be extended, or if a variable for an emulator contains no valid address.
@@ -185,7 +185,7 @@ extension [Diagnostic] {
 }
 
 extension EnvironmentProfiles {
-  /// The name of the default environment if nothing else is chosen.
+  /// The name of the default environment if `TANE_ENV` is not set.
   static let fallbackName = "local"
 
   /// The name of the default environment: the value of `TANE_ENV`, or `local` if it is not set.

@@ -21,8 +21,8 @@ extension EnvironmentProfile {
     if case .key(let key) = marker { key } else { ReservedKey.standard }
   }
 
-  /// The name of Firestore's reserved collection: the reserved key, without the outer underscores
-  /// of names such as `__name__`, which Firestore reserves for itself.
+  /// The name of the reserved Firestore collection: the reserved key without outer underscores,
+  /// because Firestore reserves names such as `__name__` for itself.
   package var reservedCollection: String {
     var key = reservedKey
     while key.utf8.count >= 4, key.hasPrefix("__"), key.hasSuffix("__") {

@@ -7,7 +7,6 @@ struct ProfileFile {
   let file: String
   /// The settings, or nil if the file cannot be read.
   let tree: Tree?
-  /// The findings from reading the file.
   var diagnostics: [Diagnostic]
 
   /// The value of `extends`, which names the extended profile, or nil if it is missing or not a

@@ -8,7 +8,6 @@ struct ProfileInheritance {
     var ancestors: [String] = []
     /// The settings of the whole chain, or nil if one of its files is invalid.
     var tree: Tree?
-    /// The findings about the chain.
     var diagnostics: [Diagnostic] = []
   }
 
@@ -49,8 +48,8 @@ struct ProfileInheritance {
     }
   }
 
-  /// Returns the finding for a cycle; it begins with the alphabetically first name, so that it is
-  /// the same for every profile in the cycle.
+  /// Returns the finding for a cycle, which begins with the alphabetically first name and is
+  /// therefore the same for every profile in the cycle.
   private static func cycle(_ members: [ProfileFile]) -> Diagnostic {
     let first = members.indices.min { members[$0].name < members[$1].name } ?? 0
     let ordered = members[first...] + members[..<first]

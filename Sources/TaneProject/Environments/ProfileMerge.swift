@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The overlay of a profile on the profile that it extends, key by key.
+/// A merge of a profile into the profile that it extends, key by key.
 ///
 /// Maps are merged recursively, and everything else is replaced; null removes the inherited value.
 /// A service's location written as a string is equivalent to a map that contains only the location,

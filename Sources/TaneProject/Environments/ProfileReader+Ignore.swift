@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of nodes whose differences are ignored.
+// Reads the nodes whose differences are ignored.
 extension ProfileReader {
   mutating func readIgnored(
     _ tree: Tree?,

@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of the location of an environment's marker.
+// Reads the location of an environment's marker.
 extension ProfileReader {
   mutating func readMarker(_ tree: Tree?) -> MarkerSetting {
     guard let tree, !tree.isNull else { return .automatic }

@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of masks for personal data.
+// Reads the masks for personal data.
 extension ProfileReader {
   mutating func readMasks(_ tree: Tree?, among services: NamedServices) -> [MaskRule] {
     let names = services.trees + services.others.map(\.name)
@@ -13,7 +13,7 @@ extension ProfileReader {
     return rules
   }
 
-  /// Reads the original values of masked fields that may occur in pulled data.
+  /// Reads the original values of masked fields that are allowed to occur in pulled data.
   mutating func readMaskExceptions(_ tree: Tree?) -> [String] {
     guard let tree, !tree.isNull else { return [] }
     let texts = elements(of: tree, "maskExceptions", expected: "a list of strings").enumerated()

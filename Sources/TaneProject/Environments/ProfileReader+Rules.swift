@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of ownership.
+// Reads the ownership of nodes.
 extension ProfileReader {
   mutating func readOwn(_ tree: Tree?, among services: NamedServices) -> [Address: Ownership] {
     var own: [Address: Ownership] = [:]

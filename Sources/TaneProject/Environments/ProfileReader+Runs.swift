@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of limits for runs and of settings for their history.
+// Reads the limits for runs and the settings for their history.
 extension ProfileReader {
   private static let bytesViolation =
     "is not a valid size: expected a positive whole number with B, kB, MB, GB, KiB, MiB or GiB, "

@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of services.
+// Reads the services.
 extension ProfileReader {
   mutating func readServices(_ tree: Tree) -> [ServiceProfile] {
     var services: [ServiceProfile] = []

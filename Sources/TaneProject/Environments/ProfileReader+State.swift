@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of the location of the recorded state.
+// Reads the location of the recorded state.
 extension ProfileReader {
   private static let stateExpectation =
     "expected \"local\", gs://BUCKET/PATH or an object in a bucket of the profile, such as "

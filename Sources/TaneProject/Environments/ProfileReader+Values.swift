@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of single values, with variables replaced.
+// Reads single values, with variables replaced.
 extension ProfileReader {
   /// Reads an optional string and records it for display, or returns nil if it is empty or absent.
   mutating func optionalText(_ tree: Tree?, _ setting: String) -> String? {

@@ -85,9 +85,10 @@ struct ProfileReader: VariableReading {
 
   /// The names of the services in a profile, including invalid names.
   struct NamedServices {
-    /// The names of the services that contain trees, parts of which fixtures can own.
+    /// The names of the services that contain trees, which fixtures can own in part.
     private(set) var trees: [String] = []
-    /// The names of the services without trees, each with its noun for messages: `bucket`.
+    /// The names of the services without trees, each with the word for its kind in messages:
+    /// `bucket`.
     private(set) var others: [(name: String, noun: String)] = []
 
     init(in tree: Tree) {

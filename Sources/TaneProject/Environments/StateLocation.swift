@@ -15,8 +15,8 @@ extension EnvironmentProfile {
     return "\(bucket.url)/\(object)"
   }
 
-  /// The environment, including the shared state's bucket, with the names of the bucket and the
-  /// object; nil if no service shares its state.
+  /// The environment with the shared state's bucket, and the names of the bucket and the object, or
+  /// nil if no service shares its state.
   package var sharedState: (profile: EnvironmentProfile, bucket: String, object: String)? {
     guard case .shared(let bucket, let object) = state, services.contains(where: sharesState)
     else { return nil }
@@ -25,8 +25,8 @@ extension EnvironmentProfile {
     return (profile, bucket.name, object)
   }
 
-  /// The address of the shared state's object if it is in a bucket of the environment, otherwise
-  /// nil; the object is not part of the environment's data.
+  /// The address of the shared state's object, or nil if the object is not in a bucket of the
+  /// environment; the object is not part of the environment's data.
   package var sharedStateAddress: Address? {
     guard case .shared(let bucket, let object) = state,
       let own = services(of: .buckets).first(where: { $0.location == bucket.location })

@@ -9,7 +9,6 @@ struct FileListing {
     let path: FilePath
     /// The names of the folders between the listed folder and the entry, and the entry's own name.
     let names: [String]
-    /// A Boolean value indicating whether the entry is a folder.
     let isFolder: Bool
 
     /// The position of findings about the file as a whole.

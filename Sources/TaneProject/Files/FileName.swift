@@ -44,13 +44,13 @@ enum FileName {
 
   /// The extent to which a key is percent-encoded beyond the required characters.
   enum Encoding: CaseIterable {
-    /// Only the required characters.
+    /// Encodes only the required characters.
     case plain
-    /// Capital letters, if another name differs only in case.
+    /// Also encodes capital letters, if another name differs only in case.
     case capitals
-    /// The first character.
+    /// Also encodes the first character.
     case first
-    /// All characters.
+    /// Encodes all characters.
     case all
   }
 

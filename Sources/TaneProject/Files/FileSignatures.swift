@@ -114,7 +114,7 @@ extension FileSignatures.Signature {
       inode: UInt64(status.inode.rawValue),
       size: status.size,
       modified: .init(seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec),
-      // The modification time can be set back.
+      // The modification time can be set to an earlier time.
       changed: .init(seconds: status.st_ctim.tv_sec, nanoseconds: status.st_ctim.tv_nsec)
     )
   }

@@ -77,6 +77,5 @@ package struct FileError: Error, Sendable, Hashable {
 }
 
 extension FileError: CustomStringConvertible {
-  /// The reason for the failure.
   package var description: String { reason }
 }

@@ -3,7 +3,7 @@ import Synchronization
 import TaneCore
 import TaneFormats
 
-/// A cache of the contents of files, which are reused while the files are unchanged.
+/// A cache of file contents that are reused while the files are unchanged.
 package final class ReadFiles: Sendable {
   private struct TreeKey: Hashable {
     let file: FilePath

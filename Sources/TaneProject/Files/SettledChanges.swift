@@ -39,8 +39,8 @@ package struct SettledChanges {
   /// A Boolean value indicating whether changes have not settled yet.
   package var isChanging: Bool { start != nil }
 
-  /// Compares the files at a time, and returns the changed files if the change has ended or takes
-  /// too long, otherwise nil.
+  /// Compares the files with the previous ones, and returns the changed files if the change has
+  /// ended or exceeds the longest wait, otherwise nil.
   package mutating func look(_ current: FileSignatures, at time: Duration) -> [FilePath]? {
     defer { latest = current }
     guard current != handled else {

@@ -1,13 +1,12 @@
 package import TaneCore
 
-/// The inputs of tags in addition to the fixtures; they are the same for a whole run.
+/// The inputs that tags use in addition to the fixtures; they are constant during a run.
 package struct FixtureRun: Sendable {
   /// The value of `!now`, in seconds since 1970.
   package let anchor: Int64
   /// The environment variables for `!env`.
   package let variables: [String: String]
 
-  /// Creates the inputs of a run.
   package init(anchor: Int64, variables: [String: String]) {
     self.anchor = anchor
     self.variables = variables
@@ -43,7 +42,7 @@ package struct FixtureSetSettings: Sendable {
   package var seed = ""
   /// The language of `!fake`.
   package var locale = FakeLocale.en
-  /// The time zone of dates that name no zone.
+  /// The time zone for dates that do not specify one.
   package var zone = FixtureZone.utc
   /// The definitions of the set's own tags, by name with the exclamation mark.
   package var definitions: [String: Tree] = [:]

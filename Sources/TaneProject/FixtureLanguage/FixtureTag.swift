@@ -5,7 +5,6 @@ package struct FixtureTag: Sendable {
   /// A use of a tag in the evaluated tree.
   struct Use {
     let tag: FixtureTag
-    /// The argument of the tag.
     let argument: Tree
     /// The node of the tag and its argument, with the tag's position.
     let node: Tree

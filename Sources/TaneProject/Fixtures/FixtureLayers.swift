@@ -14,7 +14,6 @@ struct FixtureLayers {
   private let mergesLists: Bool
   /// A Boolean value indicating whether trees may contain `!remove` or `!append`.
   private let hasTags: Bool
-  /// The findings so far.
   private(set) var findings: [Diagnostic] = []
 
   /// Returns the rules for a database, whose maps and lists are merged key by key.

@@ -5,9 +5,7 @@ import TaneFormats
 /// A reader that reads and overlays the files of fixture sets for one kind of service.
 protocol FixtureReader {
   var source: FixtureSource { get }
-  /// The findings so far.
   var diagnostics: [Diagnostic] { get set }
-  /// The number of files read.
   var fileCount: Int { get set }
   /// A Boolean value indicating whether tags can control the merge with values of earlier sets.
   var allowsLayerTags: Bool { get }

@@ -17,7 +17,7 @@ struct FixtureSetReader {
     (self.set, self.source, self.profile) = (set, source, profile)
   }
 
-  /// Reads the whole folder of the set with the readers of all kinds, in the order of
+  /// Reads the set's whole folder with the readers for all kinds, in the order of
   /// `ServiceDeclarations.all`.
   mutating func read(by readers: inout [any FixtureReader]) {
     let folder = FilePath(Project.fixtures).appending(set)

@@ -2,7 +2,7 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A reader of the settings of a fixture set in `set.yaml`.
+/// A reader for a fixture set's settings in `set.yaml`.
 struct FixtureSetSettingsReader: SettingsReading {
   static let name = "set.yaml"
   private static let keys = ["seed", "locale", "zone", "define", "masks"]

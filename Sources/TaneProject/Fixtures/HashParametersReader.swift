@@ -19,7 +19,7 @@ struct HashParametersReader {
 
   private init(_ tree: Tree) { self.tree = tree }
 
-  /// Reads the block and removes it from the tree of a file; returns nil if the file has none.
+  /// Reads the block and removes it from a file's tree; returns nil if the file has no such block.
   ///
   /// A map `hash` without any of the block's keys is the account of a user with the ID `hash`.
   static func outcome(of tree: inout Tree) -> Outcome? {

@@ -8,13 +8,13 @@ import TaneCore
 protocol ServiceDeclaration: Sendable {
   /// The kind of service; its ID is the key in profiles.
   var kind: ServiceKind { get }
-  /// The common noun for a service of the kind: `database`.
+  /// The word for a service of the kind in messages: `database`.
   var noun: String { get }
   /// A Boolean value indicating whether profiles name services of the kind; otherwise, an
   /// environment has at most one service of the kind, named by the kind's identifier.
   var isNamed: Bool { get }
-  /// A Boolean value indicating whether services of the kind contain trees, parts of which fixtures
-  /// can own.
+  /// A Boolean value indicating whether services of the kind contain trees, which fixtures can own
+  /// in part.
   var holdsTrees: Bool { get }
   /// The data that mappings can refer to, such as `database nodes`, or nil if there is no such
   /// data.
@@ -87,7 +87,8 @@ protocol ServiceDeclaration: Sendable {
 
   /// The file or folder of a fixture set for services of the kind.
   var fixturePart: FixtureSetPart { get }
-  /// The noun for a resource of the kind, such as `document`, or nil if values are counted instead.
+  /// The word for a resource of the kind in messages, such as `document`, or nil if values are
+  /// counted instead.
   var resourceNoun: String? { get }
   /// Creates the reader for the kind's files in fixture sets.
   func fixtureReader(for profile: EnvironmentProfile, in source: FixtureSource) -> any FixtureReader
@@ -132,7 +133,7 @@ struct ServiceLongForm {
 
   /// The key of the location: `url`.
   let key: String
-  /// The noun for the location: `URL`.
+  /// The word for the location in messages: `URL`.
   let noun: String
   /// The keys of Boolean options, with their descriptions.
   var flags: [(key: String, summary: String)] = []
@@ -151,7 +152,7 @@ struct FirebaseNames {
   let section: String
   /// The library with which apps access services of the kind: `FirebaseDatabase`.
   let library: String
-  /// The default port of Firebase's emulator, or nil if there is no emulator.
+  /// The default port of the Firebase emulator, or nil if there is no emulator.
   var emulatorPort: Int?
 }
 

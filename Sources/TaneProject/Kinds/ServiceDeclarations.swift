@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A registry of the declarations of all service kinds.
+/// A registry of the declarations for all service kinds.
 enum ServiceDeclarations {
   /// All declarations, in the order of a profile's keys.
   static let all: [any ServiceDeclaration] = [
@@ -35,7 +35,8 @@ extension ServiceKind {
   /// The default name of a service of the kind: `database`, `storage`, `accounts`.
   package var usualName: String { ServiceDeclarations.declaration(of: self)?.usualName ?? id }
 
-  /// The kind's name in `firebase.json` and in exports of Firebase's emulators: `database`, `auth`.
+  /// The kind's name in `firebase.json` and in exports of the Firebase emulators: `database`,
+  /// `auth`.
   package var firebaseName: String {
     ServiceDeclarations.declaration(of: self)?.firebase.section ?? id
   }
@@ -56,7 +57,7 @@ extension ServiceKind {
   ///   - names: The names on the path from the set's folder to the file or folder, including its
   ///     own.
   ///   - isFolder: True if the last name is a folder's.
-  ///   - keys: A closure that returns the keys for the names from an index on.
+  ///   - keys: A closure that returns the keys for the names that begin at an index.
   /// - Returns: The service's name, followed by the keys.
   package static func addressKeys(
     ofFixture names: [String],

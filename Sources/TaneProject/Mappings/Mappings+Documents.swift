@@ -76,7 +76,6 @@ package struct UnmappedDocuments: Sendable, Hashable {
   /// The pattern of the documents in all collections whose paths contain the same collection names:
   /// `firestore:/rooms/*/messages/*`.
   package let pattern: AddressPattern
-  /// The identifier of the collection.
   package let collectionID: String
   /// The number of documents that no mapping matches.
   package fileprivate(set) var count = 1

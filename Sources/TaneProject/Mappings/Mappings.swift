@@ -71,8 +71,8 @@ public struct Mappings: Sendable {
     !ignored.contains { $0.pattern.matches(address) }
   }
 
-  /// Applies the configured severities to findings about fixtures, except errors, which always
-  /// prevent using the data.
+  /// Applies the configured severities to findings about fixtures; errors remain errors, because
+  /// the data cannot be used.
   package func weighing(_ findings: [Diagnostic]) -> [Diagnostic] {
     findings.compactMap { $0.severity == .error ? $0 : weighed($0) }
   }

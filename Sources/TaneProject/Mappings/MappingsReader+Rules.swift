@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of the settings for nodes.
+// Reads the settings for nodes.
 extension MappingsReader {
   mutating func readRules(_ tree: Tree?, settings: MappingSettings) -> [MappingRule] {
     let expected = "a map from address patterns to types"
@@ -128,8 +128,8 @@ extension MappingsReader {
 }
 
 extension Tree {
-  /// The Swift type that was probably meant by a list, since YAML parses `[Shop]` without quotes as
-  /// a list; otherwise nil.
+  /// The Swift type that a list was probably written for, since YAML parses `[Shop]` without quotes
+  /// as a list; otherwise nil.
   fileprivate var unquotedType: String? {
     guard kind == .list, children.count == 1 else { return nil }
     let element = children[0]

@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of decoding settings and severities, of all mappings or of a single mapping.
+// Reads decoding settings and severities, for all mappings or for a single mapping.
 extension MappingsReader {
   /// Reads the settings in a map, which override other settings.
   ///

@@ -1,7 +1,7 @@
 import SystemPackage
 import TaneCore
 
-// Reading of the files and folders with Swift sources.
+// Reads the files and folders with Swift sources.
 extension MappingsReader {
   mutating func readSources(_ tree: Tree?) -> [Mappings.Source] {
     var sources: [Mappings.Source] = []

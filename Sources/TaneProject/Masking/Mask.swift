@@ -1,16 +1,16 @@
 /// A mask for data that must not leave its environment.
 package enum Mask: Sendable, Hashable {
-  /// A keyed hash.
+  /// Replaces the original with a keyed hash.
   case hash
-  /// Fake data of a kind in a language, or in the original's apparent language if it is nil.
+  /// Replaces the original with fake data; if the language is nil, it is detected.
   case fake(FakeData, FakeLocale?)
-  /// Other characters of the same classes.
+  /// Replaces each character with another one of the same class.
   case keepFormat
-  /// A null instead of the value.
+  /// Replaces the original with null.
   case null
-  /// Removal, including the key.
+  /// Removes the original, including its key.
   case drop
-  /// The original itself, which is not sensitive.
+  /// Leaves the original unchanged, because it is not sensitive.
   case keep
 
   /// A Boolean value indicating whether the mask produces a pseudonym, which can replace the

@@ -34,10 +34,9 @@ package struct MaskRules: Sendable {
   /// The rules, most specific first.
   package var rules: [MaskRule] { sorted.map(\.rule) }
 
-  /// A Boolean value indicating whether there are no rules.
   package var isEmpty: Bool { sorted.isEmpty }
 
-  /// Returns true if any rule is for a service.
+  /// Returns true if any rule is for the given service.
   package func mentions(_ service: String) -> Bool {
     sorted.contains { $0.rule.pattern.service == service }
   }

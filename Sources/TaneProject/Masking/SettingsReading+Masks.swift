@@ -1,6 +1,6 @@
 import TaneCore
 
-// Reading of the masks in profiles and fixture sets.
+// Reads the masks in profiles and fixture sets.
 extension SettingsReading {
   /// Reads `masks`; `services` contains the valid services of patterns, or is nil if unknown.
   mutating func readMaskRules(_ tree: Tree?, among services: [String]?) -> [MaskRule] {

@@ -53,7 +53,7 @@ extension Diagnostic {
     unknownService(name, "database or bucket", among: services, at: position)
   }
 
-  /// Returns the finding for a service, described by a noun, that is not in the profile.
+  /// Returns the finding for a service that is not in the profile; `noun` describes the service.
   static func unknownService(
     _ name: String,
     _ noun: String,

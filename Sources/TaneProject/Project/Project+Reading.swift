@@ -1,6 +1,6 @@
 package import SystemPackage
 
-// Reading of a project's files, without following links out of the project.
+// Reads a project's files, without following links out of the project.
 extension Project {
   /// Resolves a path relative to the project to an absolute path without links, or returns nil if
   /// nothing exists there.

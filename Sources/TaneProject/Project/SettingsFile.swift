@@ -6,14 +6,13 @@ import TaneFormats
 struct SettingsFile {
   /// The settings: null for an empty file, or nil if the file is invalid.
   let tree: Tree?
-  /// The findings about the file.
   let diagnostics: [Diagnostic]
 
   /// Reads a file.
   ///
   /// - Parameters:
   ///   - path: The file, relative to the project.
-  ///   - noun: The noun for the file with its article: `a profile`.
+  ///   - noun: The description of the file for messages: `a profile`.
   ///   - project: The project.
   init(at path: FilePath, describedAs noun: String, in project: Project) {
     (tree, diagnostics) = Self.read(path, noun, in: project)

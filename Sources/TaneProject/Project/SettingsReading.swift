@@ -2,7 +2,6 @@ import TaneCore
 
 /// A reader of settings that collects findings.
 protocol SettingsReading {
-  /// The findings so far.
   var diagnostics: [Diagnostic] { get set }
 }
 
@@ -42,13 +41,14 @@ extension SettingsReading {
     return false
   }
 
-  /// Returns the entries of a map, or none if it is missing or not a map; reports any other value.
+  /// Returns the entries of a map, or no entries if it is missing or not a map; reports any other
+  /// value.
   mutating func entries(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.map, tree, setting, expected: expected)
   }
 
-  /// Returns the elements of a list, or none if it is missing or not a list; reports any other
-  /// value.
+  /// Returns the elements of a list, or no elements if it is missing or not a list; reports any
+  /// other value.
   mutating func elements(of tree: Tree?, _ setting: String, expected: String) -> TreeChildren {
     container(.list, tree, setting, expected: expected)
   }

@@ -15,8 +15,8 @@ package struct FirebaseAppSettings: Sendable, Hashable {
   /// The name of the default bucket.
   package let bucket: String?
 
-  /// Reads a file in the format of its name, or returns nil if it names no project or contains an
-  /// invalid location.
+  /// Reads a file whose format depends on its name, or returns nil if it names no project or
+  /// contains an invalid location.
   init?(_ bytes: [UInt8], file: String) {
     let isPropertyList = file.hasSuffix(".plist")
     guard let found = isPropertyList ? Self.propertyList(bytes, file: file) : Self.json(bytes)

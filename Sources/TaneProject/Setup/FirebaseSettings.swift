@@ -6,7 +6,6 @@ import TaneFormats
 package struct FirebaseSettings: Sendable {
   /// The address of an emulator.
   package struct Emulator: Sendable, Hashable {
-    /// The host of the emulator.
     package let host: String
     /// The port, or nil for Firebase's default.
     package let port: Int?
@@ -23,7 +22,7 @@ package struct FirebaseSettings: Sendable {
   /// The names of the two files.
   static let (settingsFile, aliasesFile) = ("firebase.json", ".firebaserc")
   private static let maximumBytes = 1 << 20
-  /// The default ports of Firebase's emulators, by name.
+  /// The default ports of the Firebase emulators, by name.
   package static let usualPorts: [String: Int] = ServiceDeclarations.all.reduce(into: ["hub": 4400])
   {
     $0[$1.firebase.section] = $1.firebase.emulatorPort

@@ -40,7 +40,7 @@ package struct SetupEnvironment: Sendable {
   }
 }
 
-/// The initial environments: embedded stores, Firebase's emulators, and one environment per
+/// The initial environments: embedded stores, the Firebase emulators, and one environment per
 /// project.
 package struct SetupEnvironments: Sendable {
   /// The environments, with the embedded `local` first.
@@ -58,7 +58,7 @@ package struct SetupEnvironments: Sendable {
     }
   }
 
-  /// The names that Tane gives to environments, by common name.
+  /// The names that Tane assigns to environments, by common name.
   private static let words: [String: String] = [
     "dev": "development", "develop": "development", "development": "development",
     "debug": "development", "stg": "staging", "stage": "staging", "staging": "staging", "qa": "qa",

@@ -4,7 +4,6 @@ import TaneFormats
 
 /// The initial files of a new project.
 package struct SetupFiles: Sendable {
-  /// An initial file.
   package struct File: Sendable {
     /// The path in the project.
     package let path: FilePath

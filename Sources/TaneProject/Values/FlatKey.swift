@@ -1,4 +1,4 @@
-/// Keys for formats without nesting: `API_BASE_URL` for `api.baseURL`.
+/// Conversion of paths to keys for formats without nesting: `API_BASE_URL` for `api.baseURL`.
 enum FlatKey {
   /// Returns the key for a path: the path's words in uppercase, joined by underscores.
   static func text(of path: [String]) -> String {

@@ -5,7 +5,6 @@ package indirect enum ValueContent: Sendable, Hashable {
   /// An integer, or a number of bytes.
   case integer(Int64)
   case number(Double)
-  /// True or false.
   case boolean(Bool)
   case duration(Duration)
   case list([ValueContent])
@@ -14,9 +13,7 @@ package indirect enum ValueContent: Sendable, Hashable {
 
   /// An entry of a map.
   package struct Entry: Sendable, Hashable {
-    /// The key of the entry.
     package let key: String
-    /// The value of the entry.
     package let content: ValueContent
   }
 

@@ -34,7 +34,6 @@ struct ValueSchema {
 
   /// The declared values, or nil if there is no schema or the schema has errors.
   private(set) var root: Node?
-  /// The findings about the schema.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// Creates an empty schema, which allows any value with a type inferred from YAML.

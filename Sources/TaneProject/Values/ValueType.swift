@@ -5,7 +5,6 @@ package indirect enum ValueType: Sendable, Hashable {
   /// A 64-bit integer.
   case integer
   case number
-  /// True or false.
   case boolean
   /// An absolute URL.
   case url

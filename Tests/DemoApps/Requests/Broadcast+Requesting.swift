@@ -1,7 +1,7 @@
 extension Broadcast {
   /// Makes a request and broadcasts its state.
   ///
-  /// No other request is made while one is pending. A request whose task is cancelled resets the
+  /// No other request is made while one is pending. A request whose task is canceled resets the
   /// state.
   ///
   /// ```swift
@@ -22,7 +22,7 @@ extension Broadcast {
 
   /// Broadcasts each value of a sequence as a response.
   ///
-  /// The state is `requesting` until the first value, and `none` again when the task is cancelled.
+  /// The state is `requesting` until the first value, and `none` again when the task is canceled.
   ///
   /// ```swift
   /// func followItems() async { await _items.follow { [useCase] in try useCase.items() } }

@@ -1,6 +1,6 @@
 /// The state of a view model's request.
 public enum RequestState<Value: Sendable>: Sendable {
-  /// Nothing was requested yet, or the request was cancelled.
+  /// Nothing was requested yet, or the request was canceled.
   case none
   /// The request is pending.
   case requesting

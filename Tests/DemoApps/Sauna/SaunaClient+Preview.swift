@@ -2,7 +2,7 @@ import DemoModels
 import Foundation
 
 extension SaunaClient {
-  /// The client of previews: a sauna that three people heat up, and that then stays unchanged.
+  /// The client for previews: a sauna that three people heat up, and that then stays unchanged.
   public static let preview = SaunaClient { _ in
     AsyncThrowingStream { continuation in
       for (minute, temperature) in ["82", "86.5", "90"].enumerated() {

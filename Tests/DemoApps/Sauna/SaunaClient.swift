@@ -1,7 +1,7 @@
 public import DemoModels
 public import TaneFirebase
 
-/// A client of saunas, with closures that tests and previews replace.
+/// A client for saunas, with closures that tests and previews replace.
 public struct SaunaClient: Sendable {
   /// Streams the states of a sauna, now and after every change, until the consumer stops.
   public var listen:
@@ -46,13 +46,13 @@ extension SaunaClient {
     }
   }
 
-  /// The client of screens without a sauna, whose streams have no elements.
+  /// The client for screens without a sauna; its streams have no elements.
   public static let noop = SaunaClient(
     listen: { _ in AsyncThrowingStream { $0.finish() } },
     listenToOpen: { AsyncThrowingStream { $0.finish() } }
   )
 
-  /// The client of tests, which fails unless the test has replaced the closure.
+  /// The client for tests; each closure fails unless the test has replaced it.
   public static let test = SaunaClient(
     listen: { _ in unimplemented("listen") },
     listenToOpen: { unimplemented("listenToOpen") }

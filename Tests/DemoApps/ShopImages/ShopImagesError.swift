@@ -1,6 +1,6 @@
 public import Foundation
 
-/// An error of posting pictures of a shop.
+/// An error about posting pictures of a shop.
 public enum ShopImagesError: LocalizedError, Hashable, Sendable {
   /// A post contains too many pictures; none was sent.
   case tooManyImages(count: Int, maximum: Int)

@@ -37,7 +37,7 @@ public final class ShopImagesViewModel {
     }
   }
 
-  /// Returns the pictures after a cancelled post: a picture that was being uploaded is waiting
+  /// Returns the pictures after a canceled post: a picture that was being uploaded is waiting
   /// again, because its outcome is unknown.
   ///
   /// - Returns: The pictures, or nil if none was being uploaded.

@@ -4,7 +4,7 @@ public import Foundation
 public struct DamagedStudyRecords: Error, CustomStringConvertible {
   /// The file of the damaged records.
   public let keptAt: URL
-  /// The error of reading them.
+  /// The error from reading the records.
   public let reason: any Error
 
   /// The location of the records and the reading error.

@@ -28,7 +28,7 @@ public final class ToDoPresenter {
     }
   }
 
-  /// Shows the items and all of their changes until the task is cancelled, like a view's `task`.
+  /// Shows the items and all of their changes until the task is canceled, like a view's `task`.
   public func followItems() async {
     await _items.follow(useCase.items)
   }

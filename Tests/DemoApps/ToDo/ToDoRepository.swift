@@ -11,7 +11,7 @@ public protocol ToDoRepository: Sendable {
   /// Appends an item to a user's list.
   func add(_ toDo: ToDo, for userID: String) async throws
 
-  /// Sets for several items whether they are done, atomically.
+  /// Atomically sets whether several items are done.
   func setDone(_ isDone: [ToDoItem.ID: Bool], for userID: String) async throws
 }
 

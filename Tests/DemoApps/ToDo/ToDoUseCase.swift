@@ -6,7 +6,7 @@ public protocol ToDoUseCase: Sendable {
   /// A Boolean value indicating whether a user is signed in, for example on an earlier screen.
   var isSignedIn: Bool { get }
 
-  /// Signs a user in, whose list is used from then on.
+  /// Signs a user in; all later calls use that user's list.
   func signIn(email: String, password: String) async throws
 
   /// Signs the user out.
@@ -22,7 +22,7 @@ public protocol ToDoUseCase: Sendable {
   func toggle(_ items: [ToDoItem]) async throws
 }
 
-/// An error of using a to-do list.
+/// An error about the use of a to-do list.
 public enum ToDoError: LocalizedError, Hashable, Sendable {
   /// No user is signed in.
   case notSignedIn

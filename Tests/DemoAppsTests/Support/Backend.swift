@@ -10,7 +10,7 @@ enum Backend: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// Creates a project with fixtures, seeds its environment `local` and activates it in the test's
-  /// own managers; shuts down the services afterwards.
+  /// own managers; shuts down the services afterward.
   func run(
     _ fixtures: DemoFixtures = .demo,
     isolation: isolated (any Actor)? = #isolation,

@@ -7,7 +7,7 @@ import TaneEmulator
 /// An action that a test runs before the calls of an app's data layer, to delay them or make them
 /// fail.
 final class Disturbance: Sendable {
-  /// An action that receives the place of a call, such as `/shops` or the name of an object.
+  /// An action that receives the location of a call, such as `/shops` or the name of an object.
   typealias Action = @Sendable (_ place: String) async throws -> Void
 
   private let current = Mutex<Action> { _ in }

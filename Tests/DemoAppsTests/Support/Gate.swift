@@ -5,7 +5,7 @@ final class Gate: Sendable {
   private let arrivals = Broadcast(wrappedValue: 0)
   private let isOpen = Broadcast(wrappedValue: false)
 
-  /// Waits until the gate is open; throws if the task is cancelled.
+  /// Waits until the gate is open; throws if the task is canceled.
   func pass() async throws {
     arrivals.update { $0 + 1 }
     for await isOpen in isOpen.values where isOpen { return }

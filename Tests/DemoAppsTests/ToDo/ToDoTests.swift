@@ -190,7 +190,7 @@ import Testing
       await presenter.add(title: "傘を買う")
       #expect(gate.arrivalCount == 1)
       adding.cancel()
-      // A write that was sent is awaited, because only its response tells whether it succeeded.
+      // A write that was sent is awaited, because only its response shows whether it succeeded.
       gate.open()
       await adding.value
       #expect(await changes.first(3).map(\.name) == ["none", "requesting", "none"])

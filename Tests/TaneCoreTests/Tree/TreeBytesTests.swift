@@ -56,10 +56,10 @@ struct TreeBytesTests {
       for _ in 0..<3 {
         other[.random(in: 0..<other.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      // Decoding ends, whether or not it succeeds.
+      // Decoding terminates, even if it fails.
       _ = Tree(bytes: other)?.leafCount
     }
-    // A list that claims very many elements, and lists nested without end.
+    // A list with a huge element count, and lists nested without end.
     #expect(Tree(bytes: [0x60, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]) == nil)
     #expect(Tree(bytes: [UInt8](repeating: 0x60, count: 100_000)) == nil)
     #expect(Tree(bytes: (0..<100_000).flatMap { _ in [0x60, 0x01] as [UInt8] }) == nil)

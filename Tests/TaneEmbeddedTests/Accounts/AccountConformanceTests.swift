@@ -58,7 +58,7 @@ struct AccountConformanceTests {
         try await accounts.put(account, replacing: nil)
         let item = AccountImport(Account(localID: "b", createdAt: 5), password: text)
         #expect(try await accounts.importAccounts([item]).isEmpty)
-        // The form that Firebase's emulator uses in its exports.
+        // The form that the Firebase emulator uses in its exports.
         #expect(try await accounts.account(id: "a") == account)
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.string) {
           let file = URL(fileURLWithPath: folder.appending(name).string)

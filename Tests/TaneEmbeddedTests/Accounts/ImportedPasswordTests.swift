@@ -51,7 +51,7 @@ struct ImportedPasswordTests {
       hash: "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoI"
         + "tz+VHjoZilo78198JAdRuid5lQ=="
     ),
-    // The example of the integration tests of Firebase's Admin SDK.
+    // The example of the integration tests of the Firebase Admin SDK.
     Vector(
       algorithm: .scrypt,
       numbers: ["rounds": 8, "memoryCost": 14],

@@ -99,7 +99,7 @@ struct GRPCBoundsTests {
       for stream in Self.streams { try await connection.send(Self.call(stream)) }
       for _ in 0..<17 { await service.untilCall() }
       // The waiting calls are reset first, because otherwise one of them would start in a freed
-      // place.
+      // slot.
       for stream in Self.streams.reversed() { try await connection.send(Bytes.reset(stream)) }
       try await connection.send(Self.call(121) + Bytes.window(121))
       _ = try await connection.streamFrames { $0.stream == 121 && $0.isEnd }
@@ -130,8 +130,8 @@ struct GRPCBoundsTests {
         try await connection.send(Bytes.data(part, 1, isEnd: false))
       }
       let window = try await connection.streamFrames { $0.type == 8 && $0.stream == 1 }.last
-      // The rest of the message, less the window that the client has anyway; the last frame may not
-      // have arrived in full.
+      // The remaining bytes of the message, without those that fit in the client's initial window;
+      // the last frame may not have arrived in full.
       let rest = message.count - GRPCStream.windowSize
       #expect((rest...rest + 16_000).contains(window?.number ?? 0))
       for start in stride(from: 32_000, to: message.count, by: 16_000) {

@@ -2,8 +2,8 @@ import HTTPTypes
 import TaneEmulator
 import Testing
 
-/// Google's clients use paths below `/storage/v1`; Firebase's emulator serves some calls only below
-/// `/b`.
+/// Google's clients use paths below `/storage/v1`; the Firebase emulator serves some calls only
+/// below `/b`.
 @Suite("Cloud Storage paths")
 struct StoragePathTests {
   private struct Call {

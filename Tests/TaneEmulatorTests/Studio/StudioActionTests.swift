@@ -114,7 +114,7 @@ struct StudioActionTests {
     )
     #expect(try studio.read(Self.file) == Self.fixture)
     #expect(try await seats() == 13)
-    // The new plan can be carried out.
+    // The new plan can be applied.
     #expect(await studio.post("/act/local", try form(refused)).text.contains("Done, and verified."))
   }
 

@@ -3,8 +3,8 @@ import TaneCore
 
 @testable import TaneEmulator
 
-/// A service whose calls return a megabyte each; a call of `/Pending` returns it when it is
-/// cancelled.
+/// A service whose calls return a megabyte each; a call of `/Pending` does so only after it is
+/// canceled.
 final class BulkService: GRPCService, EmulatorService {
   static let responseBytes = 1 << 20
 
@@ -41,7 +41,7 @@ final class BulkService: GRPCService, EmulatorService {
 
   func respond(to request: EmulatorRequest) async -> EmulatorResponse { .json([:]) }
 
-  /// Waits until the task is cancelled.
+  /// Waits until the task is canceled.
   private static func never() async -> Void? {
     for await _ in AsyncStream<Void>.makeStream().stream {}
     return nil

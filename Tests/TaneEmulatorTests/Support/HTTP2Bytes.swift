@@ -6,7 +6,7 @@ import NIOHPACK
 /// HTTP/2 frames of a client, as bytes.
 enum HTTP2Bytes {
   /// The preface of a client whose window is so large that it needs no updates, with an
-  /// acknowledgement of the server's settings.
+  /// acknowledgment of the server's settings.
   static let beginning =
     ProtocolChoice.preface + frame(4, 0, 0, [0, 4, 0x7F, 0xFF, 0xFF, 0xFF]) + frame(4, 1, 0, [])
     + frame(8, 0, 0, [0x7F, 0, 0, 0])

@@ -11,7 +11,7 @@ import Testing
 struct DecodingAgreementTests {
   /// A recorder of decoded values, as text.
   private final class Recorder: @unchecked Sendable {
-    // It is written by one decoding at a time, and read afterwards.
+    // It is written by one decoding at a time, and read afterward.
     var text: String?
   }
 

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A Realtime Database in memory that keeps priorities, streams its changes, and runs disconnect
+/// A Realtime Database in memory that stores priorities, streams its changes, and runs disconnect
 /// operations when a test ends the connection.
 final class PriorityStore: ConnectedTreeStore {
   private struct State {

@@ -1,8 +1,8 @@
 import Synchronization
 import TaneFirebase
 
-/// A clock that advances only in tests: an observation that waits at its pace waits for the next
-/// tick.
+/// A clock that advances only in tests: an observation waits for its next tick instead of for an
+/// interval.
 final class Ticks: Sendable {
   private struct State {
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -22,7 +22,7 @@ final class Ticks: Sendable {
     state.withLock { $0.intervals.map { Int(($0 / .seconds(1)).rounded()) } }
   }
 
-  /// Ends all waits, or the next one if there is none.
+  /// Ends all waits, or the next wait if no task is waiting.
   func tick() {
     let waiting = state.withLock { state in
       if state.waiting.isEmpty { state.ticks += 1 }

@@ -128,8 +128,8 @@ struct Subject: Sendable {
       let paths = errors.compactMap(\.address?.path)
       // Foundation's decoder does not report the path of a number that is out of range.
       if path.isRoot, error.isCorruption { return nil }
-      // A custom initializer is not passed an invented value; the report lists the rest as not
-      // checked.
+      // A custom initializer is not passed an invented value; the report lists the remaining data
+      // as not checked.
       if !report.notChecked.isEmpty { return nil }
       return paths.contains(path) ? nil : "JSONDecoder: \(error); we: \(errors)"
     }

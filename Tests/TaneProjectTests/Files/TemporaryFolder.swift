@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Calls `body` with a new folder on disk, and removes the folder afterwards.
+/// Calls `body` with a new folder on disk, and removes the folder afterward.
 func withTemporaryFolder(_ body: (FilePath) throws -> Void) throws {
   let folder = FilePath(FileManager.default.temporaryDirectory.path)
     .appending("tane-project-\(UUID().uuidString)")

@@ -29,7 +29,7 @@ struct EnvironmentLedgerTests {
     let plan = try await project.seedCarefully()
     #expect(plan.withheld.map(\.described) == ["editedByHand shops:/shops/b"])
     #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 10, "b": 20, "c": 3]))
-    // The edit is kept, no matter how often the environment is seeded.
+    // The edit remains, however often the environment is seeded.
     #expect(try await project.seedCarefully().steps.isEmpty)
   }
 
@@ -58,7 +58,7 @@ struct EnvironmentLedgerTests {
     let plan = try await project.seedCarefully()
     #expect(plan.withheld.map(\.described) == ["unknownOrigin shops:/shops/b"])
     #expect(try await project.shops.tree(at: "/shops") == Tree(["a": 1, "b": 20, "c": 3]))
-    // The origin of a is known now, so its change is a manual edit.
+    // The origin of `a` is recorded now, so its change is a manual edit.
     try await project.shops.set(Tree(10), at: "/shops/a")
     #expect(
       try await project.seedCarefully().withheld.map(\.described)

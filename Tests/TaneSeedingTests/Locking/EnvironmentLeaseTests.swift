@@ -245,7 +245,7 @@ extension SeedingProject {
   }
 }
 
-/// A clock that advances only when a test says so.
+/// A clock that advances only when a test requests it.
 private final class TestTime: Sendable {
   private struct State {
     var elapsed = 0
@@ -279,7 +279,7 @@ private final class TestTime: Sendable {
     sleepers.forEach { $0.resume() }
   }
 
-  /// Sleeps until time passes or the task is cancelled.
+  /// Sleeps until time passes or the task is canceled.
   private func sleep() async throws {
     let id = state.withLock { state in
       state.next += 1

@@ -1,12 +1,12 @@
 import TaneCore
 
-/// A place in the model's environment that can contain a number.
+/// A cell in the model's environment that can contain a number.
 struct Cell: Hashable, Comparable, CustomStringConvertible {
   enum Kind: Int, CaseIterable {
     case node, document, account, object, parameter
   }
 
-  /// The unit of recording: the place itself, or the node or template that contains it.
+  /// The unit of recording: the cell itself, or the node or template that contains it.
   struct Resource: Hashable {
     let kind: Kind
     let index: Int?
@@ -21,8 +21,8 @@ struct Cell: Hashable, Comparable, CustomStringConvertible {
     (left.kind.rawValue, left.index) < (right.kind.rawValue, right.index)
   }
 
-  /// A Boolean value indicating whether the place is a whole resource rather than a part of one
-  /// that always exists.
+  /// A Boolean value indicating whether the cell is a whole resource rather than a part of one that
+  /// always exists.
   var isResource: Bool { kind != .node && kind != .parameter }
 
   var resource: Resource { Resource(kind: kind, index: isResource ? index : nil) }

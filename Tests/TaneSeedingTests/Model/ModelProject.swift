@@ -71,7 +71,7 @@ struct ModelProject {
     return world
   }
 
-  /// Changes a place of the environment, like another writer.
+  /// Changes a cell of the environment, like another writer.
   func edit(_ cell: Cell, to value: Int?) async throws {
     switch cell.kind {
     case .node:
@@ -199,7 +199,7 @@ struct ModelProject {
     return runs.first.flatMap { $0.id == inEffect?.id ? $0.id : nil }
   }
 
-  /// Returns the places of a run, and whether each was sent and is known to be written.
+  /// Returns the cells of a run, and whether each was sent and is known to be written.
   func states(of run: Int64) throws -> [Cell: (wasSent: Bool, isDone: Bool)] {
     var states: [Cell: (wasSent: Bool, isDone: Bool)] = [:]
     for step in try seeding.state().steps(of: run) {

@@ -1,23 +1,23 @@
-/// The rules for seeding, finishing and reverting runs, applied to each place separately.
+/// The rules for seeding, finishing and reverting runs, applied to each cell separately.
 struct SeedingModel {
   typealias World = [Cell: Int]
 
-  /// Tane's knowledge of its own writes to a place.
+  /// Tane's knowledge of its own writes to a cell.
   struct Record: Equatable {
     /// The value that Tane wrote last, or nil if it wrote none or removed it.
     var value: Int?
-    /// The values that interrupted runs sent without an acknowledgement.
+    /// The values that interrupted runs sent without an acknowledgment.
     var sent: [Int64: Int?] = [:]
     /// The values that these runs found.
     var found: [Int64: Int?] = [:]
-    /// The interrupted runs that are known to have written the place.
+    /// The interrupted runs that are known to have written the cell.
     var done: Set<Int64> = []
     /// The value that Tane may have written last; if it may have removed that value, the value
     /// written before.
     var presumed: Int? { sent.max { $0.key < $1.key }?.value ?? value }
   }
 
-  /// The change that a run makes to a place.
+  /// The change that a run makes to a cell.
   struct Write: Equatable {
     let old: Int?
     let new: Int?
@@ -43,7 +43,7 @@ struct SeedingModel {
   var records: [Cell: Record] = [:]
   /// The sets from which the record of a resource may come.
   private var sets: [Cell.Resource: Set<String>] = [:]
-  /// A Boolean value indicating whether the values that every fixture has outside of the places are
+  /// A Boolean value indicating whether the values that every fixture has outside of the cells are
   /// recorded.
   private var hasSettled = false
 
@@ -51,18 +51,18 @@ struct SeedingModel {
 
   func record(of cell: Cell) -> Record { records[cell] ?? Record() }
 
-  /// Returns the value of a place in the fixtures.
+  /// Returns the value of a cell in the fixtures.
   func wanted(at cell: Cell, _ sets: [String]) -> Int? {
     sets.reversed().lazy.compactMap { fixtures[$0]?[cell] }.first
   }
 
-  /// Returns true if Tane wrote, or may have written, the value of a place.
+  /// Returns true if Tane wrote, or may have written, the value of a cell.
   private func isTanes(_ cell: Cell) -> Bool {
     let (record, found) = (record(of: cell), environment[cell])
     return found == record.value || record.sent.values.contains(found)
   }
 
-  /// Returns true if a place has a value that an interrupted run found and intended to replace.
+  /// Returns true if a cell has a value that an interrupted run found and intended to replace.
   private func isUnconfirmed(_ cell: Cell) -> Bool {
     record(of: cell).found.values.contains(environment[cell])
   }
@@ -72,13 +72,13 @@ struct SeedingModel {
     self.sets[cell.resource, default: []].isSubset(of: sets)
   }
 
-  /// Returns a change of a place from its current value, with the record before the change.
+  /// Returns a change of a cell from its current value, with the record before the change.
   private func write(_ new: Int?, at cell: Cell) -> Write {
     let found = environment[cell]
     return Write(old: found, new: new, recorded: isTanes(cell) ? found : record(of: cell).value)
   }
 
-  /// Returns the writes of a seed, and the places that it withholds because another writer changed
+  /// Returns the writes of a seed, and the cells that it withholds because another writer changed
   /// them.
   func plan(_ request: Request) -> (writes: [Cell: Write], withheld: Set<Cell>) {
     var writes: [Cell: Write] = [:]
@@ -102,7 +102,7 @@ struct SeedingModel {
     return (writes, withheld)
   }
 
-  /// Returns true if Tane wrote a resource that no fixture describes any more, and another writer
+  /// Returns true if Tane wrote a resource that no fixture describes anymore, and another writer
   /// changed it.
   private func isEdited(_ cell: Cell, _ request: Request, _ isTanes: Bool) -> Bool {
     cell.isResource && record(of: cell).value != nil && isOf(request.sets, cell) && !isTanes
@@ -116,7 +116,7 @@ struct SeedingModel {
     return cell.isResource ? (isTanes || request.takes) && isKnown : isTanes || isOpen
   }
 
-  /// Returns true if it is unknown who wrote or removed the value of a place.
+  /// Returns true if it is unknown who wrote or removed the value of a cell.
   private func isNobodys(_ cell: Cell) -> Bool {
     let record = record(of: cell)
     // Another writer removed the value that Tane wrote.
@@ -160,7 +160,7 @@ struct SeedingModel {
   }
 
   /// Records the end of a seed: values that fixtures and environment agree on are Tane's, and no
-  /// run is interrupted any more.
+  /// run is interrupted anymore.
   mutating func settle(_ request: Request) {
     let loaded = Set(request.sets)
     hasSettled = true
@@ -180,7 +180,7 @@ struct SeedingModel {
         records[cell]?.value = presumed
       }
       if record(of: cell).value != nil, cell.kind != .object {
-        // A place that was not written keeps its record.
+        // A cell that was not written keeps its record.
         remaining.insert(cell.resource)
       } else if !cell.isResource {
         seen.insert(cell.resource)
@@ -199,8 +199,8 @@ struct SeedingModel {
 
   // MARK: Runs
 
-  /// Returns the writes that finish or revert a run, and the places that it leaves because they
-  /// have changed since.
+  /// Returns the writes that finish or revert a run, and the cells that it leaves because they have
+  /// changed since.
   func replay(
     _ run: [Cell: Write],
     of number: Int64,

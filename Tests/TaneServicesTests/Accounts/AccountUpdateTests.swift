@@ -138,7 +138,7 @@ struct AccountUpdateTests {
     let store = InMemoryAccountStore()
     let emulator = EmulatorTransport(service: TestAccounts.emulator(store))
     let transport = TestTransport { request, _ in
-      // Firebase's emulator responded like this before firebase-tools 13.28.
+      // The Firebase emulator responded like this before firebase-tools 13.28.
       guard request.text.contains("linkProviderUserInfo") else {
         return try await emulator.send(request)
       }

@@ -11,7 +11,7 @@ struct CancelledWriteTests {
     TreeWrite(path: "/d", value: Tree("new"), expected: .null),
   ]
 
-  /// Updates a store in a task that is cancelled during the first request that writes.
+  /// Updates a store in a task that is canceled during the first request that writes.
   private static func update(
     _ store: InMemoryTreeStore,
     requestWrites: Int = 10,

@@ -114,8 +114,8 @@ struct InitializerAgreementTests {
     ]
   }
 
-  /// The types for which the check and the decoder disagree on documents: those with errors that
-  /// the check does not report, and those with errors that are none.
+  /// Returns the types for which the check misses errors of the decoder, and the types for which it
+  /// reports errors although the decoder succeeds.
   private func differences(of samples: [Sample]) throws -> (missed: [String], wrong: [String]) {
     var (missed, wrong): ([String], [String]) = ([], [])
     for sample in samples {

@@ -276,7 +276,7 @@ enum Written {
   }
 }
 
-// The check does not follow these types wholly.
+// The check does not analyze these types completely.
 extension Written {
   struct Ranges: Decodable {
     let low: Int, high: Int, values: [Int]

@@ -221,7 +221,7 @@ struct InitializerTests {
         """
       ) == "[Int, String] false"
     )
-    // The first decoded value must be present, whatever is decoded afterwards.
+    // The first decoded value must be present, whatever is decoded afterward.
     #expect(shape("v = try box.decode(Int.self); w = try box.decode(UInt.self)") == "[Int] false")
     let opaque = "init(from:) at Models.swift:3:3 reads a single value in more than one way"
     for body in [

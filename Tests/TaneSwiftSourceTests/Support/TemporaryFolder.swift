@@ -5,7 +5,7 @@ import Testing
 
 @testable import TaneSwiftSource
 
-/// Calls `body` with a new folder on disk, and removes the folder afterwards.
+/// Calls `body` with a new folder on disk, and removes the folder afterward.
 func withTemporaryFolder(_ body: (FilePath) throws -> Void) throws {
   let folder = try makeTemporaryFolder()
   defer { try? FileManager.default.removeItem(at: folder) }

@@ -314,7 +314,7 @@ struct EmulateTests {
     #expect(await emulator.end() == 0)
   }
 
-  /// A script that requests a seeded document in the emulator's project and in the project of the
+  /// A script that requests a seeded document in the emulator's project and in the project with the
   /// profile's name.
   private static let asksForProject = """
     ask() { curl -s -o /dev/null -w " %{http_code}" \

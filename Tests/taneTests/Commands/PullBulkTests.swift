@@ -225,7 +225,7 @@ struct PullBulkTests {
     #expect(google.bodies.count == 2)
   }
 
-  /// A handler that cancels the work of an operation when a test asks it to.
+  /// A handler that cancels the work of an operation when a test requests it.
   private final class Signals: InterruptionHandler {
     private struct State {
       var isInterrupted = false

@@ -315,7 +315,7 @@ struct RunsTests {
     }
   }
 
-  /// Returns a project with a manually edited list of which nothing is recorded.
+  /// Returns a project with a manually edited list that has no record.
   private func withUnknownList() async throws -> TemporaryProject {
     let project = try await seeded()
     try project.write("- { id: a, n: 1 }\n- { id: b, n: 2 }\n", to: Self.fixture)

@@ -21,7 +21,7 @@ struct TerminalTests {
     try await project.tane("diff", "-e", "demo").status == 0
   }
 
-  /// Types a line in response to a question, or the end of the input.
+  /// Types a line in response to a question, or ends the input if the line is nil.
   private func answer(_ question: String, _ line: String?, in tane: TerminalTane) async throws {
     try await tane.wait(for: question)
     if let line { try tane.type(line) } else { try tane.press(.controlD) }

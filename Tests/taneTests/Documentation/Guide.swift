@@ -1,8 +1,7 @@
 import Foundation
 import Testing
 
-/// A page of documentation with the steps that it asks of its reader: commands to run and edits to
-/// make, in order.
+/// A page of documentation with steps for its reader, in order: commands to run and edits to make.
 struct Guide {
   /// A step of a page.
   enum Step {

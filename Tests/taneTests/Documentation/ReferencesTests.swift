@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compiles the code of the guide for apps that link Firebase's SDK, with modules that have the
+/// Compiles the code of the guide for apps that link the Firebase SDK, with modules that have the
 /// SDK's public signatures.
 @Suite("Documentation of the SDK")
 struct ReferencesTests {

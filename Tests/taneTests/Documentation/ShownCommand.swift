@@ -4,7 +4,7 @@ struct ShownCommand {
   let line: String
   /// The exit code that the page states, or 0.
   let status: Int32
-  /// The answer to type at the command's question, or nil if it asks none.
+  /// The answer to type at the command's question, or nil if there is no question.
   let typed: String?
   /// The lines of the output, in which `…` stands for omitted lines.
   let output: [String]

@@ -18,10 +18,10 @@ struct ShownOutput {
     return real.first == line && matches(rest, real.dropFirst())
   }
 
-  /// Returns the lines to show for a new output: as many as before, at the same places.
+  /// Returns the lines to show for a new output: as many as before, at the same positions.
   ///
-  /// The numbers of lines before the first `…` and after the last one are kept; other lines are
-  /// found by the shape of their first line that is not empty. The shown lines are kept if they
+  /// The numbers of lines before the first `…` and after the last one do not change; other lines
+  /// are found by the shape of their first line that is not empty. The shown lines are kept if they
   /// still match.
   func updated(to real: [String], alike: (String) -> String) -> [String] {
     guard !matches(real, alike: alike) else { return lines }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A proxy between clients and the services of an emulator, which causes faults of some requests.
+/// A proxy between clients and the services of an emulator, which causes faults in some requests.
 final class FaultyProxy: Sendable {
   private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 

@@ -1,8 +1,8 @@
 import Synchronization
 import TaneCore
 
-/// The disconnect operations of a connection: those to be run by this process, in order, and a flag
-/// that indicates whether any are registered with a server.
+/// The disconnect operations of a connection: the operations that this process runs, in order, and
+/// whether any are registered with a server.
 final class DisconnectOperations: Sendable {
   private struct State {
     var updates: [[TreeWrite]] = []

@@ -15,7 +15,7 @@ struct DataEvent: Sendable {
   }
 
   /// Returns the events that describe the changes between two snapshots of a query, in the order of
-  /// Firebase's SDK: removals, additions, moves, changes, and the value.
+  /// the Firebase SDK: removals, additions, moves, changes, and the value.
   static func events(
     from old: DataSnapshot?,
     to new: DataSnapshot,
@@ -26,7 +26,7 @@ struct DataEvent: Sendable {
   }
 }
 
-/// A comparison of the children of two snapshots.
+/// A comparison of two snapshots' children.
 private struct ChildComparison {
   let old: DataSnapshot?
   let new: DataSnapshot

@@ -4,11 +4,12 @@ import TaneCore
 public typealias DatabaseHandle = UInt
 
 // Observers subscribe to a store that pushes its changes (`ConnectedTreeReader`). They poll any
-// other store at the manager's pace (`ObservationPace`), and immediately after this process writes
-// at, above or below the location through the same manager.
+// other store at the intervals of `ObservationPace`, and immediately after this process writes at,
+// above or below the location through the same manager.
 
 extension DatabaseQuery {
-  /// Returns the data of each event of a type: first of the initial data, then of every change.
+  /// Returns a sequence with the data of each event of a type: first the initial data, then every
+  /// change.
   ///
   /// Changes that occur faster than they are read are combined. The sequence ends when its task is
   /// canceled, and throws an error if the store cannot be read.
@@ -76,7 +77,7 @@ extension DatabaseQuery {
     try await firstEvent(of: eventType).snapshot
   }
 
-  /// Returns the data of the first event of a type and the key of the previous child.
+  /// Returns the data of the first event of the given type, and the key of the previous child.
   ///
   /// As in the SDK, this does not throw. If the data cannot be read, the snapshot is empty and its
   /// `data(as:)` throws the error, which `observeSingleEvent(of:)` would throw immediately.
@@ -121,7 +122,7 @@ extension DatabaseQuery {
     }
   }
 
-  /// Removes the observer with a handle; an unknown handle has no effect.
+  /// Removes the observer with the given handle; an unknown handle has no effect.
   ///
   /// ```swift
   /// reference.removeObserver(withHandle: handle)
@@ -130,7 +131,7 @@ extension DatabaseQuery {
     database.observers.remove(handle)
   }
 
-  /// Removes all observers of this query, but no observers of other queries or of child locations.
+  /// Removes all observers of this query, but not those of other queries or child locations.
   ///
   /// ```swift
   /// reference.child("shops").removeAllObservers()
@@ -174,7 +175,7 @@ extension DatabaseQuery {
     throw CancellationError()
   }
 
-  /// Returns a stream of the elements to which the events are mapped; nil elements are skipped.
+  /// Returns a stream of the elements that `element` returns for the events, without nil elements.
   fileprivate func stream<Element: Sendable>(
     _ element: @escaping @Sendable (DataEvent) -> Element?
   ) -> AsyncThrowingStream<Element, any Error> {

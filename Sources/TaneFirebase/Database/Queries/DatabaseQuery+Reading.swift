@@ -13,7 +13,6 @@ extension DatabaseQuery {
 }
 
 extension DatabaseQuery {
-  /// Reads the selected data.
   func snapshot() async throws -> DataSnapshot {
     let ref = ref
     let reader = try ref.reader()

@@ -1,7 +1,7 @@
 import TaneCore
 
 // Safe, because all stored properties are `Sendable` constants, in subclasses as well.
-/// A query of the children of a location in a Realtime Database, with the API of Firebase's iOS
+/// A query for the children of a location in a Realtime Database, with the API of the Firebase iOS
 /// SDK.
 ///
 /// A query is immutable: each method returns a new query and reads nothing. An invalid query, such

@@ -4,7 +4,7 @@ extension DatabaseReference {
   /// Runs a transaction: changes the value at this location atomically, based on its current value.
   ///
   /// The block runs with the current value, and again whenever another client has changed that
-  /// value in the meantime, up to 25 times as in Firebase's SDK. Unlike in the SDK, it never runs
+  /// value in the meantime, up to 25 times as in the Firebase SDK. Unlike in the SDK, it never runs
   /// with a locally estimated value. The block runs on the caller's actor and should do nothing but
   /// change the data.
   ///
@@ -20,8 +20,8 @@ extension DatabaseReference {
   ///   - block: The block that changes the data or aborts.
   ///   - isolation: The actor on which the block runs.
   /// - Returns: A Boolean value indicating whether the data was written, and the current data.
-  /// - Throws: A `FirebaseError` with code `tooManyAttempts` if others kept changing the value, or
-  ///   `invalidValue` for an invalid value; or an error from the store.
+  /// - Throws: A `FirebaseError` with code `tooManyAttempts` if other clients kept changing the
+  ///   value, or `invalidValue` for an invalid value; or an error from the store.
   @discardableResult
   public func runTransactionBlock(
     _ block: (MutableData) -> TransactionResult,

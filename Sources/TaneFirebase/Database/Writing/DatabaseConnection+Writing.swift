@@ -5,8 +5,8 @@ extension DatabaseConnection {
   /// SDK's transactions.
   static let maximumAttempts = 25
 
-  /// Performs several writes of values converted by `DatabaseValue` atomically, and notifies
-  /// observers.
+  /// Performs several writes atomically, and notifies observers; `DatabaseValue` must have
+  /// converted their values.
   ///
   /// If the store does not support increments, adds each one to the current value, and writes the
   /// sum only if that value has not changed.

@@ -2,7 +2,7 @@ import TaneCore
 public import TaneMapping
 
 // Every write converts its value to a tree on the caller's actor before it awaits the store, and
-// therefore accepts values that are not `Sendable`, as Firebase's SDK does.
+// therefore accepts values that are not `Sendable`, as the Firebase SDK does.
 
 extension DatabaseReference {
   /// Replaces the value at this location and everything below it; nil removes it.
@@ -37,7 +37,7 @@ extension DatabaseReference {
   /// - Parameters:
   ///   - value: The value, as for `setValue(_:)`.
   ///   - priority: A string, a number or a server value, or nil.
-  ///   - isolation: The actor that the value belongs to.
+  ///   - isolation: The caller's actor, on which the value is converted.
   /// - Returns: The reference itself.
   /// - Throws: A `FirebaseError` that names the invalid values, or an error from the store.
   @discardableResult
@@ -111,7 +111,7 @@ extension DatabaseReference {
 }
 
 extension DatabaseReference {
-  /// Returns the write of a value at this location, with an optional priority.
+  /// Returns a write that sets the value at this location, with an optional priority.
   func write(of value: Any?, priority: Any? = nil) throws -> TreeWrite {
     _ = try reader()
     let tree = try DatabaseValue.tree(of: value, at: path, of: database.name)
@@ -120,14 +120,14 @@ extension DatabaseReference {
     return TreeWrite(path: path, value: tree.withExportedPriority(priority))
   }
 
-  /// Encodes a value, and returns the write of the result at this location.
+  /// Returns a write that replaces the value at this location with an encoded value.
   func writes(from value: some Encodable, by encoder: TreeEncoder) throws -> [TreeWrite] {
     _ = try database.reader
     return [TreeWrite(path: path, value: try encoder.encode(value))]
   }
 
-  /// Returns the write of a priority, or an empty array for a nil priority if the store does not
-  /// support priorities.
+  /// Returns a write that sets the priority at this location, or an empty array for a nil priority
+  /// if the store does not support priorities.
   func writes(ofPriority priority: Any?) throws -> [TreeWrite] {
     let reader = try reader()
     let priority = try priorityTree(priority)

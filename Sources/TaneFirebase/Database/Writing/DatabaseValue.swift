@@ -1,8 +1,8 @@
 import Foundation
 import TaneCore
 
-/// A converter from the types that Firebase's SDK accepts to trees: text, numbers, Booleans, server
-/// values, and arrays and dictionaries of these.
+/// A converter from the types that the Firebase SDK accepts to trees: text, numbers, Booleans,
+/// server values, and arrays and dictionaries of these.
 struct DatabaseValue {
   private let database: String
   private var components: [String]

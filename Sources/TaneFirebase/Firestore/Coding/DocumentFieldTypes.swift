@@ -9,7 +9,7 @@ extension CodingUserInfoKey {
 }
 
 extension Decoder {
-  /// The database for decoded references; a database without an environment if none is set.
+  /// The database that decoded references belong to, or one without an environment if none is set.
   fileprivate var firestore: Firestore {
     let known = CodingUserInfoKey.firestore.flatMap { userInfo[$0] as? Firestore }
     return known ?? FirestoreManager().firestore
@@ -101,7 +101,7 @@ extension DocumentID: DocumentIdentifierProperty {
 }
 
 extension Encoder {
-  /// The name of the encoded field in errors, such as `field place.city`.
+  /// The name of the encoded field for error messages, such as `field place.city`.
   fileprivate var fieldName: String {
     let names = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
     return "field \(names.joined(separator: "."))"

@@ -13,7 +13,7 @@ public struct DocumentID<Value: DocumentIDWrappable> {
   /// The identifier; nil for a value that was not decoded from a document.
   public var wrappedValue: Value?
 
-  /// Creates a property, which is set by decoding.
+  /// Creates a property; decoding a document replaces its value.
   public init(wrappedValue: Value?) {
     self.wrappedValue = wrappedValue
   }

@@ -1,6 +1,6 @@
 extension Firestore {
-  /// The name of the encoder in Firebase's SDK.
+  /// The name of the encoder in the Firebase SDK.
   public typealias Encoder = FirestoreEncoder
-  /// The name of the decoder in Firebase's SDK.
+  /// The name of the decoder in the Firebase SDK.
   public typealias Decoder = FirestoreDecoder
 }

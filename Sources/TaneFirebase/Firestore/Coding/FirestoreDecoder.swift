@@ -16,24 +16,24 @@ import TaneMapping
 public struct FirestoreDecoder: Sendable {
   /// The strategies for decoding dates.
   public enum DateDecodingStrategy: Sendable {
-    /// From Firestore's timestamps.
+    /// Decodes dates from Firestore timestamps.
     case timestamp
-    /// From a number of seconds since 1970.
+    /// Decodes dates from numbers of seconds since 1970.
     case secondsSince1970
-    /// From a number of milliseconds since 1970.
+    /// Decodes dates from numbers of milliseconds since 1970.
     case millisecondsSince1970
-    /// With a function.
+    /// Decodes dates with a function.
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
   /// The strategies for converting field names to coding keys; the keys of a dictionary are not
   /// converted.
   public enum KeyDecodingStrategy: Sendable {
-    /// Unchanged.
+    /// Uses field names unchanged.
     case useDefaultKeys
-    /// From `room_id` to `roomId`.
+    /// Converts `room_id` to `roomId`.
     case convertFromSnakeCase
-    /// With a function that receives the coding path.
+    /// Converts field names with a function that receives the coding path.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 

@@ -16,24 +16,24 @@ import TaneMapping
 public struct FirestoreEncoder: Sendable {
   /// The strategies for encoding dates.
   public enum DateEncodingStrategy: Sendable {
-    /// As Firestore timestamps.
+    /// Encodes dates as Firestore timestamps.
     case timestamp
-    /// As a number of seconds since 1970.
+    /// Encodes dates as numbers of seconds since 1970.
     case secondsSince1970
-    /// As a number of milliseconds since 1970.
+    /// Encodes dates as numbers of milliseconds since 1970.
     case millisecondsSince1970
-    /// With a function.
+    /// Encodes dates with a function.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
   /// The strategies for converting coding keys to field names; the keys of a dictionary are not
   /// converted.
   public enum KeyEncodingStrategy: Sendable {
-    /// Unchanged.
+    /// Uses coding keys unchanged.
     case useDefaultKeys
-    /// From `roomID` to `room_id`.
+    /// Converts `roomID` to `room_id`.
     case convertToSnakeCase
-    /// With a function that receives the coding path.
+    /// Converts coding keys with a function that receives the coding path.
     case custom(@Sendable ([any CodingKey]) -> any CodingKey)
   }
 

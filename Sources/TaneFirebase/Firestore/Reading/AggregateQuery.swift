@@ -1,7 +1,7 @@
 public import Foundation
 import TaneCore
 
-/// An aggregation over the documents of a query, with the API of Firebase's iOS SDK.
+/// An aggregation over the documents of a query, with the API of the Firebase iOS SDK.
 public struct AggregateField: Sendable, Hashable {
   private enum Kind: Hashable {
     case count
@@ -90,7 +90,7 @@ public struct AggregateQuery: Sendable {
 
 /// The results of an aggregation query.
 public struct AggregateQuerySnapshot: Sendable {
-  /// The query of the aggregation.
+  /// The query that returned the results.
   public let query: AggregateQuery
   private let values: [AggregateField: DocumentValue]
 
@@ -101,8 +101,8 @@ public struct AggregateQuerySnapshot: Sendable {
   /// The number of documents, or 0 if it was not requested.
   public var count: NSNumber { self.get(.count()) as? NSNumber ?? 0 }
 
-  /// Returns the value of an aggregation: nil if it was not requested, and `NSNull` for an average
-  /// without numbers.
+  /// Returns the value of an aggregation: nil if it was not requested, or `NSNull` for an average
+  /// over no numbers.
   public func get(_ aggregateField: AggregateField) -> Any? {
     switch values[aggregateField] {
     case .integer(let number): NSNumber(value: number)

@@ -1,9 +1,9 @@
 import TaneCore
 import TaneMapping
 
-/// The value of server timestamps that the server has not set yet; Tane's snapshots contain none.
+/// The value for timestamps that the server has not set yet, which Tane's snapshots never contain.
 public enum ServerTimestampBehavior: Sendable, Hashable {
-  /// The value is null.
+  /// Null.
   case none
   /// A local estimate.
   case estimate

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A filter of documents, with the API of Firebase's iOS SDK: a comparison of a field, or filters
+/// A document filter, with the API of the Firebase iOS SDK: a comparison of a field, or filters
 /// combined with "and" or "or".
 ///
 /// ```swift
@@ -29,53 +29,54 @@ public struct Filter {
   /// Returns a filter for documents that match at least one of the filters.
   public static func orFilter(_ filters: [Filter]) -> Filter { Filter(.any(filters)) }
 
-  /// Returns a filter for fields that equal a value.
+  /// Returns a filter for documents with a field equal to a value.
   public static func whereField(_ field: some FieldName, isEqualTo value: Any) -> Filter {
     Filter(field, .equal, value)
   }
 
-  /// Returns a filter for fields that exist, are not null and differ from a value.
+  /// Returns a filter for documents with a field that exists, is not null and differs from a value.
   public static func whereField(_ field: some FieldName, isNotEqualTo value: Any) -> Filter {
     Filter(field, .notEqual, value)
   }
 
-  /// Returns a filter for fields less than a value.
+  /// Returns a filter for documents with a field less than a value.
   public static func whereField(_ field: some FieldName, isLessThan value: Any) -> Filter {
     Filter(field, .lessThan, value)
   }
 
-  /// Returns a filter for fields less than or equal to a value.
+  /// Returns a filter for documents with a field less than or equal to a value.
   public static func whereField(_ field: some FieldName, isLessThanOrEqualTo value: Any) -> Filter {
     Filter(field, .lessThanOrEqual, value)
   }
 
-  /// Returns a filter for fields greater than a value.
+  /// Returns a filter for documents with a field greater than a value.
   public static func whereField(_ field: some FieldName, isGreaterThan value: Any) -> Filter {
     Filter(field, .greaterThan, value)
   }
 
-  /// Returns a filter for fields greater than or equal to a value; the label matches Firebase's
-  /// SDK.
+  /// Returns a filter for documents with a field greater than or equal to a value; the label
+  /// matches the Firebase SDK.
   public static func whereField(_ field: some FieldName, isGreaterOrEqualTo value: Any) -> Filter {
     Filter(field, .greaterThanOrEqual, value)
   }
 
-  /// Returns a filter for arrays that contain a value.
+  /// Returns a filter for documents with an array that contains a value.
   public static func whereField(_ field: some FieldName, arrayContains value: Any) -> Filter {
     Filter(field, .arrayContains, value)
   }
 
-  /// Returns a filter for arrays that contain at least one of several values.
+  /// Returns a filter for documents with an array that contains at least one of several values.
   public static func whereField(_ field: some FieldName, arrayContainsAny values: [Any]) -> Filter {
     Filter(field, .arrayContainsAny, values)
   }
 
-  /// Returns a filter for fields that equal one of several values.
+  /// Returns a filter for documents with a field equal to one of several values.
   public static func whereField(_ field: some FieldName, in values: [Any]) -> Filter {
     Filter(field, .in, values)
   }
 
-  /// Returns a filter for fields that exist, are not null and equal none of several values.
+  /// Returns a filter for documents with a field that exists, is not null and equals none of
+  /// several values.
   public static func whereField(_ field: some FieldName, notIn values: [Any]) -> Filter {
     Filter(field, .notIn, values)
   }

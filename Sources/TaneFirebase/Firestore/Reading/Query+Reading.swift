@@ -13,10 +13,11 @@ extension Query {
   /// A sequence of snapshots of the query's result: the current one, then one after every change.
   ///
   /// Firebase and its emulators push changes. Other stores, and Firebase behind a proxy or on a
-  /// network without HTTP/2, are polled at the manager's pace (`ObservationPace`), and immediately
-  /// after this process writes one of the collection's documents through the same manager; each
-  /// poll reads the whole query. Changes that occur faster than they are read are combined. The
-  /// sequence ends when its task is canceled, and throws an error if the documents cannot be read.
+  /// network without HTTP/2, are polled at the manager's intervals (`ObservationPace`), and
+  /// immediately after this process writes one of the collection's documents through the same
+  /// manager; each poll reads the whole query. Changes that occur faster than they are read are
+  /// combined. The sequence ends when its task is canceled, and throws an error if the documents
+  /// cannot be read.
   ///
   /// ```swift
   /// for try await snapshot in firestore.collection("posts").order(by: "createdAt").snapshots {

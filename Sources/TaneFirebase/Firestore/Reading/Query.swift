@@ -1,7 +1,7 @@
 import TaneCore
 
 // Safe, because all stored properties are `Sendable` constants, in subclasses as well.
-/// A query of a collection's documents, with the API of Firebase's iOS SDK.
+/// A query for a collection's documents, with the API of the Firebase iOS SDK.
 ///
 /// A query is immutable: each method returns a new query and reads nothing. An invalid query throws
 /// a `FirestoreError` with code `invalidArgument` when it is used. Fields are named by strings with

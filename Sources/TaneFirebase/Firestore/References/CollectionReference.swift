@@ -1,7 +1,7 @@
 import TaneCore
 
 // `Sendable`, because `Query` is.
-/// A collection of documents, with the API of Firebase's iOS SDK.
+/// A collection of documents, with the API of the Firebase iOS SDK.
 ///
 /// ```swift
 /// let posts = firestore.collection("posts")
@@ -23,7 +23,7 @@ public final class CollectionReference: Query, @unchecked Sendable {
   /// The collection's identifier.
   public var collectionID: String { storedPath.id }
 
-  /// The path below the root of the database, separated by slashes.
+  /// The path below the root of the database, with slashes between its segments.
   public var path: String { storedPath.description }
 
   /// The document that contains the collection, or nil at the root.
@@ -33,7 +33,7 @@ public final class CollectionReference: Query, @unchecked Sendable {
       ? nil : DocumentReference(firestore: firestore, storedPath: parent)
   }
 
-  /// Returns a document with a new identifier: 20 random letters and digits.
+  /// Returns a reference with a new document identifier: 20 random letters and digits.
   ///
   /// ```swift
   /// let post = posts.document()

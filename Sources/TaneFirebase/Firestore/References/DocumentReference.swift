@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A reference to a document, with the API of Firebase's iOS SDK.
+/// A reference to a document, with the API of the Firebase iOS SDK.
 ///
 /// Creating a reference reads nothing. References can be stored in the fields of other documents.
 ///
@@ -9,14 +9,14 @@ import TaneCore
 /// try await post.setData(["text": "熱い"], merge: true)
 /// ```
 public struct DocumentReference: Sendable {
-  /// The database of the document.
+  /// The database that contains the document.
   public let firestore: Firestore
   let storedPath: DocumentPath
 
   /// The document's identifier.
   public var documentID: String { storedPath.id }
 
-  /// The path below the root of the database, separated by slashes.
+  /// The path below the root of the database, with slashes between its segments.
   public var path: String { storedPath.description }
 
   /// The collection that contains the document.

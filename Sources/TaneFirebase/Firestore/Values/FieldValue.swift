@@ -12,7 +12,7 @@ public struct FieldValue: Sendable {
   enum Operation: Sendable {
     case transform(DocumentTransform.Operation)
     case delete
-    /// An operation with an invalid value, with the error to throw when it is written.
+    /// An invalid operation, with the error to throw when it is written.
     case invalid(FirestoreError)
   }
 
@@ -38,7 +38,7 @@ public struct FieldValue: Sendable {
     FieldValue(operation: .transform(.increment(.double(number))))
   }
 
-  /// Returns an operation that appends those elements that the field's array does not contain yet.
+  /// Returns an operation that appends the elements that the field's array does not contain yet.
   public static func arrayUnion(_ elements: [Any]) -> FieldValue {
     FieldValue(elements) { .appendMissing($0) }
   }
@@ -69,7 +69,7 @@ public struct FieldValue: Sendable {
 }
 
 extension FieldValue: Codable {
-  /// Always throws an error, because documents contain the results of operations only.
+  /// Always throws an error, because documents contain only the results of operations.
   public init(from decoder: any Decoder) throws {
     let message = "a FieldValue can only be written: no document contains one"
     throw DecodingError.dataCorrupted(

@@ -1,7 +1,7 @@
 import Foundation
 import TaneCore
 
-/// A converter from the types that Firebase's SDK accepts to document values: text, numbers,
+/// A converter from the types that the Firebase SDK accepts to document values: text, numbers,
 /// Booleans, dates, bytes, geographic points, references, and arrays and dictionaries of these.
 enum FirestoreValue {
   /// Converts an app's value to a document value.

@@ -32,7 +32,7 @@ public struct Timestamp: Sendable, Hashable, Codable {
     nanoseconds = min(Int32(fraction * 1_000_000_000), 999_999_999)
   }
 
-  /// Creates the current timestamp.
+  /// Creates a timestamp of the current time.
   public init() {
     self.init(date: Date())
   }

@@ -1,7 +1,7 @@
 import TaneCore
 
 // Every write converts its values on the caller's actor before it awaits the store, and therefore
-// accepts values that are not `Sendable`, as Firebase's SDK does.
+// accepts values that are not `Sendable`, as the Firebase SDK does.
 
 extension DocumentReference {
   /// Creates or replaces the document.

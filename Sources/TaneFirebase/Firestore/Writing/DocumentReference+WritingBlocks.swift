@@ -40,10 +40,10 @@ extension DocumentReference {
 
   /// Writes the fields of an encoded value, and calls a block on completion.
   ///
-  /// As in Firebase's SDK, returns before the document is written, even in async functions. Later
+  /// As in the Firebase SDK, returns before the document is written, even in async functions. Later
   /// reads return the new document; `Firestore.waitForPendingWrites()` awaits the write. To await
-  /// the write and its error, encode the value first: `try await
-  /// post.setData(Firestore.Encoder().encode(newPost))`.
+  /// the write and its error, encode the value first:
+  /// `try await post.setData(Firestore.Encoder().encode(newPost))`.
   ///
   /// ```swift
   /// try posts.document("1").setData(from: newPost)

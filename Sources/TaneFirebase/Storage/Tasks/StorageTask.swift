@@ -75,7 +75,8 @@ public final class StorageTask: Sendable {
   /// The current state of the transfer.
   public var snapshot: StorageTaskSnapshot { snapshot(at: state.withLock { $0.moment }) }
 
-  /// Starts the transfer; has no effect, because the method that created the task has started it.
+  /// Starts the transfer; has no effect, because the method that created the task has already
+  /// started it.
   public func enqueue() {
     change { state in
       guard state.moment.status == .unknown else { return nil }
@@ -139,7 +140,7 @@ extension StorageTask {
     return handle
   }
 
-  /// Removes the observer with a handle.
+  /// Removes the observer with the given handle.
   public func removeObserver(withHandle handle: String) {
     state.withLock { $0.observers[handle] = nil }
   }

@@ -34,7 +34,7 @@ private struct PropertyListPositions {
     self.file = file
   }
 
-  /// Returns the position of a key's string value, or of the file if it is not found.
+  /// Returns the position of a key's string value, or of the file if the value is not found.
   func position(ofValueOf key: String) -> SourcePosition {
     let (marker, value) = ("<key>\(key)</key>", "<string>")
     guard let first = lines.firstIndex(where: { $0.contains(marker) }) else {

@@ -23,7 +23,7 @@ package struct GoogleServiceInfo: Sendable, Hashable {
   /// The bundle ID of the app, `BUNDLE_ID`.
   package let bundleID: Entry?
   package let appID: Entry?
-  /// The ID of the sender of messages to the app, `GCM_SENDER_ID`.
+  /// The ID of the app's Cloud Messaging sender, `GCM_SENDER_ID`.
   package let senderID: Entry?
   /// The ID of the app's OAuth client, `CLIENT_ID`.
   package let clientID: Entry?

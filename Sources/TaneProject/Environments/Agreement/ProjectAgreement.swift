@@ -29,7 +29,7 @@ package struct ProjectAgreement: Sendable {
   ///   - profile: The profile, whose services must not be redirected to emulators.
   ///   - others: The other profiles of the project.
   ///   - infos: The settings of the apps.
-  ///   - credential: The project of the credential, if it contains one.
+  ///   - credential: The credential's project and owner, or nil if the credential names no project.
   package init(
     of profile: EnvironmentProfile,
     among others: [EnvironmentProfile],
@@ -44,7 +44,7 @@ package struct ProjectAgreement: Sendable {
       .union(infos.compactMap { $0.project?.value })
   }
 
-  /// The expected project, which is the profile's or, without one, its first service's.
+  /// The expected project: the profile's project or, without one, the project of its first service.
   var project: String? { profile.projects.first }
 
   /// The mismatches, as warnings.
@@ -71,7 +71,7 @@ extension EnvironmentProfile {
   }
 
   /// Returns true if a Firebase service may belong to a project, according to its location or name;
-  /// if neither contains a project, the profile must not name another project.
+  /// if neither contains a project, returns true unless the profile names another project.
   package func mayHold(_ service: ServiceProfile, ofProject project: String) -> Bool {
     let projects = projects
     if let owner = service.owner(among: Set(projects)) { return owner == project }
@@ -142,7 +142,7 @@ extension ServiceProfile {
   /// Returns the project of a Firebase service, or nil if unknown.
   ///
   /// The project is read from the location or inferred from the service's name: names proposed by
-  /// Firebase's console begin with the project's ID.
+  /// the Firebase console begin with the project's ID.
   fileprivate func owner(among projects: Set<String>) -> String? {
     if let project { return project }
     let name = instanceName

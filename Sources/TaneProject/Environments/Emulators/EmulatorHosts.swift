@@ -1,6 +1,7 @@
 import TaneCore
 
-/// The emulators named by environment variables, which Firebase's own tools set and read too.
+/// The emulators named by environment variables; Firebase's own tools set and read the same
+/// variables.
 ///
 /// See <https://firebase.google.com/docs/emulator-suite/install_and_configure>.
 struct EmulatorHosts: Sendable {
@@ -8,7 +9,6 @@ struct EmulatorHosts: Sendable {
   struct Host: Sendable, Hashable {
     /// The host with its port.
     let address: String
-    /// The name of the environment variable.
     let variable: String
   }
 
@@ -20,8 +20,8 @@ struct EmulatorHosts: Sendable {
   /// Returns the emulator for a service from the first variable that is set, or nil if none is set.
   ///
   /// - Throws: An `EnvironmentError` if a variable contains no valid host, or if none is set
-  ///   although emulators serve all services: a program run by `tane emulate` must not reach
-  ///   anything else.
+  ///   although emulators serve all services: a program run by `tane emulate` must not reach any
+  ///   other service.
   func host(of service: ServiceProfile) throws(EnvironmentError) -> Host? {
     for variable in service.declaration.emulatorVariables {
       if let host = try host(variable.name, takesScheme: variable.isURL) { return host }

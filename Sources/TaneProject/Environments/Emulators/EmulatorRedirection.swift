@@ -1,10 +1,9 @@
-/// A redirection of the services of one kind to an emulator by an environment variable.
+/// A redirection to an emulator, set by an environment variable, for the services of one kind.
 package struct EmulatorRedirection: Sendable, Hashable {
   /// The names of the services, as used in addresses.
   package let services: [String]
   /// The emulator's host with its port.
   package let address: String
-  /// The environment variable.
   package let variable: String
 }
 

@@ -34,7 +34,7 @@ package enum ServiceLocation: Sendable, Hashable {
     }
   }
 
-  /// The resource's name at Firebase or the emulator, or nil for an embedded store.
+  /// The resource's name in Firebase or in the emulator, or nil for an embedded store.
   package var resource: String? {
     switch self {
     case .embedded: nil

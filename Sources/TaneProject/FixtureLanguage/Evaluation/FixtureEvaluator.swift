@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// An evaluator of the fixture language's tags in trees.
+/// An evaluator for the tags of the fixture language.
 ///
 /// One evaluator serves all files of a run, so its limit applies to the total of all files. Every
 /// value has the position of the text that generated it.
@@ -51,7 +51,7 @@ package final class FixtureEvaluator {
   /// Creates an evaluator.
   ///
   /// - Parameters:
-  ///   - run: The inputs of tags in addition to the fixtures.
+  ///   - run: The inputs that tags use in addition to the fixtures.
   ///   - limit: The maximum number of values that tags may generate.
   ///   - readFile: A closure that reads the files that tags refer to.
   package init(

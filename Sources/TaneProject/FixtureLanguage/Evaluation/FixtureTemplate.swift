@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A string with counters: `user{n:06}`, `{n+1000000}`, `{{` for a brace.
+/// A string with counters, such as `user{n:06}` or `{n+1000000}`; `{{` represents a brace.
 struct FixtureTemplate {
   private enum Part {
     case text(String)

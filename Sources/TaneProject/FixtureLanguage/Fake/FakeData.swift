@@ -18,7 +18,7 @@ package enum FakeData: String, Sendable, CaseIterable {
   case sentence
   case price
 
-  /// A person's names and number, derived from a random stream.
+  /// A person's names, and the number in the person's email address, derived from a random stream.
   private struct Person {
     let family: FakeWords.Name
     let given: FakeWords.Name
@@ -53,19 +53,19 @@ package enum FakeData: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the data derived from a number.
+  /// Returns fake data of the kind, derived from a random number.
   package func value(_ locale: FakeLocale, from number: UInt64) -> FixtureScalar {
     var random = RandomStream(LocationHash(hash: number))
     return value(locale, &random)
   }
 
-  /// Returns the coordinates derived from a number: latitude and longitude.
+  /// Returns fake coordinates derived from a random number: latitude and longitude.
   package static func coordinates(_ locale: FakeLocale, from number: UInt64) -> (Double, Double) {
     var random = RandomStream(LocationHash(hash: number))
     return FakeData.coordinates.coordinates(locale, &random)
   }
 
-  /// Returns data derived from the next numbers of a random stream.
+  /// Returns fake data of the kind, derived from the next numbers of a random stream.
   func value(_ locale: FakeLocale, _ random: inout RandomStream) -> FixtureScalar {
     let words = locale.words
     switch self {

@@ -1,4 +1,4 @@
-/// The recognition of people's names, based on common names.
+/// A recognizer for people's names, based on common names.
 package enum PersonName {
   /// Returns true if a string is probably a name: in Japanese, a common family name before a given
   /// name; in English, a common given name first or a common family name last.

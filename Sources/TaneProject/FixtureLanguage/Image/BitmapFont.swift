@@ -1,6 +1,6 @@
 /// A bitmap font with characters of 5 by 7 pixels.
 enum BitmapFont {
-  /// The number of columns of a character, including the space after it.
+  /// The width of a character in columns, including the space after it.
   static let advance = 6
   static let height = 7
 

@@ -2,8 +2,8 @@ import TaneCore
 
 /// A hash of a value's location, from which random choices derive.
 ///
-/// It is an FNV-1a hash of the set's seed and the keys to the node, so it is independent of other
-/// nodes, the order of evaluation and the machine.
+/// It is an FNV-1a hash of the set's seed and the keys on the path to the node, so it does not
+/// depend on other nodes, the order of evaluation or the machine.
 struct LocationHash {
   private(set) var hash: UInt64
   /// The hash of the enclosing location.
@@ -18,7 +18,7 @@ struct LocationHash {
 
   init(hash: UInt64) { (self.hash, parent) = (hash, 0) }
 
-  /// Returns the hash of a key, or of the index of a list's element, below this location.
+  /// Returns the hash of a child location, given its key or its index in a list.
   func child(_ key: String) -> LocationHash {
     var place = self
     place.parent = hash
@@ -33,10 +33,10 @@ struct LocationHash {
     return place.child(key)
   }
 
-  /// Returns a separate hash for one of several choices at this location.
+  /// Returns a separate hash for a labeled choice at this location.
   func part(_ label: String) -> LocationHash {
     var place = self
-    // The byte does not occur in UTF-8, so no key equals a part.
+    // The byte does not occur in UTF-8, so no key is hashed like a label.
     place.mix(label.utf8, 0xFE)
     return place
   }

@@ -16,7 +16,7 @@ package struct FixtureReferences {
   }
 
   static let downloadTag = "!url download"
-  /// The key of the location hash in an evaluated reference, next to its tag.
+  /// The key of the location hash, which is next to the tag in an evaluated reference.
   static let placeKey = "place"
 
   private let targets: Targets

@@ -32,9 +32,10 @@ extension FixtureEvaluator {
   ///
   /// - Parameters:
   ///   - use: The use of the tag.
-  ///   - base: The word before the argument's text, or nil if the text is complete.
+  ///   - base: The date to which the argument, a duration, is added, or nil if the argument is a
+  ///     date.
   ///   - form: The default form of the date.
-  /// - Returns: The date, or nil if it is invalid, which is reported.
+  /// - Returns: The date; if it is invalid, nil after a finding is reported.
   fileprivate func date(_ use: FixtureTag.Use, below base: String?, as form: String?)
     -> FixtureScalar?
   {

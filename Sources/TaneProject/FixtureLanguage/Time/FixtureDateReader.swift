@@ -23,7 +23,7 @@ struct FixtureDateReader {
 
   init(anchor: Int64, zone: FixtureZone) { (self.anchor, self.zone) = (anchor, zone) }
 
-  /// The time of the run in the zone.
+  /// The time of the run, in the time zone of the date.
   private var now: CivilTime { CivilTime(localSeconds: anchor + zone.offset(at: anchor)) }
 
   mutating func read(_ text: String) throws(FixtureDateError) -> FixtureInstant {
@@ -115,7 +115,8 @@ struct FixtureDateReader {
     date = CivilDate(daysSince1970: now.date.daysSince1970 + offset)
   }
 
-  /// Sets the date to the first occurrence of a weekday on or after a number of days from today.
+  /// Sets the date to the first day with the given weekday that is at least `offset` days from
+  /// today.
   private mutating func setWeekday(_ name: String, from offset: Int) {
     let wanted = Self.weekdays.firstIndex(of: name) ?? 0
     let first = CivilDate(daysSince1970: now.date.daysSince1970 + offset)

@@ -8,9 +8,9 @@ struct FixtureDuration {
 
   static let expectation = "a number with y, mo, w, d, h, m or s, such as +3d or -2h30m"
 
-  /// The months, which follow the calendar.
+  /// The number of calendar months.
   private(set) var months = 0
-  /// The days, which follow the calendar.
+  /// The number of calendar days.
   private(set) var days = 0
   /// The hours, minutes and seconds together, in seconds of elapsed time.
   private(set) var seconds = 0

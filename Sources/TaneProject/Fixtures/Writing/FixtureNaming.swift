@@ -33,7 +33,7 @@ struct FixtureNaming {
     return Place(path: file, root: address)
   }
 
-  /// Returns the address of the root of a set's file, or nil if the file represents no address.
+  /// Returns the address that the root of a set's file represents, or nil if it represents none.
   func root(of file: String) -> Address? {
     var names = file.split(separator: "/").map(String.init)
     guard names.count > 2, names[0] == Project.fixtures else { return nil }

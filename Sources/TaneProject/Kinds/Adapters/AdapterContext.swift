@@ -1,6 +1,5 @@
 /// The settings of an environment and the cache of earlier comparisons that adapters use.
 package struct AdapterContext: Sendable {
-  /// The profile of the environment.
   package let profile: EnvironmentProfile
   /// The mappings, which determine how output identifies list elements.
   package let mappings: Mappings

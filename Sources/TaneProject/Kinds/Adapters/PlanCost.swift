@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// An estimate of the cost of steps, such as requests and bytes, based on the plan alone.
+/// The estimated cost of steps, such as requests and bytes, based on the plan alone.
 package struct PlanCost: Sendable, Hashable {
   /// The number of write requests.
   package var requests: Int

@@ -10,7 +10,6 @@ package struct PlanMaterials: Sendable {
   /// Returns the path of the file that contains an object's bytes, or nil if it is not on disk.
   package let file: @Sendable (Address) -> FilePath?
 
-  /// Creates materials from closures.
   package init(
     secret: @escaping @Sendable (Address) -> Secret?,
     bytes: @escaping @Sendable (Address) throws -> [UInt8]

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A read-only observer of the resources of one service.
+/// A read-only observer of a service's resources.
 package protocol ResourceObserver: Sendable {
   /// Observes resources, none of which may be below another.
   ///
@@ -17,8 +17,8 @@ package protocol ResourceObserver: Sendable {
   /// Records the result of a comparison with fixtures in the cache, for the next comparison.
   func note(_ difference: ResourceDifference)
 
-  /// Returns the service's guarantee for the writes of steps without sending a request, or nil if
-  /// each step is a separate conditional write.
+  /// Returns the service's guarantee for the writes of steps, or nil if each step is a separate
+  /// conditional write; sends no request.
   func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
 
   /// The maximum number of steps per request.
@@ -27,8 +27,8 @@ package protocol ResourceObserver: Sendable {
   /// Returns the cost of applying steps and of comparing `count` resources.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost
 
-  /// Returns the reasons for which the service would reject steps, excluding errors that can be
-  /// found in the fixtures alone.
+  /// Returns the reasons why the service would reject steps, except errors that can be found in the
+  /// fixtures alone.
   func violations(in steps: [PlanStep]) async throws -> [String]
 }
 

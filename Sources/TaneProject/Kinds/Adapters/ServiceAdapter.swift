@@ -39,8 +39,8 @@ extension ServiceAdapter {
     _ profile: EnvironmentProfile
   ) async throws -> (any LeaseStore)? { nil }
 
-  /// Returns the storage for a run's lease in the service with this name, or nil if the service
-  /// cannot store one.
+  /// Returns the storage for a run's lease in the service with the given name, or nil if the
+  /// service cannot store one.
   package func leaseStore(
     named name: String,
     in stores: EnvironmentStores,
@@ -49,7 +49,7 @@ extension ServiceAdapter {
     try await leaseStore(in: stores.store(key, named: name), profile)
   }
 
-  /// Creates the observer of the service with this name.
+  /// Creates the observer of the service with the given name.
   package func observer(
     named name: String,
     in readers: EnvironmentReaders,
@@ -58,7 +58,7 @@ extension ServiceAdapter {
     try observer(of: readers.reader(key, named: name), named: name, context)
   }
 
-  /// Creates the writer of the service with this name.
+  /// Creates the writer of the service with the given name.
   package func writer(
     named name: String,
     in stores: EnvironmentStores,

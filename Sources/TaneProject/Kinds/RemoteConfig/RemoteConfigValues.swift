@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneFormats
 
-/// Conversion of a Remote Config template into the typed values that apps read.
+/// A converter from a Remote Config template to the typed values that apps read.
 package enum RemoteConfigValues {
   /// Returns the values of all parameters in a template's tree, including parameters in groups,
   /// with the positions of their strings.

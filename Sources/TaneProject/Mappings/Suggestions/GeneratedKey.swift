@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Detection of generated keys, such as IDs: `1000001`, `user42`, `-NxT8e…`.
+/// A detector for generated keys, such as IDs: `1000001`, `user42`, `-NxT8e…`.
 enum GeneratedKey {
   /// Returns true if a key is probably generated, unlike a chosen name such as `v2`.
   static func isLikely(_ key: String) -> Bool {

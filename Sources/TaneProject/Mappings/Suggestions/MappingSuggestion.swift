@@ -6,7 +6,7 @@ package struct MappingSuggestion: Sendable, Hashable {
   package let pattern: AddressPattern
   /// The type in Swift syntax: `[String: UserInformation]`.
   package let type: String
-  /// The name in the type that no declared type has, or nil if the type contains no such name.
+  /// The name in the type that matches no declared type, or nil if all names match.
   package let unknownName: String?
   /// The declared types that may be intended instead of the suggested type.
   package let candidates: [String]

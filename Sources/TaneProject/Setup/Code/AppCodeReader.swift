@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// The code is not compiled. Only completely understood call chains are analyzed: they begin at a
 /// service, or at a constant, a variable or a closure's parameter whose value is such a chain, and
-/// contain only members of Firebase's SDK. All other code is ignored, since a wrong mapping is
+/// contain only members of the Firebase SDK. All other code is ignored, since a wrong mapping is
 /// worse than none.
 struct AppCodeReader {
   /// A reference, a query or a snapshot of a node, a document or a collection.
@@ -346,7 +346,7 @@ struct AppCodeReader {
     }
   }
 
-  /// Returns the value of a member of a list of snapshots.
+  /// Returns the value of a snapshot list's member.
   private mutating func listMember(_ name: String, of place: Place, _ closure: Int?) -> Place? {
     var element = place
     element.isList = false

@@ -81,7 +81,7 @@ struct AppSource {
     return (name, index + 2)
   }
 
-  /// Returns true if an expression that precedes an index ends there.
+  /// Returns true if the expression before an index ends there.
   func endsExpression(_ index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return true }
     switch tokens[index].content {

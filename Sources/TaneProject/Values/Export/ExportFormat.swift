@@ -31,6 +31,5 @@ package struct ExportFailure: Error, Sendable {
   /// The findings about the values that cannot be represented, ordered by position.
   package let findings: [Diagnostic]
 
-  /// Creates an error from findings.
   package init(findings: [Diagnostic]) { self.findings = findings }
 }

@@ -10,7 +10,8 @@ protocol FlatFormat {
   var setsVariables: Bool { get }
   /// Returns the line of a value, without a line break.
   func line(_ key: String, _ content: ValueContent) -> String
-  /// Returns a noun for the characters that the format cannot represent, or nil if there are none.
+  /// Returns a description of the characters that the format cannot represent, or nil if there are
+  /// none.
   func problem(in text: String) -> String?
 }
 

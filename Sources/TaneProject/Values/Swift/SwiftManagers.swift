@@ -5,9 +5,9 @@ package enum SwiftLibrary: String, CaseIterable, Sendable {
   case tane = "TaneFirebase"
   /// Tane's modules with the names of Firebase's modules, for Linux.
   case modules = "Firebase"
-  /// Firebase's SDK for databases, or Tane's module of the same name.
+  /// The Firebase SDK for databases, or Tane's module of the same name.
   case databases = "FirebaseDatabase"
-  /// Firebase's SDK for buckets, or Tane's module of the same name.
+  /// The Firebase SDK for buckets, or Tane's module of the same name.
   case storage = "FirebaseStorage"
 }
 
@@ -15,7 +15,7 @@ package enum SwiftLibrary: String, CaseIterable, Sendable {
 /// member for each database and bucket, so that the compiler checks their names.
 ///
 /// If Tane's libraries can be imported, the members extend Tane's managers, which use the active
-/// environment. Elsewhere, such as on a phone, the managers are classes on top of Firebase's SDK,
+/// environment. Elsewhere, such as on a phone, the managers are classes on top of the Firebase SDK,
 /// and Tane is not linked.
 struct SwiftManagers {
   /// A database or bucket.
@@ -70,7 +70,7 @@ struct SwiftManagers {
     }
   }
 
-  // MARK: Firebase's SDK
+  // MARK: The Firebase SDK
 
   private var sdk: [String] {
     var lines = Self.opening

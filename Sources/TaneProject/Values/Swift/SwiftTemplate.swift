@@ -131,7 +131,7 @@ enum SwiftTemplate {
     }
     """.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
 
-  /// The Swift code for configuring Firebase's SDK.
+  /// The Swift code for configuring the Firebase SDK.
   static let firebase = """
 
     #if canImport(FirebaseCore)

@@ -1,7 +1,7 @@
 @testable import TaneCore
 
 extension JSONPatch {
-  /// An error of reading or applying a patch.
+  /// An error from reading or applying a patch.
   struct Failure: Error, Sendable, Hashable, CustomStringConvertible {
     /// The zero-based number of the operation, or nil if the error concerns the whole patch.
     let operation: Int?

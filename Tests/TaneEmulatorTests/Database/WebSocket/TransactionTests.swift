@@ -43,9 +43,9 @@ struct TransactionTests {
 
 /// A client that increments a counter with transactions like the official JavaScript client.
 ///
-/// While one transaction is sent, the client has already run the next one on its result. It sends
-/// that transaction, without running it again, when the first is acknowledged, with the hash of the
-/// data that it then assumes on the server.
+/// While one transaction is in flight, the client runs the next one on its result. After the first
+/// is acknowledged, it sends the next one, without running it again, with the hash of the data that
+/// the server should then have.
 private struct CountingClient {
   private var server: Int64?
   private var sent: Int64?

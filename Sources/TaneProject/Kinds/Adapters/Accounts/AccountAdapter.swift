@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An adapter for accounts of Firebase Authentication.
+/// An adapter for Firebase Authentication accounts.
 struct AccountAdapter: ServiceAdapter {
   var key: ServiceKey<any AccountReader, any AccountStore> { .accounts }
 

@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneFormats
 
-/// Conversion between accounts and their trees in `accounts.yaml`.
+/// A converter between accounts and their trees in `accounts.yaml`.
 package enum AccountFields {
   static let password = "password"
 

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An observer of the accounts of a project.
+/// An observer of a project's accounts.
 struct AccountObserver: ResourceObserver {
   /// The maximum number of accounts per call of the store.
   private static let pageSize = 500

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An adapter for nodes of Realtime Databases.
+/// An adapter for Realtime Database nodes.
 struct DatabaseAdapter: ServiceAdapter {
   var key: ServiceKey<any TreeReader, any TreeStore> { .databases }
 

@@ -81,8 +81,8 @@ struct DatabaseObserver: ResourceObserver {
     store.guarantee(of: DatabaseWriter.writes(of: steps))
   }
 
-  /// Estimates the cost, in which each change is an event, and an update without conditional
-  /// requests reads the nodes again.
+  /// Estimates the cost: each change is an event, and an update without conditional requests reads
+  /// the nodes again.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     var cost = PlanCost(of: steps, requests: 1)
     switch guarantee(of: steps) {

@@ -11,7 +11,7 @@ struct DocumentHotSpots {
   /// The number of new documents per collection that Firestore accepts at once.
   private let harmlessCount: Int
 
-  /// Creates a search in plans; more new documents are acceptable if their rate increases slowly.
+  /// Creates a search; more new documents are acceptable if `rampsUp` is true.
   init(rampsUp: Bool) {
     let seconds = rampsUp ? Int(DocumentRamp.period / .seconds(1)) : 1
     harmlessCount = DocumentRamp.firstRate * seconds

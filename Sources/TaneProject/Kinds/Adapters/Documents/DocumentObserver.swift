@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An observer of documents of a Firestore database.
+/// An observer of Firestore documents.
 struct DocumentObserver: ResourceObserver {
   /// The maximum number of documents per request.
   private static let batchSize = 300

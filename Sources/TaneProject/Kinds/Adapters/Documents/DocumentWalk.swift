@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A traversal of the documents of a Firestore database in a scope.
+/// A traversal of the Firestore documents in a scope.
 package struct DocumentWalk {
   /// The maximum number of documents per page of a list.
   private static let pageSize = 300

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An adapter for objects of buckets.
+/// An adapter for objects in buckets.
 struct ObjectAdapter: ServiceAdapter {
   var key: ServiceKey<any ObjectReader, any ObjectStore> { .buckets }
 

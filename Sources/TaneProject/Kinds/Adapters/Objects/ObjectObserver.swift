@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An observer of the metadata of a bucket's objects.
+/// An observer of object metadata in a bucket.
 struct ObjectObserver: ResourceObserver {
   let bucket: String
   let store: any ObjectReader
