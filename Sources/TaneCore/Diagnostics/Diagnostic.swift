@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// An error that prevents the input from being used.
     case error
 
-    /// Orders from the lowest severity to the highest.
+    /// Orders severities from lowest to highest.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
@@ -34,7 +34,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var severity: Severity
   /// The kind of finding, a stable name used to suppress and count findings.
   public let code: DiagnosticCode
-  /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
+  /// The message, one sentence without a period: the problem, the expectation and the remedy.
   public var message: String
   /// The position in a file, or nil if the finding is not about a file.
   public var position: SourcePosition?
@@ -106,7 +106,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders by position, then by message.
+  /// Orders findings by position, then by message.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     switch (left.position, right.position) {
     case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:

@@ -4,7 +4,7 @@ package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> Str
 }
 
 extension Int {
-  /// The number with a comma between groups of three digits.
+  /// The number with commas between groups of three digits.
   package var grouped: String {
     let digits = String(magnitude)
     var text = ""
@@ -17,7 +17,7 @@ extension Int {
 }
 
 extension String {
-  /// Returns the text with leading zeros, so that it has at least a given number of characters.
+  /// Returns the text padded with leading zeros to at least `count` characters.
   package func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: max(0, count - self.count)) + self
   }

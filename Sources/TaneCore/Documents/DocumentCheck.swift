@@ -2,7 +2,7 @@
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
 package enum DocumentCheck {
-  /// The maximum length of a collection's or document's identifier, in bytes of UTF-8.
+  /// The maximum length of a collection or document identifier, in bytes of UTF-8.
   package static let maximumIdentifierBytes = 1500
   /// The maximum length of a document's name, in bytes of UTF-8.
   package static let maximumNameBytes = 6 * 1024
@@ -201,7 +201,7 @@ package enum DocumentCheck {
   }
 }
 
-/// Sizes as <https://cloud.google.com/firestore/docs/storage-size> counts them, in bytes.
+/// Sizes in bytes, calculated as in <https://cloud.google.com/firestore/docs/storage-size>.
 extension DocumentPath {
   fileprivate var documentSize: Int {
     segments.reduce(16) { $0 + $1.utf8.count + 1 }

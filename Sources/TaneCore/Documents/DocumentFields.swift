@@ -41,7 +41,7 @@ public struct DocumentFields: Sendable {
     }
   }
 
-  /// Returns the index of a name, or the index to insert it at.
+  /// Returns the index of a name, or the index at which to insert it.
   private func index(of name: String) -> Int {
     // Fields that are added in sorted order are appended.
     if let last = fields.last, last.name.utf8.lexicographicallyPrecedes(name.utf8) {

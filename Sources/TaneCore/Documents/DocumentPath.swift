@@ -51,7 +51,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
       && zip(left.segments, right.segments).allSatisfy(ExactText.areEqual)
   }
 
-  /// Orders segment by segment, a document before its descendants.
+  /// Orders paths segment by segment, a document before its descendants.
   public static func < (left: DocumentPath, right: DocumentPath) -> Bool {
     compare(left.segments, right.segments) < 0
   }

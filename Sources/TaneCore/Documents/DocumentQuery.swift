@@ -1,4 +1,4 @@
-/// A structured query of Firestore for documents in a defined order.
+/// A structured Firestore query that returns documents in a defined order.
 ///
 /// A document's own name is compared as a reference to its path below the root.
 ///

@@ -89,7 +89,7 @@ extension TreePath: CustomStringConvertible {
 }
 
 extension TreePath: Comparable {
-  /// Orders paths as a tree is traversed in key order: a parent before its children.
+  /// Orders paths in depth-first order with sorted keys, so a parent precedes its children.
   public static func < (left: TreePath, right: TreePath) -> Bool {
     for (leftKey, rightKey) in zip(left.components, right.components) {
       let order = KeyOrder.compare(leftKey, rightKey)

@@ -67,8 +67,8 @@ extension DesiredResource {
     }
   }
 
-  /// Returns the path of the fixtures' outermost list at or above a path below the service's root,
-  /// or nil if there is no list.
+  /// Returns the path of the outermost list in the fixtures at or above the given path, or nil if
+  /// there is none; paths start at the service's root.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }

@@ -207,8 +207,7 @@ package struct ResourceComparison: Sendable {
     )
   }
 
-  /// Returns the changes; changes inside an indivisible value are joined into one change of that
-  /// value.
+  /// Returns the changes, with all changes inside an indivisible value joined into one change.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
@@ -237,8 +236,8 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns the effect of a change on a partial fixture: removals inside lists and of alternative
-  /// keys stay removals; other removals become extras or are dropped.
+  /// Returns the effect of a change if fixtures may be partial: removals inside lists and of
+  /// alternative keys stay removals; other removals become extras or are dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)

@@ -88,7 +88,7 @@ extension Change {
 }
 
 extension Tree {
-  /// Returns false if the tree has no list with a number of elements.
+  /// Returns false if no list in the tree has at least the given number of elements.
   fileprivate func mayContainList(of count: Int) -> Bool {
     NodeMemory.with(self) { memory in
       !memory.nodes.allSatisfy { $0.kind != .list || $0.childRange.count < count }

@@ -217,7 +217,7 @@ package struct RemoteConfigCheck {
     )
   }
 
-  /// The colors of conditions
+  /// The valid colors of conditions
   /// (<https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig#conditiondisplaycolor>).
   private static let colors = [
     "BLUE", "BROWN", "CYAN", "DEEP_ORANGE", "GREEN", "INDIGO", "LIME", "ORANGE", "PINK", "PURPLE",

@@ -43,7 +43,7 @@ struct SecretScanner {
     Form(.serviceKey, "ghp_", others: "", atLeast: 24, isWord: true),
     Form(.serviceKey, "github_pat_", others: "_", atLeast: 30, isWord: true),
     Form(.serviceKey, "xoxb-", others: "-", atLeast: 20, isWord: true),
-    // A private key in Base64 without its header; JSON escapes the line ends in it.
+    // A private key in Base64 without its header; JSON escapes its line breaks.
     Form(.privateKey, "MII", others: "+/=\\\r\n", atLeast: 20),
   ]
   private static let keyStart = Array("-----BEGIN ".utf8)

@@ -1,4 +1,4 @@
-/// A position in a file; lines and columns count from 1, and columns in Unicode scalars.
+/// A position in a file; lines and columns are counted from 1, and columns in Unicode scalars.
 public struct SourcePosition: Sendable, Hashable, Codable {
   /// The file's name in messages, which is relative to the project if the file is inside it.
   public let file: String
@@ -29,7 +29,7 @@ extension SourcePosition: CustomStringConvertible {
 }
 
 extension SourcePosition: Comparable {
-  /// Orders by file, then line, then column.
+  /// Orders positions by file, then line, then column.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }

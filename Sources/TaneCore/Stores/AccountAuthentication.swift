@@ -67,7 +67,7 @@ public enum AccountProofPurpose: Sendable, Hashable {
   case signIn
   /// Linking the proof to the account of a session.
   case linking(AccountSession)
-  /// Signing in a known user again; an account is never created.
+  /// Signing in an existing user again; an account is never created.
   case reauthentication
 }
 

@@ -5,20 +5,20 @@ public protocol AccountReader: Sendable {
   /// Returns the account with the given identifier, or nil if there is none.
   func account(id: String) async throws -> Account?
 
-  /// Returns the account with the given email address in lower case, or nil if there is none.
+  /// Returns the account with the given email address in lowercase, or nil if there is none.
   func account(email: String) async throws -> Account?
 
   /// Returns the account with the given phone number, or nil if there is none.
   func account(phoneNumber: String) async throws -> Account?
 
-  /// Returns the first accounts after an identifier (from the beginning if it is nil), in the byte
-  /// order of identifiers.
+  /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if
+  /// it is not nil.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
   /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
   var comparesPasswords: Bool { get }
 
-  /// Returns true if a string is the password of an account in the store, or false if it is not or
+  /// Returns true if a string is the password of an account in the store; false if it is not, or if
   /// the store cannot check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
@@ -111,7 +111,7 @@ package enum AccountConflict: Error, Sendable, Hashable {
 }
 
 extension AccountConflict: CustomStringConvertible {
-  /// The reason, a clause without a full stop.
+  /// The reason, a clause without a period.
   package var description: String {
     switch self {
     case .identifierTaken: "an account with this identifier already exists"

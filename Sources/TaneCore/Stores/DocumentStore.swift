@@ -2,7 +2,7 @@
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol DocumentReader: Sendable {
-  /// Returns the documents at paths, all as of the same time; a missing document is nil.
+  /// Returns the documents at the given paths, all as of the same time; missing documents are nil.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
 
   /// Returns the results of a query, in the query's order.

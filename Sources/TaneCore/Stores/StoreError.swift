@@ -53,7 +53,7 @@ public struct StoreError: Error, Sendable, Hashable {
   public let code: Code
   /// The service and its location, such as `shops (.tane/embedded/local.sqlite)`.
   public let service: String
-  /// The problem and the remedy, as a clause without a full stop.
+  /// The problem and the remedy, as a clause without a period.
   public let message: String
   /// The affected paths, if any.
   package let paths: [TreePath]

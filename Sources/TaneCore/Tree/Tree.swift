@@ -2,8 +2,8 @@
 /// every node.
 ///
 /// A tree is a view of a node in a flat, immutable arena, so accessing a child is cheap, and a tree
-/// with millions of leaves is two arrays. Children of a map are in the Realtime Database's key
-/// order (`KeyOrder`), those of a list in index order.
+/// with millions of leaves consists of two arrays. Children of a map are in the Realtime Database's
+/// key order (`KeyOrder`), those of a list in index order.
 ///
 /// ```swift
 /// let tree = Tree(["shops": [["id": 0, "name": "麺屋"]]])
@@ -111,7 +111,7 @@ public struct Tree: Sendable {
     try storage.withText(textRange, body)
   }
 
-  /// The node's record, without the index that is stored as the key of a list element.
+  /// The node's record; for a list element, without the index that is stored as its key.
   private var keyedRecord: NodeRecord {
     var record = record
     if isElement { (record.keyOffset, record.keyLength) = (0, NodeRecord.noKey) }

@@ -4,8 +4,8 @@ import TaneCore
 
 /// A cache of the content that the ledger read last, so that a run decodes large content only once.
 ///
-/// It retains all content that shares the memory of fixtures, and the latest other content. It is
-/// cleared after another process has written to the state, and after a rollback.
+/// It retains all content that shares memory with fixtures, and the most recent other content. It
+/// is cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
   /// The cached content of a resource.
   struct Entry: Sendable {
@@ -17,7 +17,7 @@ final class LedgerContents: Sendable {
     var content: Tree?
   }
 
-  /// The values in which large maps differ from another tree (`ServiceLedger.values`).
+  /// The values of large maps that differ from another tree (`ServiceLedger.values`).
   private struct Values: Sendable {
     let digest: [UInt8]
     let values: [TreePath: Tree?]

@@ -39,7 +39,7 @@ final class ServiceLedger {
   let number: Int64
   private let service: String
   let holdsTrees: Bool
-  /// The keys of Boolean values that are false in a created resource unless it contains them.
+  /// The keys of Boolean values that are false in a created resource by default.
   private let flags: [String]
   private let isShared: Bool
   let database: Database
@@ -267,8 +267,8 @@ final class ServiceLedger {
   /// Stores a few changes separately instead of rewriting large content; returns false if the
   /// content must be rewritten.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
-    // The size of content in pieces is estimated from their list, since measuring would read all of
-    // them. A piece of about 16 KiB is listed with a digest of 66 bytes.
+    // The size of content in pieces is estimated from the list of pieces, since measuring would
+    // read them all. A piece of about 16 KiB is listed with a digest of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """

@@ -95,8 +95,8 @@ package final class EnvironmentLease: Sendable {
     return lease
   }
 
-  /// Writes the lease if there is no other, or if the other has expired or was left by an ended run
-  /// of this machine.
+  /// Writes the lease if there is none, or if the existing one has expired or was left by an
+  /// earlier run on this machine.
   private static func fill(
     _ store: any LeaseStore,
     of service: String,

@@ -10,7 +10,7 @@ package struct FixtureFiles: Sendable {
   /// Creates a writer of a project's files.
   package init(project: Project) { self.project = project }
 
-  /// Writes files; the objects are requested one by one.
+  /// Writes files, requesting the bytes of objects one by one.
   ///
   /// All files are first written as drafts and checked, and moved into place when all are on disk.
   /// After a failure or cancellation, moved files are restored; if the process is killed while

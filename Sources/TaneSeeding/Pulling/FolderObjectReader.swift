@@ -14,8 +14,8 @@ package struct FolderObjectReader: ObjectReader {
   package let guessCount: Int
   private let name: String
   private let objects: [StoredObject]
-  /// The files by the bytes of their objects' names, since different normalizations of a string are
-  /// different names.
+  /// The files by the UTF-8 bytes of their object names, since different normalizations of a string
+  /// are different names.
   private let files: [[UInt8]: FilePath]
 
   /// Creates a reader of a folder's files.

@@ -136,12 +136,12 @@ package struct ReferenceFollowing {
     return [Address(account: id)]
   }
 
-  /// Returns true if a string has the form of Firebase Authentication's user identifiers.
+  /// Returns true if a string has the form of a Firebase Authentication user identifier.
   private static func isAccountID(_ text: String) -> Bool {
     text.utf8.count == 28 && text.utf8.allSatisfy(\.isASCIILetterOrDigit)
   }
 
-  /// Returns true if the values of a key are often account identifiers.
+  /// Returns true if the values under a key are often account identifiers.
   private static func namesAccount(_ key: String) -> Bool {
     var word = key.lowercased().filter(\.isLetter)
     for ending in ["ids", "id"] where word.hasSuffix(ending) && word != "uid" {

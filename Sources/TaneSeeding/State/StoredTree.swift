@@ -6,7 +6,7 @@ import struct Foundation.Data
 
 /// The stored form of a tree.
 ///
-/// In the state, it consists of a zero, the digest of the tree's bytes, and the bytes
+/// In the state, it consists of a zero byte, the digest of the tree's bytes, and the bytes
 /// (`Tree.forEachByteChunk`). In plans and in a shared state, it is JSON, in which a value with a
 /// tag is a map with that tag as its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp,
 /// `{"!double": ".nan"}` a number that JSON cannot represent, and a map whose only key begins with

@@ -84,7 +84,7 @@ extension Tree {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }
 
-  /// Returns the size in bytes, counted like `approximateByteCount`, or nil if it reaches a limit.
+  /// Returns the size in bytes, as in `approximateByteCount`, or nil if it is not below the limit.
   fileprivate func byteCount(below limit: Int) -> Int? {
     guard kind.isContainer else {
       let count = approximateByteCount

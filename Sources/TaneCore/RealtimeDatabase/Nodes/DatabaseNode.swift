@@ -100,7 +100,7 @@ extension [DatabaseEntry] {
     return isThere ? self[index].node : nil
   }
 
-  /// A node with these entries, or nil if they contain only a priority or nothing.
+  /// A node with these entries, or nil if there are none or only a priority.
   package var node: DatabaseNode? {
     contains { $0.key != DatabaseNode.priorityKey } ? .branch(self) : nil
   }

@@ -28,7 +28,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
   }
 
-  /// The words in keys that indicate each kind, in lower case and without separators, in the order
+  /// The words in keys that indicate each kind, in lowercase and without separators, in the order
   /// in which they are matched.
   private static let words: [(kind: PersonalData, words: [String])] = [
     (.reading, ["kana", "furigana", "namereading", "ふりがな", "フリガナ", "読み"]),
