@@ -3,7 +3,7 @@ import TaneProject
 import TaneSeeding
 import TaneSwiftSource
 
-/// The options of a check of a whole project.
+/// The options for checking a whole project.
 package struct CheckOptions: Sendable {
   /// The names of the environments to check, or empty for all.
   package var environments: [String] = []
@@ -126,8 +126,8 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Checks the mappings, and removes duplicate findings and findings that a rule matches no data
-  /// if it matches data in another environment.
+  /// Checks the mappings; removes duplicate findings, and findings about rules that match no data
+  /// if they match data in another environment.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))

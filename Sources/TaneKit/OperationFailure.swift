@@ -14,7 +14,7 @@ public struct OperationFailure: Error, Sendable {
     case refused
     /// Some changes were applied.
     case partlyApplied
-    /// The arguments do not fit the project, such as the name of an unknown environment.
+    /// The arguments do not match the project, for example because an environment is unknown.
     case usage
     /// The operation was interrupted.
     case interrupted

@@ -14,7 +14,7 @@ package struct EmbeddedAccounts: AccountStore {
     try await read { try $0.account("id", id) }?.map(revealed)
   }
 
-  /// Returns the account with the given email address in lower case, or nil if there is none.
+  /// Returns the account with the given lowercase email address, or nil if there is none.
   package func account(email: String) async throws -> Account? {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
@@ -24,8 +24,8 @@ package struct EmbeddedAccounts: AccountStore {
     try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
   }
 
-  /// Returns the first accounts after an identifier (from the beginning if it is nil), in the byte
-  /// order of identifiers.
+  /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if
+  /// it is not nil.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     let accounts = try await read { try $0.accounts(after: id ?? "", limit: max(0, limit)) }
     return (accounts ?? []).map(revealed)

@@ -17,7 +17,7 @@ enum PathEncoding {
   private static let numberTag: UInt8 = 1
   private static let textTag: UInt8 = 2
   private static let terminator: UInt8 = 0
-  /// The size of the tag, the number and the length of a number's segment, in bytes.
+  /// The total size of the tag, the number and the length in a number's segment, in bytes.
   private static let numberHeader = 7
 
   /// Encodes a path in binary form; the root's form is empty.

@@ -74,7 +74,7 @@ final class EmbeddedFile: Sendable {
   }
 
   /// Calls `body` in one transaction, which is rolled back if `body` throws or the task is
-  /// cancelled.
+  /// canceled.
   ///
   /// When the call returns, the writes are on disk.
   func write<Value: Sendable>(

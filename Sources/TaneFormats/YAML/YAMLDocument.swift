@@ -128,7 +128,7 @@ struct YAMLDocument {
 // MARK: Events
 
 extension YAMLDocument {
-  /// Handles the event of a scalar on a fast path, since most events are scalars.
+  /// Handles a scalar event on a fast path, since most events are scalars.
   private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
     place(event.pointee.start_mark)
     if misreadings.mayConcern(event.pointee) {

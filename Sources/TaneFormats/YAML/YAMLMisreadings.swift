@@ -59,8 +59,8 @@ struct YAMLMisreadings {
     }
   }
 
-  /// The finding about all strings of a file that may be meant as Booleans, or nil if there are
-  /// none.
+  /// The finding about all strings in the file that may be intended as Booleans, or nil if there
+  /// are none.
   var booleanFinding: Diagnostic? {
     guard let (word, position) = firstBoolean else { return nil }
     let isTrue = ["yes", "on"].contains(word.lowercased())

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// The masking of a pull: without masks, a protected environment is not read, and no original of a
+/// The masking of a pull: a protected environment is read only with masks, and no original of a
 /// masked value is written.
 struct PullMasking: Sendable {
   let environment: ProjectEnvironment

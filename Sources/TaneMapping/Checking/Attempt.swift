@@ -58,7 +58,7 @@ final class Attempt {
     notes.append(Note(failure: token, site: nil, key: nil) { _ in nil })
   }
 
-  /// Handles a request of the type; returns the decoded value or a stand-in, or throws the failure.
+  /// Handles a request; returns the decoded value or a stand-in, or throws the failure.
   func reading<Value>(
     _ type: Value.Type,
     in asking: TreeFrame,

@@ -156,8 +156,8 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Calls the function of a strategy to decode a frame's node; errors from the function itself
-  /// become failures of the node.
+  /// Calls a strategy's function to decode a frame's node; errors from the function itself become
+  /// failures of the node.
   func explaining<Value>(
     _ type: Value.Type,
     _ frame: TreeFrame,

@@ -8,7 +8,7 @@ import Foundation
 
 // The decoding rules of Firestore, where they differ from those of the Realtime Database.
 extension TreeFrame {
-  /// Decodes a type of Firestore's API; returns nil for other types and outside documents.
+  /// Decodes a Firestore API type; returns nil for other types and outside documents.
   func typedValue<Value>(
     _ type: Value.Type,
     _ tree: Tree,

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A type of Firestore's API for a typed value, which can only be decoded from documents.
+/// A Firestore API type for a typed value, which can only be decoded from documents.
 ///
 /// The decoder recognizes such types by this protocol, because they are declared in a module that
 /// depends on this one.
@@ -15,7 +15,7 @@ package protocol TypedDocumentValue {
   init?(documentNode tree: Tree, for decoder: any Decoder)
 }
 
-/// A type of Firestore's API that can only be encoded into documents.
+/// A Firestore API type that can only be encoded into documents.
 package protocol EncodableDocumentValue {
   func encodedField(for encoder: any Encoder) throws -> EncodedField
 }

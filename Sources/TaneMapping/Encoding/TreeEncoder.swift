@@ -88,8 +88,8 @@ public struct TreeEncoder: Sendable {
     return builder.finish()
   }
 
-  /// Encodes a value as a document with Firestore's rules: `Data` becomes bytes, and the types of
-  /// Firestore's API become typed values.
+  /// Encodes a value as a document with Firestore's rules: `Data` becomes bytes, and Firestore API
+  /// types become typed values.
   ///
   /// Also throws an `EncodingError` for a number that Firestore cannot represent.
   package func encodedDocument(_ value: some Encodable) throws -> EncodedNode {

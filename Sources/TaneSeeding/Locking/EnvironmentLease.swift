@@ -203,7 +203,7 @@ package final class EnvironmentLease: Sendable {
     }
   }
 
-  /// Releases the lease, even in a cancelled task; if that fails, the lease expires on its own.
+  /// Releases the lease, even in a canceled task; if that fails, the lease expires on its own.
   private func release() async {
     await Task {
       await withTaskGroup(of: Void.self) { group in
