@@ -1,4 +1,4 @@
-/// Returns a count with its noun: `1 node`, `2 nodes`, `1,024 nodes`.
+/// Returns a count with a noun in the singular or plural: `1 node`, `2 nodes`, `1,024 nodes`.
 package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count.grouped) \(count == 1 ? noun : plural ?? noun + "s")"
 }

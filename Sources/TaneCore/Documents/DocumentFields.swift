@@ -2,9 +2,7 @@
 public struct DocumentFields: Sendable {
   /// A field: a name and a value.
   public struct Field: Sendable, Equatable {
-    /// The name of the field.
     package let name: String
-    /// The value of the field.
     package var value: DocumentValue
 
     /// Returns true if two fields have the same name and equal values.

@@ -135,7 +135,7 @@ extension DocumentValue {
   /// A Boolean value indicating whether the value can equal another: false for null and NaN.
   fileprivate var isComparable: Bool { self != .null && !isNaN }
 
-  /// The elements of an array; empty for any other value.
+  /// The elements of an array, or an empty array for any other value.
   fileprivate var elements: [DocumentValue] {
     guard case .array(let elements) = self else { return [] }
     return elements

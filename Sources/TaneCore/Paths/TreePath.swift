@@ -28,7 +28,7 @@ public struct TreePath: Sendable {
   /// The path one level up; the root's parent is the root.
   public var parent: TreePath { TreePath(Array(components.dropLast())) }
 
-  /// The last key, or nil for the root.
+  /// The last key, or nil if the path is the root.
   public var key: String? { components.last }
 
   /// Returns the path of a child.

@@ -2,12 +2,11 @@ import Synchronization
 
 /// A resource as described in the fixtures.
 package struct DesiredResource: Sendable {
-  /// The address of the resource.
   package let address: Address
   /// The content as written in the fixtures, with the position of each value; secrets are replaced
   /// by `<redacted>`.
   package let content: Tree
-  /// The digest of an object's bytes, or nil for other resources.
+  /// The digest of an object's bytes, or nil if the resource is not an object.
   package let blob: BlobDigest?
   /// The position of the resource's whole description, or nil if only values in it have positions.
   package let position: SourcePosition?

@@ -7,7 +7,7 @@ struct FieldSelection {
   private let isEverything: Bool
   private let owners: [Address]
 
-  /// Creates the selection of a scope among documents or accounts; nil owners select everything.
+  /// Creates the selection of a scope; if `owners` is nil, everything is selected.
   init(_ scope: ComparisonScope, among owners: [Address]?) {
     isEverything = scope.addresses.isEmpty || owners == nil
     asked = scope.addresses

@@ -2,7 +2,7 @@
 public struct PlanCounts: Sendable {
   /// The statistics of one kind of resource.
   package struct Resources: Sendable, Hashable {
-    /// The noun for one resource, such as `document`.
+    /// The singular name of the kind in messages, such as `document`.
     package let noun: String
     /// The number of resources that the plan creates.
     package var added = 0
@@ -10,7 +10,7 @@ public struct PlanCounts: Sendable {
     package var changed = 0
     /// The number of resources that the plan removes.
     package var removed = 0
-    /// The total size of the objects in bytes, or nil for other kinds.
+    /// The total size of the objects in bytes, or nil if the resources are not objects.
     package var bytes: Int?
   }
 

@@ -38,7 +38,7 @@ package struct RecordedResource: Sendable {
 package struct RecordedValue: Sendable {
   /// The value, or nil if none was written.
   package let value: Tree?
-  /// The digest of an object's bytes, or nil for other resources.
+  /// The digest of an object's bytes, or nil if the resource is not an object.
   package let blob: BlobDigest?
 
   package init(value: Tree?, blob: BlobDigest? = nil) {

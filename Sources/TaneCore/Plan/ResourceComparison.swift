@@ -177,7 +177,7 @@ package struct ResourceComparison: Sendable {
     at address: Address
   ) -> Changeset {
     let rules = rules(at: address)
-    // Keys of lists that fixtures do not own must be kept.
+    // Keys that fixtures do not own must be preserved in lists.
     guard let spelled, rules.isReadBack, !policy.own.values.contains(.listed) else {
       return Changeset(from: old, to: new, options: rules.options)
     }

@@ -1,4 +1,4 @@
-/// A kind of secret.
+/// A kind of secret that is recognized by its form or by the name before it.
 package enum SecretKind: Sendable, Hashable {
   /// A Google OAuth access token: `ya29.…`.
   case accessToken

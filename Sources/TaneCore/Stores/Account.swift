@@ -77,7 +77,7 @@ public struct Account: Sendable, Hashable, Codable {
 package struct AccountPassword: Sendable, Hashable, Codable {
   /// The hash of the password.
   package var hash: String
-  /// The salt, or nil for a hash without one.
+  /// The salt, or nil if the hash has none.
   package var salt: String?
   /// The parameters of an imported hash, which is in Base64 like its salt, or nil for a hash in the
   /// format of an emulator or a store.

@@ -31,11 +31,11 @@ public protocol ConnectedTreeStore: ConnectedTreeReader, TreeStore {
 }
 
 extension ConnectedTreeReader {
-  /// The database itself.
+  /// The database itself, since it has a connection.
   public var connected: (any ConnectedTreeReader)? { self }
 }
 
 extension ConnectedTreeStore {
-  /// The database itself.
+  /// The database itself, since it has a connection.
   public var connectedStore: (any ConnectedTreeStore)? { self }
 }

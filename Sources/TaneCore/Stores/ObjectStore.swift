@@ -135,11 +135,11 @@ extension ObjectStore {
 }
 
 extension ServiceKind {
-  /// Buckets of Cloud Storage.
+  /// The service kind for Cloud Storage buckets.
   package static let buckets = ServiceKind("buckets")
 }
 
 extension ServiceKey where Reader == any ObjectReader, Store == any ObjectStore {
-  /// Buckets of Cloud Storage.
+  /// The service key for Cloud Storage buckets.
   public static var buckets: ServiceKey { ServiceKey(.buckets, noun: "bucket") { $0 } }
 }

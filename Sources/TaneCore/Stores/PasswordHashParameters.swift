@@ -44,7 +44,6 @@ package struct PasswordHashParameters: Sendable, Hashable, Codable {
     }
   }
 
-  /// The algorithm.
   package var algorithm: Algorithm
   /// The key that signs hashes, in Base64, or an empty string if the algorithm has none.
   package var signerKey = ""

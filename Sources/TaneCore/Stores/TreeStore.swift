@@ -143,11 +143,11 @@ extension TreeStore {
 }
 
 extension ServiceKind {
-  /// Realtime Databases.
+  /// The service kind for Realtime Databases.
   package static let databases = ServiceKind("databases")
 }
 
 extension ServiceKey where Reader == any TreeReader, Store == any TreeStore {
-  /// Realtime Databases.
+  /// The service key for Realtime Databases.
   public static var databases: ServiceKey { ServiceKey(.databases, noun: "database") { $0 } }
 }

@@ -41,27 +41,27 @@ public struct Tree: Sendable {
   /// A Boolean value indicating whether the node is null and has no tag.
   public var isNull: Bool { kind == .null && tag == .none }
 
-  /// The key of the node in its parent, or nil for a root or a list element.
+  /// The key of the node in its parent, or nil if the node is a root or a list element.
   public var key: String? {
     hasKey ? withKeyBytes { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// The Boolean value, or nil for a node of another kind.
+  /// The Boolean value, or nil if the node is of another kind.
   public var bool: Bool? { kind == .bool ? record.payload != 0 : nil }
 
-  /// The integer, or nil for a node of another kind.
+  /// The integer, or nil if the node is of another kind.
   public var integer: Int64? {
     kind == .integer ? Int64(bitPattern: record.payload) : nil
   }
 
-  /// The floating-point number, or nil for a node of another kind.
+  /// The floating-point number, or nil if the node is of another kind.
   public var double: Double? { kind == .double ? Double(bitPattern: record.payload) : nil }
 
-  /// The string, or nil for a node of another kind.
+  /// The string, or nil if the node is of another kind.
   public var string: String? { kind == .string ? storage.string(record.textRange) : nil }
 
-  /// The original digits of a number that no 64-bit type represents exactly, or nil for a node of
-  /// another kind.
+  /// The original digits of a number that no 64-bit type represents exactly, or nil if the node is
+  /// of another kind.
   public var decimal: String? { kind == .decimal ? storage.string(record.textRange) : nil }
 
   /// The length of a string in bytes of UTF-8, or 0 if the node is not a string.

@@ -37,7 +37,6 @@ final class TreeStorage: Sendable {
     stages = (beginning?.stages ?? []).suffix(Self.mostStages - 1) + [own]
   }
 
-  /// Empty memory.
   static let empty = TreeStorage(nodes: [], text: [], sources: [])
 
   /// The number of nodes, including those of the base.

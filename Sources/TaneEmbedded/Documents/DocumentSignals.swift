@@ -48,7 +48,7 @@ final class DocumentSignals: Sendable {
 }
 
 extension DocumentScope {
-  /// Returns true if the scope may include a document, judging by its path.
+  /// Returns true if the scope may include a document, based on its path.
   fileprivate func isAbout(_ path: DocumentPath) -> Bool {
     switch self {
     case .document(let own): own == path

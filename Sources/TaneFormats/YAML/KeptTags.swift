@@ -6,7 +6,7 @@ enum KeptTags: Equatable {
   /// The tags with these names, whose maps are marked with `NodeTag.expression`.
   case expressions([String])
 
-  /// The names in `expressions`; empty for `any`.
+  /// The names in `expressions`, or an empty array for `any`.
   var expressionNames: [String] {
     if case .expressions(let names) = self { names } else { [] }
   }

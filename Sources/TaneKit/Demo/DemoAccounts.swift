@@ -84,7 +84,7 @@ package struct DemoAccounts {
     )
   }
 
-  /// Returns clauses about the accounts that were not tried.
+  /// Returns clauses about the accounts whose sign-in was not checked.
   private func left(_ count: Int) -> [String] {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count

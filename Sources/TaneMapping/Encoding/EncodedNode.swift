@@ -93,7 +93,7 @@ extension EncodedNode {
   /// A Boolean value indicating whether the node is a map; a node without a value is an empty map.
   package var isMap: Bool { members != nil }
 
-  /// The members of a map in encoding order, or nil for any other node.
+  /// The members of a map in encoding order, or nil if the node is not a map.
   package var members: [(name: String, node: EncodedNode)]? {
     switch content {
     case .nothing: []

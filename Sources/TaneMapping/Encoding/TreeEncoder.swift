@@ -25,7 +25,7 @@ public struct TreeEncoder: Sendable {
     case millisecondsSince1970
     /// ISO 8601 text with a time zone and without a fraction: `2024-05-01T09:30:00Z`.
     case iso8601
-    /// A custom function.
+    /// A custom function that encodes the date.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
@@ -35,7 +35,7 @@ public struct TreeEncoder: Sendable {
     case deferredToData
     /// Base64 text.
     case base64
-    /// A custom function.
+    /// A custom function that encodes the data.
     case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 

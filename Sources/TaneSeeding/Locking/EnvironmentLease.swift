@@ -48,7 +48,7 @@ package final class EnvironmentLease: Sendable {
   ///   - profile: The environment.
   ///   - stores: Its services.
   ///   - command: The command that acquires the lease.
-  ///   - project: The project, which records its runs with a lease, so that leases left by ended
+  ///   - project: The project, which records its runs with a lease, so that leases left by earlier
   ///     runs can be recognized.
   /// - Returns: The lease, or nil if no service of the environment can store one.
   /// - Throws: A `LeaseConflict` if another run holds it, or a `StoreError`.

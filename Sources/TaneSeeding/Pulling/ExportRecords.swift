@@ -64,7 +64,7 @@ package struct ExportRecords: Sendable {
     }?.operation
   }
 
-  /// Adds a started export.
+  /// Adds the record of a started export.
   package func add(_ record: ExportRecord) throws { try save(all() + [record]) }
 
   /// Removes the export with the given operation, if it is recorded.

@@ -98,7 +98,8 @@ package struct FolderObjectReader: ObjectReader {
       }
     }
 
-    /// Returns the name of the file that a metadata file belongs to, or nil for any other file.
+    /// Returns the name of the file that a metadata file belongs to, or nil if the file is not a
+    /// metadata file.
     private static func object(ofMetadata name: String) -> String? {
       metadataSuffixes.first(where: name.hasSuffix).map { String(name.dropLast($0.utf8.count)) }
     }

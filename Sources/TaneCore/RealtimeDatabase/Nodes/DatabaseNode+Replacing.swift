@@ -18,7 +18,7 @@ extension DatabaseNode {
     if node?.scalar != nil, new == nil || keys.last == priorityKey { return }
     var entries = takeEntries(of: &node)
     let (index, isThere) = entries.place(of: key)
-    // Removed from the array, the child is uniquely referenced and changed in place.
+    // After its removal from the array, the child is uniquely referenced and changed in place.
     var child = isThere ? entries[index].node : nil
     if isThere { entries[index].node = .tree(.null) }
     replace(&child, at: keys.dropFirst(), with: new)
