@@ -5,7 +5,7 @@ import TaneSwiftSource
 
 /// The options for checking a whole project.
 package struct CheckOptions: Sendable {
-  /// The names of the environments to check, or empty for all.
+  /// The names of the environments to check, or an empty array for all.
   package var environments: [String] = []
   /// A Boolean value indicating whether warnings and harmless changes to types count as errors.
   package var isStrict = false
@@ -15,8 +15,8 @@ package struct CheckOptions: Sendable {
   package init() {}
 }
 
-/// An operation that checks everything in a project that needs no service: profiles, mappings,
-/// every environment's fixtures with their types, the schema lock, masks and exports.
+/// An operation that checks everything in a project that can be checked without services: profiles,
+/// mappings, every environment's fixtures with their types, the schema lock, masks and exports.
 package struct CheckOperation {
   private let profiles: CheckedProfiles
   private let options: CheckOptions

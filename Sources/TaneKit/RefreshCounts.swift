@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneSeeding
 
-/// The number of values and resources that `tane plan --refresh-only` recorded as unchanged.
+/// The numbers of values and resources that `tane plan --refresh-only` recorded as unchanged.
 package struct RefreshCounts {
   /// The number of unchanged values.
   private let values: Int

@@ -13,7 +13,7 @@ public struct SeedOptions: Sendable {
     case ask
   }
 
-  /// The nodes to seed with their descendants, or empty for everything.
+  /// The nodes to seed with their descendants, or an empty array for everything.
   public var addresses: [Address] = []
   /// The rule for values that changed in the environment since the last seed.
   public var onConflict = ConflictResolution.ask

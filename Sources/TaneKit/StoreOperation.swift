@@ -27,7 +27,7 @@ package struct StoreOperation {
 
     /// A Boolean value indicating whether the file and all of its rows are valid.
     package var isClean: Bool { damage.isEmpty && fileProblems.isEmpty }
-    /// The addresses to seed again, or empty for everything.
+    /// The addresses to seed again, or an empty array for everything.
     package var addresses: [Address] {
       fileProblems.isEmpty ? damage.compactMap(\.address) : []
     }

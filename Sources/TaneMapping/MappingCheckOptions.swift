@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The options of a check of types against data.
+/// The options for checking types against data.
 public struct MappingCheckOptions: Sendable {
   /// A model of how data changes before a type reads it.
   public enum Model: Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// A finding in user input: the position, the problem, the expected value and the remedy.
 ///
-/// A message is always one line, whatever names and values it contains.
+/// A message is always one line, regardless of the names and values that it contains.
 public struct Diagnostic: Sendable, Hashable {
   /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable {

@@ -1,4 +1,4 @@
-/// A sequence of changes that turns one tree into another, in the order of a walk through both.
+/// A sequence of changes that turns one tree into another, in traversal order.
 ///
 /// Output, exit codes and writes are derived from a changeset. If the changeset from `a` to `b` is
 /// applied to `a`, the result is `b`; the changeset from `b` to `b` is empty.
@@ -12,7 +12,7 @@ public struct Changeset: Sendable {
   /// The number of changes that the options excluded.
   package var ignoredCount: Int
 
-  /// Creates a changeset from changes in walk order.
+  /// Creates a changeset from changes in traversal order.
   package init(changes: [Change] = [], unchangedCount: Int = 0, ignoredCount: Int = 0) {
     self.changes = changes
     self.unchangedCount = unchangedCount

@@ -115,7 +115,7 @@ package enum DocumentCheck {
     path.documentSize + fields.documentSize + 32
   }
 
-  /// Returns the code and message for a field's invalid name, or nil if it is valid.
+  /// Returns the code and message for a field's invalid name, or nil if the name is valid.
   static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
     if name.isEmpty { return (.illegalKey, "a field name cannot be empty in Firestore") }
     if name.utf8.count > maximumFieldNameBytes {

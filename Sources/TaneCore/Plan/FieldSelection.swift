@@ -28,7 +28,7 @@ struct FieldSelection {
     }
   }
 
-  /// Returns the number of covered values on the new side of an owner that are unchanged.
+  /// Returns the number of unchanged values that are covered on the new side of an owner.
   ///
   /// - Parameters:
   ///   - count: The number of all unchanged values.

@@ -1,4 +1,4 @@
-/// A plan of all writes of a run.
+/// A plan of all the writes in a run.
 ///
 /// Diffs, plans, runs and verifications share one computation: a plan is derived from the
 /// difference that `diff` shows, and the run is verified by computing the difference again.

@@ -25,7 +25,7 @@ public struct PlanCounts: Sendable {
   package private(set) var keptExtras = 0
   /// The statistics of each kind that is counted by resource.
   package private(set) var resources: [Resources] = []
-  /// The number of written values, such as passwords, that cannot be verified afterwards; none in
+  /// The number of written values, such as passwords, that cannot be verified afterward; 0 for
   /// embedded stores.
   package private(set) var writtenUnchecked = 0
 

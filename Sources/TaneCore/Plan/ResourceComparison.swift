@@ -4,7 +4,7 @@ package struct ResourceComparison: Sendable {
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
-  /// Creates a comparison of the resources at some addresses, within the scope of a policy.
+  /// Creates a comparison of the resources at the given addresses, within the scope of a policy.
   package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     self.rules = rules
     self.policy = policy
@@ -40,7 +40,8 @@ package struct ResourceComparison: Sendable {
 
   /// Compares an observed resource with the fixtures.
   ///
-  /// Nodes that exist only in the environment are extras, or removals if inside a fixture's list.
+  /// Nodes that exist only in the environment are extras, or removals if they are inside a list in
+  /// the fixtures.
   package func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)

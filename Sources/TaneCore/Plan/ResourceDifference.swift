@@ -3,7 +3,7 @@
 public struct ResourceDifference: Sendable {
   /// One form of the difference: the changes from an old tree to a new one.
   public struct Form: Sendable {
-    /// The changes in the order of a walk; their paths start at the service's root.
+    /// The changes in traversal order; their paths start at the service's root.
     public let changes: [Change]
     /// The number of unchanged values, or 1 for an unchanged object.
     package let unchangedCount: Int

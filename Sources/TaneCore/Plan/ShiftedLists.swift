@@ -1,5 +1,5 @@
-/// The long lists of a resource's fixtures that are written as one value each, because most of
-/// their values change their index.
+/// The long lists in a resource's fixtures that are each written as one value, because the index of
+/// most of their values changes.
 ///
 /// Written key by key, an element inserted at the front of a list would change every value of the
 /// list, and each of these changes would be planned, recorded and reverted on its own.

@@ -19,8 +19,8 @@ package struct RemoteConfigCheck {
 
   /// Returns the findings about a template's conditions, parameters and groups, then its totals.
   ///
-  /// `position` returns the position of an address in a file, or nil; findings about the whole
-  /// template have the root address.
+  /// `position` returns the position of an address in a file, or nil if it is unknown; findings
+  /// about the whole template have the root address.
   package static func findings(
     in template: RemoteConfigTemplate,
     position: @escaping (Address) -> SourcePosition? = { _ in nil }

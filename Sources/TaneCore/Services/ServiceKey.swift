@@ -1,6 +1,6 @@
 /// A kind of service, with the types of its readers and stores.
 ///
-/// The key of each kind is declared next to its ports, such as `ServiceKey.databases`.
+/// The key of each kind is declared next to its protocols, such as `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
   package let kind: ServiceKind
   /// The singular name of the kind in messages, such as `database`.

@@ -1,4 +1,4 @@
-/// An index of the lines in a file by their start, in Unicode scalars from the start of the file.
+/// The start of each line in a file, in Unicode scalars from the start of the file.
 ///
 /// Lines on which no node begins may be missing.
 package struct LineIndex: Sendable {

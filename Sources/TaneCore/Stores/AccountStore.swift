@@ -1,4 +1,4 @@
-/// A read-only port to the accounts of a project, used for planning and comparing.
+/// A read-only interface to the accounts of a project, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
@@ -22,11 +22,11 @@ public protocol AccountReader: Sendable {
   /// the store cannot check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
-  /// The port for signing in, or nil if the store does not support it.
+  /// The interface for signing in, or nil if the store does not support it.
   var authentication: (any AccountAuthentication)? { get }
 }
 
-/// A port to the accounts of a project.
+/// An interface to the accounts of a project.
 ///
 /// Identifiers, email addresses and phone numbers are unique.
 public protocol AccountStore: AccountReader {
@@ -53,7 +53,7 @@ public protocol AccountStore: AccountReader {
   /// Removes all accounts.
   func removeAll() async throws
 
-  /// The port for registration, or nil if the store does not support it.
+  /// The interface for registration, or nil if the store does not support it.
   var registration: (any AccountRegistration)? { get }
 }
 

@@ -1,4 +1,4 @@
-/// A read-only port to a Firestore database, used for planning and comparing.
+/// A read-only interface to a Firestore database, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol DocumentReader: Sendable {
@@ -48,7 +48,7 @@ public protocol DocumentReader: Sendable {
   var pollingInterval: ClosedRange<Duration>? { get }
 }
 
-/// A port for reading and writing a Firestore database.
+/// An interface for reading and writing a Firestore database.
 ///
 /// If a commit throws, nothing was changed.
 public protocol DocumentStore: DocumentReader {

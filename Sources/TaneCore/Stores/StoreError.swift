@@ -35,7 +35,7 @@ public struct StoreError: Error, Sendable, Hashable {
     /// The response does not come from the service, such as an HTML page, invalid JSON or a
     /// redirect to another host.
     case invalidResponse
-    /// The task was canceled after some of the writes had been applied, or may have been.
+    /// The task was canceled after some of the writes were applied or may have been applied.
     case cancelled
   }
 

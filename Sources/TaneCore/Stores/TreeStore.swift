@@ -1,4 +1,4 @@
-/// A read-only port to a Realtime Database, used for planning and comparing.
+/// A read-only interface to a Realtime Database, used for planning and comparing.
 ///
 /// Returned trees are in stored form (`Tree.storedForm()`), which has no lists; a missing value is
 /// null. Every call may throw a `StoreError` or `CancellationError`.
@@ -45,7 +45,7 @@ public protocol TreeReader: Sendable {
   var connected: (any ConnectedTreeReader)? { get }
 }
 
-/// A port to a Realtime Database.
+/// An interface to a Realtime Database.
 ///
 /// Written trees may contain lists, nulls and empty containers. If a call throws, nothing was
 /// written unless the error's outcome indicates otherwise.

@@ -2,7 +2,8 @@
 ///
 /// Depending on the kind, `payload` contains a Boolean, the bits of an integer or a double, the
 /// range of a string (offset in the upper half, length in the lower), or the children (first index,
-/// count). It is split into two halves, since a 64-bit member would pad each record by 4 bytes.
+/// count). The payload is split into two halves, since a 64-bit member would pad each record by 4
+/// bytes.
 struct NodeRecord: Sendable {
   private var upper: UInt32
   private var lower: UInt32

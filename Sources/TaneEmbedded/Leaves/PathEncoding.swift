@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The binary encoding of paths, whose byte order is the order of a walk in key order.
+/// The binary encoding of paths, whose byte order is the order of a traversal in key order.
 ///
 /// Each key is a self-delimiting segment, so a path's bytes are a prefix of the bytes of its
 /// descendants and of no other path. For a number in `KeyOrder`, the segment is the tag 1, the

@@ -57,8 +57,8 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Returns the addresses of resources that the data refers to, up to the limit, and notes the
-  /// number of the others.
+  /// Returns the addresses of resources that the data refers to, up to the limit, and reports the
+  /// number of the others in a note.
   func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked

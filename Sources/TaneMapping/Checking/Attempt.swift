@@ -26,7 +26,7 @@ final class Attempt {
   private var notes: [Note] = []
   private var repairs: [Site: Any] = [:]
   /// A Boolean value indicating whether the compiler may have synthesized `init(from:)`, or nil if
-  /// not determined yet in this run.
+  /// this has not been determined yet in this run.
   private var looksSynthesized: Bool?
   private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []

@@ -8,7 +8,7 @@ final class TreeFrame {
   let session: DecodingSession
   let parent: TreeFrame?
   let key: (any CodingKey)?
-  /// The requests in the node, if the decoding is checked.
+  /// The record of requests in the node, if the decoding is checked.
   let visit: Visit?
   /// The attempt to decode the requesting type, if faults are collected.
   var attempt: Attempt?

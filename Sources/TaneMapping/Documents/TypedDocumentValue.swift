@@ -5,7 +5,7 @@ package import TaneCore
 /// The decoder recognizes such types by this protocol, because they are declared in a module that
 /// depends on this one.
 package protocol TypedDocumentValue {
-  /// The tag of a node with such a value.
+  /// The tag of nodes with values of this type.
   static var documentTag: NodeTag { get }
 
   /// A stand-in for a failed value, so that the enclosing type can request its remaining values.

@@ -53,7 +53,8 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// Returns the values in which a resource's content differs from a tree, or nil if not cached.
+  /// Returns the values in which a resource's content differs from a tree, or nil if they are not
+  /// cached.
   func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
     state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
   }

@@ -91,7 +91,7 @@ final class ServiceLedger {
     )
   }
 
-  /// Returns the records of nodes below a tree's node as one tree, or nil if there are none.
+  /// Returns the records of nodes below a path as one tree, or nil if there are none.
   private func content(below path: TreePath) throws -> Tree? {
     let entries = try entries(below: path)
     guard !entries.isEmpty else { return nil }
@@ -110,7 +110,7 @@ final class ServiceLedger {
     return Set(entries.flatMap(\.setNames))
   }
 
-  /// Returns the entries of nodes below a tree's node.
+  /// Returns the entries of nodes below a path.
   private func entries(below path: TreePath) throws -> [Entry] {
     guard holdsTrees else { return [] }
     let (first, end) = Self.range(below: path)
@@ -370,7 +370,7 @@ final class ServiceLedger {
     try markUnshared([entry.path], of: entry.path)
   }
 
-  /// Removes the entries of nodes below a tree's node, which are now part of the node's entry.
+  /// Removes the entries of nodes below a path, which are now part of the entry at the path.
   private func removeEntries(below path: TreePath) throws {
     guard holdsTrees else { return }
     let (first, end) = Self.range(below: path)

@@ -90,7 +90,7 @@ struct PieceList: Sendable {
 }
 
 extension PieceList {
-  /// Creates a list from its stored form, or returns nil for an invalid tree.
+  /// Creates a list from its stored form, or returns nil if the tree is invalid.
   init?(_ tree: Tree) {
     var maps: [Map] = []
     for map in tree.children {

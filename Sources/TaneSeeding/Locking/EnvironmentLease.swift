@@ -235,7 +235,7 @@ package struct LeaseConflict: Error {
 
 /// The clocks that leases depend on.
 struct LeaseClock: Sendable {
-  /// The time of day, which roughly agrees between machines.
+  /// The time of day, which is roughly the same on all machines.
   let now: @Sendable () -> Date
   /// A monotonic time that continues while the process or machine is suspended.
   let uptime: @Sendable () -> Duration

@@ -3,7 +3,7 @@ package import TaneCore
 package import TaneProject
 package import SystemPackage
 
-/// A writer of fixture files that writes all of them or none.
+/// A writer that writes either all of the given fixture files or none.
 package struct FixtureFiles: Sendable {
   private let project: Project
 

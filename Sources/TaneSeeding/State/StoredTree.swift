@@ -28,7 +28,7 @@ enum StoredTree {
     return bytes.data(behind: bytes.digest())
   }
 
-  /// Decodes a tree, or returns nil for invalid bytes.
+  /// Decodes a tree, or returns nil if the bytes are invalid.
   static func decode(_ bytes: [UInt8]) -> Tree? {
     guard bytes.first == SealedBytes.mark else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)

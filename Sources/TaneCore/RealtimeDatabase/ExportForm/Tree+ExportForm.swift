@@ -54,7 +54,7 @@ extension Tree {
     return builder.finish().withoutBarePriorities().storedForm()
   }
 
-  /// Returns the tree without priorities of nodes that have no value.
+  /// Returns the tree without the priorities of nodes that have no value.
   private func withoutBarePriorities() -> Tree {
     guard hasPriorities else { return self }
     var builder = TreeBuilder(sharing: self)
