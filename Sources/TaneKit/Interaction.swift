@@ -101,7 +101,7 @@ package protocol InterruptionHandler: Sendable {
   /// A Boolean value indicating whether the process or the task was asked to stop.
   var isInterrupted: Bool { get }
 
-  /// Sets the message about the work so far, which is reported on interruption.
+  /// Sets the message about the completed work, to be reported on interruption.
   func note(_ outcome: String)
 
   /// Runs a write, and cancels it if a signal arrives.

@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// An error that prevents the input from being used.
     case error
 
-    /// Orders severities from lowest to highest.
+    /// Returns true if the left severity is lower than the right one.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
@@ -106,7 +106,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders findings by position, then by message.
+  /// Compares two findings by position, then by message.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     switch (left.position, right.position) {
     case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:

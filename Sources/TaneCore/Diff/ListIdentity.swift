@@ -23,7 +23,7 @@ package struct ListIdentity: Sendable {
   /// Elements with equal values match. Elements with different values may still match as renamed if
   /// most of their contents are equal.
   package var names: [String]
-  /// The rules for particular lists, which take precedence.
+  /// The rules for particular lists; they take precedence over `members` and `names`.
   package var rules: [Rule]
 
   package init(

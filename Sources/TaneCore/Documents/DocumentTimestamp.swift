@@ -33,7 +33,7 @@ public struct DocumentTimestamp: Sendable, Hashable {
 }
 
 extension DocumentTimestamp: Comparable {
-  /// Orders times from earliest to latest.
+  /// Returns true if the left time is earlier than the right one.
   public static func < (left: DocumentTimestamp, right: DocumentTimestamp) -> Bool {
     left.microseconds < right.microseconds
   }
@@ -43,7 +43,7 @@ extension DocumentTimestamp: CustomStringConvertible {
   /// The time in RFC 3339 format, with six fractional digits.
   public var description: String { text(fractionDigits: 6) }
 
-  /// Returns the time in RFC 3339 format and UTC, with 0 to 6 fractional digits.
+  /// Returns the time in UTC in RFC 3339 format, with 0 to 6 fractional digits.
   package func text(fractionDigits: Int) -> String {
     let (seconds, fraction) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)

@@ -1,4 +1,4 @@
-/// A decoder of documents from trees, which also rebuilds the tree in canonical form.
+/// A decoder that reads documents from trees and rebuilds the trees in canonical form.
 struct DocumentTreeReader {
   let path: DocumentPath
   let database: DocumentDatabaseName

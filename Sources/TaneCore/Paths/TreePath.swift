@@ -89,7 +89,7 @@ extension TreePath: CustomStringConvertible {
 }
 
 extension TreePath: Comparable {
-  /// Orders paths in depth-first order with sorted keys, so a parent precedes its children.
+  /// Compares two paths key by key, in key order; a path precedes its descendants.
   public static func < (left: TreePath, right: TreePath) -> Bool {
     for (leftKey, rightKey) in zip(left.components, right.components) {
       let order = KeyOrder.compare(leftKey, rightKey)

@@ -21,7 +21,7 @@ public struct PlanCounts: Sendable {
   /// The number of values that are removed from lists, by pruning, or by writing a scalar over a
   /// container.
   public private(set) var removedValues = 0
-  /// The number of extras that stay because the plan does not prune.
+  /// The number of extras that are retained because the plan does not prune.
   package private(set) var keptExtras = 0
   /// The statistics of each kind that is counted by resource.
   package private(set) var resources: [Resources] = []

@@ -1,8 +1,8 @@
 /// The long lists in a resource's fixtures that are each written as one value, because the index of
 /// most of their values changes.
 ///
-/// Written key by key, an element inserted at the front of a list would change every value of the
-/// list, and each of these changes would be planned, recorded and reverted on its own.
+/// If such a list were written key by key, an element inserted at the front would change every
+/// value, and each change would be planned, recorded and reverted on its own.
 struct ShiftedLists {
   /// The minimum number of elements of a long list.
   private static let minimumCount = 1000

@@ -1,5 +1,5 @@
-/// A check of trees against the limits of a Realtime Database, which also finds containers whose
-/// kind changes when read back.
+/// A check that finds values beyond the limits of a Realtime Database, and containers whose kind
+/// changes when read back.
 package struct RealtimeDatabaseCheck {
   private let database: String
   private let path: TreePath

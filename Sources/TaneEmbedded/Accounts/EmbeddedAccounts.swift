@@ -128,7 +128,7 @@ package struct EmbeddedAccounts: AccountStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the accounts of a project, which is created together with its first account.
+  /// Returns the accounts of a project; the project is created with its first account.
   package func accounts(_ name: String) -> EmbeddedAccounts {
     EmbeddedAccounts(name: name, file: file)
   }

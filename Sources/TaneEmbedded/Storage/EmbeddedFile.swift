@@ -13,7 +13,7 @@ import Musl
 
 /// The open file of an environment; a missing file is read as an empty environment.
 final class EmbeddedFile: Sendable {
-  /// The file's name in messages, which is the path given by the caller.
+  /// The file's name in messages: the path given by the caller.
   let location: String
   /// The notifier for observers of the file's documents.
   let documentSignals = DocumentSignals()

@@ -267,7 +267,7 @@ extension YAMLDocument {
     endValue()
   }
 
-  /// Changes the extras of the innermost open container, which are created if necessary.
+  /// Changes the extras of the innermost open container, creating them if necessary.
   private mutating func withExtras(_ change: (inout Extras) -> Void) {
     if extras.last?.level != open.count { extras.append(Extras(level: open.count)) }
     change(&extras[extras.count - 1])

@@ -17,7 +17,7 @@ struct YAMLMisreadings {
     if marks == nil { marks = Self.marks(in: text) }
   }
 
-  /// Returns true if a scalar may need a check, which is rare.
+  /// Returns true if a scalar may need a check; few scalars do.
   @inline(__always)
   func mayConcern(_ event: yaml_event_t) -> Bool {
     event.data.scalar.anchor != nil || marks?.isEmpty == false

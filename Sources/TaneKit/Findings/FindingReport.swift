@@ -3,7 +3,7 @@ package import TaneCore
 package import TaneProject
 import TaneRendering
 
-/// The findings of all checks in a run, which reporters render.
+/// The findings of all checks in a run, for reporters to render.
 package struct FindingReport: Sendable {
   /// The result of one check.
   package struct Check: Sendable {

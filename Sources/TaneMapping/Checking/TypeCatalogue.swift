@@ -3,7 +3,7 @@ final class TypeCatalogue {
   /// The keys that a key type declares.
   struct Keys {
     let declared: [(key: any CodingKey, property: String)]
-    /// The names of the key type's cases, which are property names, by string value.
+    /// The names of the key type's cases (the property names), by string value.
     let properties: [String: String]
   }
 

@@ -38,7 +38,7 @@ package final class EncodedNode {
     content = .list([])
   }
 
-  /// Returns the node under a key, which is created if necessary.
+  /// Returns the node under a key, creating it if necessary.
   func child(_ key: String) -> EncodedNode {
     becomeMap()
     guard case .map(var keys, var nodes) = content else { return self }

@@ -26,7 +26,7 @@ final class LedgerContents: Sendable {
   private struct State: Sendable {
     var entries: [Int64: Entry] = [:]
     var values: [Int64: Values] = [:]
-    /// SQLite's data version of the file, which changes with each commit of another connection.
+    /// SQLite's data version, which changes whenever another connection commits.
     var version: Int64?
   }
 

@@ -1,5 +1,5 @@
-/// A collector of writes for changes in maps, which merges the writes of siblings if that saves
-/// bytes.
+/// A collector that converts changes in maps to writes, and merges the writes of siblings if that
+/// saves bytes.
 struct WriteCollapse {
   private var automaton: PathAutomaton
   private var writes: [TreeWrite] = []
