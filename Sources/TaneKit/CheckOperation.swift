@@ -127,7 +127,7 @@ package struct CheckOperation {
   // MARK: Mappings
 
   /// Checks the mappings; removes duplicate findings, and findings about rules that match no data
-  /// if they match data in another environment.
+  /// here but match data in another environment.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))

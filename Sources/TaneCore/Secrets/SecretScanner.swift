@@ -97,7 +97,7 @@ struct SecretScanner {
     return found
   }
 
-  /// Returns the secret of known form that begins at an index, or nil if there is none.
+  /// Returns the secret with a recognizable form at an index, or nil if there is none.
   private func formed(at index: Int) -> Secret? {
     if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
     return isWordStart(index) ? databaseSecret(at: index) : nil

@@ -15,7 +15,7 @@ public protocol AccountReader: Sendable {
   /// it is not nil.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
+  /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash.
   var comparesPasswords: Bool { get }
 
   /// Returns true if a string is the password of an account in the store; false if it is not, or if
@@ -58,8 +58,8 @@ public protocol AccountStore: AccountReader {
 }
 
 extension AccountReader {
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; false by
-  /// default.
+  /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash;
+  /// false by default.
   public var comparesPasswords: Bool { false }
 
   /// Returns nil by default, because the store does not support signing in.

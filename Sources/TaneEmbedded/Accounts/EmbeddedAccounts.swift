@@ -62,8 +62,8 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; always
-  /// true.
+  /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash;
+  /// always true.
   package var comparesPasswords: Bool { true }
 
   /// Returns true if a string is the password of an account.

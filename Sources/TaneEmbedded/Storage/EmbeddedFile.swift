@@ -141,7 +141,7 @@ final class EmbeddedFile: Sendable {
 
   /// Returns the system's error number for the writer's last failure.
   ///
-  /// If that is unknown, returns `ENOSPC` if the disk is full, otherwise 0.
+  /// If the number is unknown, returns `ENOSPC` if the disk is full, otherwise 0.
   private func systemError() async -> Int32 {
     let error = try? await writer?.writeWithoutTransaction {
       sqlite3_system_errno($0.sqliteConnection)

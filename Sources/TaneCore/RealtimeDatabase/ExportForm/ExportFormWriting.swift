@@ -1,4 +1,4 @@
-/// The read operations that writes in export form need, on a store with priorities as children.
+/// The read operations that writes in export form require from a store with priorities as children.
 package protocol ExportFormReading {
   /// Returns the stored value at a path, or null if it does not exist.
   func tree(at path: TreePath) throws -> Tree

@@ -92,7 +92,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
     words.removeAll(where: \.isEmpty)
     guard let first = words.first, let last = words.last else { return nil }
-    // A name or an address of a thing is not personal.
+    // The name or address of a thing, such as a shop, is not personal.
     let isOfSomething = { (kind: PersonalData) in
       ![.name, .address, .networkAddress].contains(kind)
     }
