@@ -26,7 +26,7 @@ public struct ResourceDifference: Sendable {
   /// elements have shifted is one change.
   public let written: Form
   /// The changes in the tree that clients read, with list elements matched by identity, or nil if
-  /// they are not fewer than the written changes.
+  /// they are not fewer than the written changes and no shifted list is written.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
   package let rules: ResourceRules
