@@ -49,7 +49,7 @@ extension EmbeddedBucket: FileObjectStore {
     return object
   }
 
-  /// Writes an object to a file, which is replaced atomically.
+  /// Writes an object to a file, replacing the file atomically.
   ///
   /// Throws an error with code `notFound` if the object does not exist, or `unreadable` if its
   /// checksum does not match or the file cannot be written.

@@ -23,7 +23,7 @@ extension EmbeddedDatabase {
     return entries ?? []
   }
 
-  /// Performs several writes of values in export form atomically.
+  /// Atomically performs several writes with values in export form.
   package func updateExported(_ writes: [TreeWrite]) async throws {
     guard !writes.isEmpty else { return }
     let plan = try UpdatePlan(writes, isExported: true, database: name, service: service)

@@ -143,8 +143,8 @@ package struct EmbeddedDatabase: TreeStore {
 }
 
 extension EmbeddedDatabase: PagedTreeReader {
-  /// Returns the first keys of a node's children in key order, after a key if it is not nil; does
-  /// not read other children or any values.
+  /// Returns up to `limit` keys of a node's children in key order, starting after `key` if it is
+  /// not nil; reads no other children and no values.
   package func childKeys(
     at path: TreePath,
     after key: String?,

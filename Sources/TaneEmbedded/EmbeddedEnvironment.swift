@@ -54,7 +54,7 @@ package final class EmbeddedEnvironment: Sendable {
     self.now = now
   }
 
-  /// Creates an empty environment in memory, with the same lifetime as this object.
+  /// Creates an empty in-memory environment that exists as long as the returned object.
   package static func inMemory(
     now: @escaping @Sendable () -> Int64 = { EmbeddedEnvironment.millisecondsSince1970() }
   ) throws -> EmbeddedEnvironment {

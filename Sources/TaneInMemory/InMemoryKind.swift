@@ -2,7 +2,6 @@ package import TaneCore
 
 /// A kind of service and the type of its in-memory stores.
 package struct InMemoryKind: Sendable {
-  /// All kinds.
   static let all: [InMemoryKind] = [
     InMemoryKind(.databases, InMemoryTreeStore()) { $0 },
     InMemoryKind(.buckets, InMemoryObjectStore()) { $0 },

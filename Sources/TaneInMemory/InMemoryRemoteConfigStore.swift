@@ -22,7 +22,7 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
     return revisions.withLock { current($0) }
   }
 
-  /// Returns the published template with a version number, or nil if it does not exist.
+  /// Returns the published template with the given version number, or nil if it does not exist.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
     try Task.checkCancellation()
     return revisions.withLock { $0.first { $0.version?.number == number } }
@@ -34,7 +34,7 @@ package final class InMemoryRemoteConfigStore: RemoteConfigStore {
     return revisions.withLock { Array($0.compactMap(\.version).reversed().prefix(max(0, limit))) }
   }
 
-  /// Publishes a template; throws a conflict if the current template does not have the given ETag.
+  /// Publishes a template; throws a `conflict` error if the current template has a different ETag.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String

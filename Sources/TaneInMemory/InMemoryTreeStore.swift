@@ -61,7 +61,7 @@ public final class InMemoryTreeStore: TreeStore {
     query.exportedEntries(of: try await tree(at: path))
   }
 
-  /// Performs several writes of values in export form atomically.
+  /// Atomically performs several writes with values in export form.
   public func updateExported(_ writes: [TreeWrite]) async throws {
     try check(
       writes.map { TreeWrite(path: $0.path, value: $0.value.resolvingIncrements(from: nil)) }

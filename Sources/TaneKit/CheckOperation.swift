@@ -3,9 +3,9 @@ import TaneProject
 import TaneSeeding
 import TaneSwiftSource
 
-/// The options of a check of a whole project.
+/// The options for checking a whole project.
 package struct CheckOptions: Sendable {
-  /// The names of the environments to check, or empty for all.
+  /// The names of the environments to check, or an empty array for all.
   package var environments: [String] = []
   /// A Boolean value indicating whether warnings and harmless changes to types count as errors.
   package var isStrict = false
@@ -15,8 +15,8 @@ package struct CheckOptions: Sendable {
   package init() {}
 }
 
-/// An operation that checks everything in a project that needs no service: profiles, mappings,
-/// every environment's fixtures with their types, the schema lock, masks and exports.
+/// An operation that checks everything in a project that can be checked without services: profiles,
+/// mappings, every environment's fixtures with their types, the schema lock, masks and exports.
 package struct CheckOperation {
   private let profiles: CheckedProfiles
   private let options: CheckOptions
@@ -126,8 +126,8 @@ package struct CheckOperation {
 
   // MARK: Mappings
 
-  /// Checks the mappings, and removes duplicate findings and findings that a rule matches no data
-  /// if it matches data in another environment.
+  /// Checks the mappings; removes duplicate findings, and findings about rules that match no data
+  /// here but match data in another environment.
   private mutating func checkMappings() {
     data.add(profiles.check(of: mappings, against: nil))
     let matched = Set(matchedRules.map(\.position))

@@ -23,8 +23,8 @@ package struct CheckedFixtures: Sendable {
   ///
   /// - Parameters:
   ///   - environment: The environment.
-  ///   - addresses: The nodes that fixtures must describe, and whose types are checked, or empty
-  ///     for everything.
+  ///   - addresses: The nodes that fixtures must describe, and whose types are checked, or an empty
+  ///     array for everything.
   ///   - types: The rule for checking the app's Swift types.
   ///   - outcome: The consequence of an error, such as "nothing was written".
   ///   - reporter: Receives warnings.

@@ -44,7 +44,7 @@ public struct SilentInteraction: Interaction {
   /// False, since questions are not answered.
   public var isInteractive: Bool { false }
 
-  /// Returns false.
+  /// Returns false, which declines the question.
   public func confirms(_ question: String) -> Bool { false }
 
   /// Discards the note.
@@ -59,7 +59,7 @@ extension Interaction where Self == SilentInteraction {
 /// An interaction that also presents plans and progress, and can prompt for typed answers, such as
 /// the terminal of `tane`.
 package protocol PresentingInteraction: Interaction, OperationReporter {
-  /// The handler of termination signals.
+  /// The handler for termination signals.
   var interruption: any InterruptionHandler { get }
 
   /// A Boolean value indicating whether the user can type an environment's name.
@@ -96,12 +96,12 @@ extension OperationReporter {
   }
 }
 
-/// A handler of termination signals, such as the one from Ctrl-C, during an operation.
+/// A handler for termination signals, such as the one sent by Ctrl-C, during an operation.
 package protocol InterruptionHandler: Sendable {
   /// A Boolean value indicating whether the process or the task was asked to stop.
   var isInterrupted: Bool { get }
 
-  /// Sets the message about the work so far, which is reported on interruption.
+  /// Sets the message about the completed work, to be reported on interruption.
   func note(_ outcome: String)
 
   /// Runs a write, and cancels it if a signal arrives.

@@ -14,7 +14,7 @@ public struct OperationFailure: Error, Sendable {
     case refused
     /// Some changes were applied.
     case partlyApplied
-    /// The arguments do not fit the project, such as the name of an unknown environment.
+    /// The arguments do not match the project, for example because an environment is unknown.
     case usage
     /// The operation was interrupted.
     case interrupted
@@ -24,7 +24,7 @@ public struct OperationFailure: Error, Sendable {
   public let reason: Reason
   /// The message for users, in full sentences without a leading `error:`.
   public let message: String
-  /// Lines below the message.
+  /// Additional lines to print below the message.
   package let details: [String]
   /// Findings in the project's files that caused the failure.
   public let findings: [Diagnostic]

@@ -91,7 +91,7 @@ extension ProjectEnvironment {
     }
   }
 
-  /// Downloads data of the environment into fixtures.
+  /// Downloads data from the environment into fixtures.
   ///
   /// Data that fixtures describe is updated in place; other data goes into new files. Files are
   /// written only if reading them back yields the environment's data, and if they contain no
@@ -111,7 +111,7 @@ extension ProjectEnvironment {
     try await PullOperation(self, options, ProgramInteraction(base: interaction)).run()
   }
 
-  /// Copies manual edits of the environment into the fixtures that describe the edited nodes.
+  /// Copies manual edits from the environment into the fixtures that describe the edited nodes.
   ///
   /// No file is added. Data that the environment lacks is removed from fixtures. The options `set`
   /// and `prunes` are ignored.

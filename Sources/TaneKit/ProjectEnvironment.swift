@@ -28,8 +28,8 @@ public struct ProjectEnvironment: Sendable {
   package let connector: EnvironmentConnector
   /// The maximum time to wait for another operation in the same environment.
   package let timeout: Duration
-  /// The reference time for relative dates in fixtures, or nil for the time of the last seed (or
-  /// now, before the first seed).
+  /// The reference time for relative dates in fixtures, or nil to use the time of the last seed (or
+  /// the current time before the first seed).
   private var anchor: FixtureAnchor?
   /// The environment variables for fixtures, type checks and mask keys.
   package let variables: [String: String]

@@ -1,11 +1,11 @@
 package import TaneCore
 import TaneSeeding
 
-/// The number of values and resources that `tane plan --refresh-only` recorded as unchanged.
+/// The numbers of values and resources that `tane plan --refresh-only` recorded as unchanged.
 package struct RefreshCounts {
-  /// The number of values.
+  /// The number of unchanged values.
   private let values: Int
-  /// The number of other resources by noun, such as `object`.
+  /// The number of other unchanged resources by kind, such as `object`.
   private let resources: [(noun: String, count: Int)]
   /// The number of values that still differ.
   private let differing: Int
@@ -41,7 +41,7 @@ package struct RefreshCounts {
       + "\(remaining) Nothing was written to \(environment)."
   }
 
-  /// The counts by noun, as JSON output.
+  /// The counts by kind, as JSON output.
   package var literal: TreeLiteral {
     .map(
       [("values", .integer(Int64(values)))]

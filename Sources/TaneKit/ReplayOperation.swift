@@ -224,7 +224,7 @@ package struct ReplayOperation {
         }
       }
     } catch let error as StoreError {
-      // All services have acknowledged their writes, so the run is settled.
+      // All services have acknowledged their writes, so the run is complete.
       return OperationFailure(readingBack: error, environment: profile.name)
     }
     guard !plan.isEmpty else { return nil }

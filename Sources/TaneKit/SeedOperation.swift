@@ -232,7 +232,8 @@ package struct SeedOperation {
     try sharing.state ?? StateDatabase(of: environment.project)
   }
 
-  /// Records the values that match the fixtures; a full seed also settles interrupted runs.
+  /// Records the values that match the fixtures; a full seed also marks interrupted runs as
+  /// replaced.
   private func settle(_ plan: Plan, in state: StateDatabase) throws {
     try state.settle(
       plan,

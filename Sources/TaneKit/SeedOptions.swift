@@ -5,15 +5,15 @@ package import TaneProject
 public struct SeedOptions: Sendable {
   /// A rule for values that changed in the environment since the last seed.
   public enum ConflictResolution: String, Sendable, CaseIterable {
-    /// Keep the environment's value.
+    /// Keeps the environment's value.
     case keep
-    /// Write the fixture's value, even if only the environment's value has changed.
+    /// Writes the fixture's value, even if only the environment's value has changed.
     case take
-    /// Ask the user; without a terminal, keep the environment's value.
+    /// Asks the user; without a terminal, keeps the environment's value.
     case ask
   }
 
-  /// The nodes to seed with their descendants, or empty for everything.
+  /// The nodes to seed with their descendants, or an empty array for everything.
   public var addresses: [Address] = []
   /// The rule for values that changed in the environment since the last seed.
   public var onConflict = ConflictResolution.ask
@@ -37,7 +37,7 @@ public struct SeedOptions: Sendable {
   /// Creates the options for seeding everything while keeping manual edits and extras.
   public init() {}
 
-  /// Returns the values of an environment that a plan may overwrite.
+  /// Returns the policy for overwriting values in an environment.
   ///
   /// In an open environment, or one that consists of emulators and has no configured state, a plan
   /// may overwrite values of unknown origin. In an open environment, it also restores missing

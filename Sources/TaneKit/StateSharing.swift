@@ -3,8 +3,8 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The recorded state of an environment, into which the team's shared state is merged before
-/// planning and from which it is updated after a run.
+/// The recorded state of an environment. The team's shared state is merged into it before planning,
+/// and is updated from it after a run.
 struct StateSharing {
   /// The state on this machine, or nil if nothing has been recorded.
   let state: StateDatabase?

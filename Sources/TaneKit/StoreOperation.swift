@@ -18,7 +18,7 @@ package struct StoreOperation {
 
   /// The result of a check.
   package struct Report: Sendable {
-    /// The embedded services, each with its number of rows and the noun for a row, such as
+    /// The embedded services, each with its number of rows and a name for a row, such as
     /// `document`.
     package let services: [(service: ServiceProfile, count: Int, noun: String)]
     package let damage: [Damage]
@@ -27,7 +27,7 @@ package struct StoreOperation {
 
     /// A Boolean value indicating whether the file and all of its rows are valid.
     package var isClean: Bool { damage.isEmpty && fileProblems.isEmpty }
-    /// The addresses to seed again, or empty for everything.
+    /// The addresses to seed again, or an empty array for everything.
     package var addresses: [Address] {
       fileProblems.isEmpty ? damage.compactMap(\.address) : []
     }

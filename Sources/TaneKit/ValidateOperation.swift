@@ -3,7 +3,7 @@ package import TaneProject
 
 /// The options of a validation.
 package struct ValidateOptions: Sendable {
-  /// The nodes to report findings about, with their descendants, or empty for everything.
+  /// The nodes to report findings about, with their descendants, or an empty array for everything.
   package var addresses: [Address] = []
   /// A Boolean value indicating whether warnings count as errors.
   package var isStrict = false

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The options of a check of types against data.
+/// The options for checking types against data.
 public struct MappingCheckOptions: Sendable {
   /// A model of how data changes before a type reads it.
   public enum Model: Sendable, Hashable {
@@ -31,7 +31,7 @@ public struct MappingCheckOptions: Sendable {
     public static let coverage = Extras(rawValue: 4)
   }
 
-  /// The decoder, whose rules and strategies apply.
+  /// The decoder whose rules and strategies apply.
   public var decoder: TreeDecoder
   /// The model, or nil to choose it by the address: documents for `firestore:`, otherwise nodes of
   /// a Realtime Database.

@@ -15,7 +15,7 @@ public protocol RealtimeDatabaseNode {
   /// The type that represents the value of a node at the time of a read.
   associatedtype Snapshot: RealtimeDatabaseSnapshot
 
-  /// The last key of the path, or nil for the root.
+  /// The last key of the path, or nil if the node is the root.
   var key: String? { get }
   /// Returns the node at a path below this one.
   func child(_ pathString: String) -> Child

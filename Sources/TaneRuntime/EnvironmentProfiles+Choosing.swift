@@ -7,7 +7,7 @@ extension EnvironmentProfiles {
   ///
   /// Generated code for apps (`TaneEnvironment.chosen(otherwise:)`) uses the same order.
   ///
-  /// - Throws: An `EnvironmentError` that names the source of the name.
+  /// - Throws: An `EnvironmentError` that states where the name came from.
   func chosenProfile(
     arguments: [String] = ProcessInfo.processInfo.arguments,
     infoDictionary: (String) -> String? = {

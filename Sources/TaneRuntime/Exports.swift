@@ -1,4 +1,4 @@
-// Re-exports `EnvironmentProfiles` of `TaneProject` and the managers of `TaneFirebase`, so that an
-// app needs a single import, as with `import Firebase`.
+// Re-exports `EnvironmentProfiles` from `TaneProject` and the managers from `TaneFirebase`, so that
+// an app needs a single import, as with `import Firebase`.
 @_exported public import TaneFirebase
 @_exported public import TaneProject

@@ -12,13 +12,13 @@ import Synchronization
 /// }
 /// ```
 package final class WorkCounter: Sendable {
-  /// A unit of work; displays of progress prefer earlier cases.
+  /// A unit of work, in descending order of preference for display.
   package enum Unit: Sendable, CaseIterable {
-    /// Leaves of trees.
+    /// Scalar values in trees.
     case values
     /// Files on this machine.
     case files
-    /// Bytes that services send and receive, and parsed bytes of large files.
+    /// Bytes transferred to and from services, and bytes parsed from large files.
     case bytes
   }
 

@@ -31,7 +31,7 @@ extension String {
       && utf8.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
-  /// A Boolean value indicating whether the string, the lowercase host of a URL, is this machine.
+  /// A Boolean value indicating whether the string, a URL's host in lowercase, is a loopback host.
   package var isLoopbackHost: Bool {
     // A name such as 127.example.com is not an address.
     self == "localhost" || self == "[::1]" || (hasPrefix("127.") && isNumericHost)

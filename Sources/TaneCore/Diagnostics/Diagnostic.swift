@@ -1,6 +1,6 @@
 /// A finding in user input: the position, the problem, the expected value and the remedy.
 ///
-/// A message is always one line, whatever names and values it contains.
+/// A message is always one line, regardless of the names and values that it contains.
 public struct Diagnostic: Sendable, Hashable {
   /// The severity of a finding.
   public enum Severity: String, Sendable, Hashable, Comparable {
@@ -11,7 +11,7 @@ public struct Diagnostic: Sendable, Hashable {
     /// An error that prevents the input from being used.
     case error
 
-    /// Orders from the lowest severity to the highest.
+    /// Returns true if the left severity is lower than the right one.
     public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
     private var rank: Int { self == .note ? 0 : self == .warning ? 1 : 2 }
@@ -34,7 +34,7 @@ public struct Diagnostic: Sendable, Hashable {
   public var severity: Severity
   /// The kind of finding, a stable name used to suppress and count findings.
   public let code: DiagnosticCode
-  /// The message, one sentence without a full stop: the problem, the expectation and the remedy.
+  /// The message, one sentence without a period: the problem, the expectation and the remedy.
   public var message: String
   /// The position in a file, or nil if the finding is not about a file.
   public var position: SourcePosition?
@@ -106,7 +106,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders by position, then by message.
+  /// Compares two findings by position, then by message.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     switch (left.position, right.position) {
     case (let leftPosition?, let rightPosition?) where leftPosition != rightPosition:

@@ -1,4 +1,4 @@
-/// The stable name of a kind of finding, in lower case with hyphens.
+/// The stable name of a kind of finding, in lowercase with hyphens.
 ///
 /// Each module defines its own codes in an extension.
 public struct DiagnosticCode: Sendable, Hashable, RawRepresentable {

@@ -1,4 +1,4 @@
-/// Suggestions for mistyped names: the most similar known name.
+/// Suggestions of known names for mistyped ones.
 package enum Suggestion {
   /// Returns the candidate closest to a name by edit distance, or nil if none is close enough.
   ///

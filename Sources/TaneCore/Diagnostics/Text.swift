@@ -1,10 +1,10 @@
-/// Returns a count with its noun: `1 node`, `2 nodes`, `1,024 nodes`.
+/// Returns a count with a noun in the singular or plural: `1 node`, `2 nodes`, `1,024 nodes`.
 package func counted(_ count: Int, _ noun: String, plural: String? = nil) -> String {
   "\(count.grouped) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
 extension Int {
-  /// The number with a comma between groups of three digits.
+  /// The number with commas between groups of three digits.
   package var grouped: String {
     let digits = String(magnitude)
     var text = ""
@@ -17,7 +17,7 @@ extension Int {
 }
 
 extension String {
-  /// Returns the text with leading zeros, so that it has at least a given number of characters.
+  /// Returns the text padded with leading zeros to at least `count` characters.
   package func leftPadded(to count: Int) -> String {
     String(repeating: "0", count: max(0, count - self.count)) + self
   }

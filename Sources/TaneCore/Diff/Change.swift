@@ -45,8 +45,8 @@ public struct Change: Sendable {
   public let kind: Kind
   /// The node's path in the new tree.
   ///
-  /// The path of a removed node is its parent's new path and its old key: a removed element of a
-  /// list keeps its old index.
+  /// For a removed node, its parent's new path followed by its old key; a removed list element
+  /// keeps its old index.
   public let path: TreePath
   /// The node's path in the old tree, or nil if it equals `path` or the node was added.
   public let oldPath: TreePath?

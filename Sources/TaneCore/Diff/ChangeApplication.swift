@@ -70,7 +70,7 @@ struct ChangeApplication {
     builder.endContainer()
   }
 
-  /// Groups the changes by their key at a depth, in the order of the first change of each key.
+  /// Groups the changes by their key at the given depth, in order of first occurrence.
   static func groups(
     of changes: Changes,
     depth: Int

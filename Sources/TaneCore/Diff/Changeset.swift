@@ -1,7 +1,7 @@
-/// A sequence of changes that turns one tree into another, in the order of a walk through both.
+/// A sequence of changes that turns one tree into another, in traversal order.
 ///
-/// Output, exit codes and writes are derived from it. If the changeset from `a` to `b` is applied
-/// to `a`, the result is `b`; the changeset from `b` to `b` is empty.
+/// Output, exit codes and writes are derived from a changeset. If the changeset from `a` to `b` is
+/// applied to `a`, the result is `b`; the changeset from `b` to `b` is empty.
 public struct Changeset: Sendable {
   /// The changes.
   ///
@@ -12,14 +12,14 @@ public struct Changeset: Sendable {
   /// The number of changes that the options excluded.
   package var ignoredCount: Int
 
-  /// Creates a changeset from changes in walk order.
+  /// Creates a changeset from changes in traversal order.
   package init(changes: [Change] = [], unchangedCount: Int = 0, ignoredCount: Int = 0) {
     self.changes = changes
     self.unchangedCount = unchangedCount
     self.ignoredCount = ignoredCount
   }
 
-  /// Compares two trees in one merge of their sorted children.
+  /// Compares two trees in one pass over their sorted children.
   ///
   /// Lists are compared index by index, numbers by value; a server timestamp in the new tree equals
   /// any number.
@@ -27,7 +27,7 @@ public struct Changeset: Sendable {
     self.init(from: old, to: new, options: ComparisonOptions())
   }
 
-  /// Compares two trees by one merge of their sorted children, with options.
+  /// Compares two trees in one pass over their sorted children, with options.
   ///
   /// A server timestamp in the new tree equals any number or any `!timestamp`, depending on
   /// `serverTime`.

@@ -15,9 +15,9 @@ package struct ComparisonOptions: Sendable {
   package enum NumberComparison: Sendable, Hashable {
     /// Numbers of equal value are equal: 1 equals 1.0.
     case byValue
-    /// Numbers are equal only if their kinds are also equal: 1 does not equal 1.0.
+    /// Numbers are equal only if they also have the same kind: 1 does not equal 1.0.
     case byKind
-    /// Numbers are equal only if their kinds and signs of zero are also equal: 0.0 does not equal
+    /// Numbers are equal only if they also have the same kind and sign of zero: 0.0 does not equal
     /// -0.0.
     case byKindAndSign
   }

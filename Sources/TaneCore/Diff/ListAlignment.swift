@@ -49,7 +49,7 @@ package struct ListAlignment {
     }
   }
 
-  /// Aligns two parts with the dynamic programming table of their longest common subsequence.
+  /// Aligns two parts by their longest common subsequence, using dynamic programming.
   private mutating func alignByTable(_ oldPart: Range<Int>, _ newPart: Range<Int>) {
     let width = newPart.count + 1
     var lengths = [UInt16](repeating: 0, count: (oldPart.count + 1) * width)

@@ -1,6 +1,6 @@
 /// An edit that applies changes to the elements of a list.
 struct ListEdit {
-  /// An element at its new index with the changes inside it; an added element has no tree.
+  /// An element of the edited list with the changes inside it; an added element has no tree.
   typealias Element = (tree: Tree?, changes: ArraySlice<Change>)
 
   private let list: Tree

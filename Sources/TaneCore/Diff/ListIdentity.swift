@@ -18,12 +18,12 @@ package struct ListIdentity: Sendable {
 
   /// The members to try in every list, in this order; elements with different values never match.
   package var members: [String]
-  /// The members to try next, among the elements that differ.
+  /// The members to try next, for elements that differ.
   ///
-  /// Elements with equal values match. An element with a new value may still match an old one as
-  /// renamed, if most of their contents are equal.
+  /// Elements with equal values match. Elements with different values may still match as renamed if
+  /// most of their contents are equal.
   package var names: [String]
-  /// The rules for particular lists, which take precedence.
+  /// The rules for particular lists; they take precedence over `members` and `names`.
   package var rules: [Rule]
 
   package init(

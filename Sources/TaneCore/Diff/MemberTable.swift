@@ -2,7 +2,7 @@
 struct MemberTable {
   private let memory: NodeMemory
   private let members: [Int]
-  /// The slots: one more than the index of a member, or 0 for a free slot.
+  /// The slots, each with the index of a member plus one, or 0 if free.
   private var slots: [UInt32]
   private var isClaimed: [Bool]
 

@@ -1,5 +1,5 @@
 extension NodeMemory {
-  /// Returns a hash that is equal for equal scalars; numbers hash by value, whatever their kind.
+  /// Returns a hash that is equal for equal scalars; numbers hash by value, regardless of kind.
   func scalarHash(_ node: Int) -> UInt64 {
     let record = nodes[node]
     switch record.kind {

@@ -1,5 +1,5 @@
 extension TreeComparison {
-  /// Compares two lists whose elements have no identity, by their names and contents.
+  /// Compares two lists without identifying members by the names and contents of their elements.
   ///
   /// Equal elements at both ends are skipped. The remaining elements are matched by name or by
   /// equality, then by similarity.

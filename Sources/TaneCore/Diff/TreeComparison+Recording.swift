@@ -59,8 +59,8 @@ extension TreeComparison {
     record(.added, Pair(new: node), isIgnored: automaton.isIgnored(below))
   }
 
-  /// Records a change of a pair below the containers being compared, or of the innermost of these
-  /// containers if the pair is nil.
+  /// Records a change of the given pair, or of the innermost container being compared if the pair
+  /// is nil.
   mutating func record(_ kind: Change.Kind, _ pair: Pair?, isIgnored: Bool = false) {
     guard !isIgnoring, !isIgnored else { return ignoredCount += 1 }
     let pairs = pair.map { way + [$0] } ?? way

@@ -74,8 +74,8 @@ extension TreeComparison {
     return count
   }
 
-  /// Returns the number of scalars in each of two equal maps, or nil if they differ; entries may be
-  /// ignored.
+  /// Returns the number of scalars in each of two equal maps, or nil if they differ; ignored
+  /// entries may differ.
   private mutating func sameLeafCountOfMaps(
     _ oldRange: Range<Int>,
     _ newRange: Range<Int>,

@@ -1,4 +1,4 @@
-/// A comparison of two trees by one linear merge over their flat memory.
+/// A comparison of two trees in one linear pass over their flat memory.
 ///
 /// Nothing is allocated for equal nodes: the path to a node is a stack of numbers, expanded only
 /// for a change.
@@ -41,7 +41,7 @@ struct TreeComparison {
   let root: Pair
   var automaton: PathAutomaton
   var isIgnoring = false
-  /// The containers that are being compared, below the root.
+  /// The path of containers being compared, without the root.
   var way: [Pair] = []
   var changes: [Change] = []
   var unchangedCount = 0

@@ -6,19 +6,19 @@ package enum Base64 {
   private static let urlSafe = Array(standard.dropLast(2) + "-_".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  /// Returns bytes as text in the standard alphabet, with padding.
+  /// Encodes bytes in the standard alphabet, with padding.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
     let text = encode(bytes, standard)
     let missing = (4 - text.count % 4) % 4
     return String(decoding: text + Array(repeating: padding, count: missing), as: UTF8.self)
   }
 
-  /// Returns bytes as text in the alphabet for URLs, without padding.
+  /// Encodes bytes in the URL-safe alphabet, without padding.
   package static func urlText(of bytes: some Sequence<UInt8>) -> String {
     String(decoding: encode(bytes, urlSafe), as: UTF8.self)
   }
 
-  /// Returns the bytes of a string in either alphabet, or nil if it is not valid Base64.
+  /// Decodes a string in either alphabet; returns nil if it is not valid Base64.
   ///
   /// White space is ignored, and padding is optional unless `requiringPadding` is true.
   package static func bytes(of text: String, requiringPadding: Bool = false) -> [UInt8]? {

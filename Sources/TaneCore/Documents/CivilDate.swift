@@ -38,7 +38,7 @@ package struct CivilDate: Sendable, Hashable {
     return era * Self.daysPerEra + dayOfEra - Self.daysFromEraStartTo1970
   }
 
-  /// The month's English name in three letters.
+  /// The three-letter English abbreviation of the month.
   var monthName: String {
     let names = [
       "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
@@ -46,7 +46,7 @@ package struct CivilDate: Sendable, Hashable {
     return names[month - 1]
   }
 
-  /// The weekday's English name in three letters.
+  /// The three-letter English abbreviation of the weekday.
   var weekdayName: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][weekday] }
 
   /// The day of the week, 0 for Monday.

@@ -9,7 +9,7 @@ public enum DocumentAggregation: Sendable, Equatable {
   /// The mean of a field's numbers, or null if there are none.
   case average(FieldPath)
 
-  /// The aggregated field, or nil for a count.
+  /// The aggregated field, or nil if the aggregation is a count.
   var path: FieldPath? {
     switch self {
     case .count: nil

@@ -2,7 +2,7 @@
 ///
 /// See <https://cloud.google.com/firestore/quotas#limits>.
 package enum DocumentCheck {
-  /// The maximum length of a collection's or document's identifier, in bytes of UTF-8.
+  /// The maximum length of a collection or document identifier, in bytes of UTF-8.
   package static let maximumIdentifierBytes = 1500
   /// The maximum length of a document's name, in bytes of UTF-8.
   package static let maximumNameBytes = 6 * 1024
@@ -115,7 +115,7 @@ package enum DocumentCheck {
     path.documentSize + fields.documentSize + 32
   }
 
-  /// Returns the code and message for a field's invalid name, or nil if it is valid.
+  /// Returns the code and message for a field's invalid name, or nil if the name is valid.
   static func problem(ofFieldNamed name: String) -> (code: DiagnosticCode, message: String)? {
     if name.isEmpty { return (.illegalKey, "a field name cannot be empty in Firestore") }
     if name.utf8.count > maximumFieldNameBytes {
@@ -201,7 +201,7 @@ package enum DocumentCheck {
   }
 }
 
-/// Sizes as <https://cloud.google.com/firestore/docs/storage-size> counts them, in bytes.
+/// Sizes in bytes, calculated as in <https://cloud.google.com/firestore/docs/storage-size>.
 extension DocumentPath {
   fileprivate var documentSize: Int {
     segments.reduce(16) { $0 + $1.utf8.count + 1 }

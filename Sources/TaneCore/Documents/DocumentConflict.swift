@@ -13,7 +13,6 @@ package struct DocumentConflict: Error, Sendable, Hashable {
     case readsChanged
   }
 
-  /// The kind of conflict.
   package let reason: Reason
   /// The path of the document, or the parent of the query whose results have changed.
   package let path: DocumentPath
@@ -25,7 +24,6 @@ package struct DocumentConflict: Error, Sendable, Hashable {
 }
 
 extension DocumentConflict: CustomStringConvertible {
-  /// The error message.
   package var description: String {
     switch reason {
     case .alreadyExists: "the document \(path) already exists"

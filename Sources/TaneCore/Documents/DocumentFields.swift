@@ -2,9 +2,7 @@
 public struct DocumentFields: Sendable {
   /// A field: a name and a value.
   public struct Field: Sendable, Equatable {
-    /// The name of the field.
     package let name: String
-    /// The value of the field.
     package var value: DocumentValue
 
     /// Returns true if two fields have the same name and equal values.
@@ -41,7 +39,7 @@ public struct DocumentFields: Sendable {
     }
   }
 
-  /// Returns the index of a name, or the index to insert it at.
+  /// Returns the index of a name, or the index at which to insert it.
   private func index(of name: String) -> Int {
     // Fields that are added in sorted order are appended.
     if let last = fields.last, last.name.utf8.lexicographicallyPrecedes(name.utf8) {

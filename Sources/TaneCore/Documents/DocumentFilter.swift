@@ -47,7 +47,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
   /// A field passes a test.
   case test(FieldPath, Test)
 
-  /// The filters on single fields at any depth of this filter.
+  /// The single-field filters at any depth of this filter.
   var leaves: [DocumentFilter] {
     switch self {
     case .all(let filters), .any(let filters): filters.flatMap(\.leaves)
@@ -60,7 +60,7 @@ package indirect enum DocumentFilter: Sendable, Equatable {
     switch self {
     case .field(let path, let comparison, let operand):
       switch comparison {
-      // A comparison that matches nothing adds no order.
+      // A comparison that never matches requires no order.
       case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
         operand.isComparable ? path : nil
       case .notEqual: operand == .null ? nil : path
@@ -135,7 +135,7 @@ extension DocumentValue {
   /// A Boolean value indicating whether the value can equal another: false for null and NaN.
   fileprivate var isComparable: Bool { self != .null && !isNaN }
 
-  /// The elements of an array; empty for any other value.
+  /// The elements of an array, or an empty array for any other value.
   fileprivate var elements: [DocumentValue] {
     guard case .array(let elements) = self else { return [] }
     return elements

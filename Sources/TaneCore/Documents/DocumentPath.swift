@@ -26,7 +26,7 @@ public struct DocumentPath: Sendable {
   /// segments.
   package var isCollection: Bool { !segments.count.isMultiple(of: 2) }
 
-  /// The identifier of the document or collection, empty for the root.
+  /// The identifier of the document or collection, or an empty string for the root.
   package var id: String { segments.last ?? "" }
 
   /// The path without its last segment; the root's parent is the root.
@@ -51,7 +51,7 @@ extension DocumentPath: Comparable, Hashable, CustomStringConvertible {
       && zip(left.segments, right.segments).allSatisfy(ExactText.areEqual)
   }
 
-  /// Orders segment by segment, a document before its descendants.
+  /// Compares two paths segment by segment; a document precedes its descendants.
   public static func < (left: DocumentPath, right: DocumentPath) -> Bool {
     compare(left.segments, right.segments) < 0
   }

@@ -1,7 +1,7 @@
 extension DocumentQuery {
   private struct Candidate {
     let document: StoredDocument
-    /// The document's values of the fields by which the query orders.
+    /// The values of the fields by which the query sorts.
     let keys: [DocumentValue]
   }
 

@@ -66,8 +66,7 @@ extension DocumentQuery {
     return nil
   }
 
-  /// Returns an error sentence if a cursor has more values than the query has orders, otherwise
-  /// nil.
+  /// Returns an error message if a cursor has more values than the query has orders, otherwise nil.
   package static func violation(ofCursorWith count: Int, orders: Int) -> String? {
     guard count > orders else { return nil }
     return "A cursor has \(counted(count, "value")), but the query has only "
@@ -134,7 +133,7 @@ extension DocumentQuery {
 
 // MARK: Filters
 extension DocumentQuery {
-  /// The maximum number of disjunctions in disjunctive normal form.
+  /// The maximum number of disjunctions in the disjunctive normal form of a filter.
   private static let maximumDisjunctions = 30
   /// The maximum number of fields in inequalities.
   private static let maximumInequalityFields = 10
@@ -262,8 +261,8 @@ extension DocumentFilter {
     }
   }
 
-  /// The number of disjunctions in disjunctive normal form, with repetitions, limited to a number
-  /// above the maximum.
+  /// The number of disjunctions in disjunctive normal form, counting repetitions; numbers far above
+  /// the maximum are capped.
   fileprivate var disjunctionCount: Int {
     switch self {
     case .any(let filters):

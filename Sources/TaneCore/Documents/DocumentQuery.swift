@@ -1,4 +1,4 @@
-/// A structured query of Firestore for documents in a defined order.
+/// A structured Firestore query that returns documents in a defined order.
 ///
 /// A document's own name is compared as a reference to its path below the root.
 ///
@@ -32,11 +32,11 @@ public struct DocumentQuery: Sendable, Equatable {
 
   /// The path of the document that contains the collections, or the root.
   package var parent: DocumentPath
-  /// The identifier of the collections, or nil for all collections.
+  /// The identifier of the collections, or nil to include all collections.
   package var collectionID: String?
   /// A Boolean value indicating whether collections at any depth are included: a collection group.
   package var includesDescendants: Bool
-  /// The filter, or nil for all documents.
+  /// The filter, or nil to select all documents.
   package var filter: DocumentFilter?
   /// The explicit orders.
   package var orders: [Order]
@@ -46,7 +46,7 @@ public struct DocumentQuery: Sendable, Equatable {
   package var end: Cursor?
   /// The number of documents to skip at the beginning.
   package var offset: Int
-  /// The maximum number of documents, or nil for all.
+  /// The maximum number of documents, or nil for no limit.
   package var limit: Int?
 
   package init(

@@ -1,4 +1,4 @@
-/// The "500/50/5" rule of Firestore: at first 500 new documents a second, then 50 percent more
+/// The "500/50/5" rule of Firestore: 500 new documents a second at first, then 50 percent more
 /// every five minutes.
 ///
 /// See <https://firebase.google.com/docs/firestore/best-practices#ramping_up_traffic>.
@@ -9,8 +9,8 @@ package enum DocumentRamp {
   /// The length of a period; the rate increases after each.
   package static let period = Duration.seconds(300)
   private static let factor = 1.5
-  /// The index of the period with the highest rate, which exceeds the limit of Google's own
-  /// clients, 10,000 a second.
+  /// The index of the last period with an increase; its rate exceeds 10,000 a second, the limit of
+  /// Google's own clients.
   private static let lastPeriod = 8
 
   /// Returns the permitted number of new documents a second, given the time since the first one.
@@ -19,7 +19,7 @@ package enum DocumentRamp {
     return (0..<periods).reduce(Double(firstRate)) { rate, _ in rate * factor }
   }
 
-  /// Returns the minimum time for creating a number of documents.
+  /// Returns the minimum time in which the given number of documents can be created.
   package static func time(forCreating count: Int) -> Duration {
     var (left, time) = (Double(count), Duration.zero)
     for _ in 0..<lastPeriod {

@@ -1,8 +1,8 @@
 extension DocumentTimestamp {
-  /// Parses a time in RFC 3339, with an offset and 0 to 9 fractional digits.
+  /// Parses a time in RFC 3339 format, with an offset and 0 to 9 fractional digits.
   ///
-  /// Digits below a microsecond are truncated towards the past. Returns nil if the text is not a
-  /// valid time, or is outside the years 1 to 9999.
+  /// Fractions of a microsecond are rounded down. Returns nil if the text is not a valid time, or
+  /// is outside the years 1 to 9999.
   package init?(parsing text: some StringProtocol) {
     var reader = TimeReader(bytes: Array(text.utf8))
     guard let year = reader.number(digits: 4), reader.skip("-"),

@@ -1,4 +1,4 @@
-/// A point in time in Firestore's precision, microseconds, from the year 1 to the year 9999.
+/// A point in time from the year 1 to the year 9999, with the microsecond precision of Firestore.
 ///
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types>.
 public struct DocumentTimestamp: Sendable, Hashable {
@@ -33,17 +33,17 @@ public struct DocumentTimestamp: Sendable, Hashable {
 }
 
 extension DocumentTimestamp: Comparable {
-  /// Orders by time.
+  /// Returns true if the left time is earlier than the right one.
   public static func < (left: DocumentTimestamp, right: DocumentTimestamp) -> Bool {
     left.microseconds < right.microseconds
   }
 }
 
 extension DocumentTimestamp: CustomStringConvertible {
-  /// The time in RFC 3339, with six fractional digits.
+  /// The time in RFC 3339 format, with six fractional digits.
   public var description: String { text(fractionDigits: 6) }
 
-  /// Returns the time in RFC 3339 and UTC, with 0 to 6 fractional digits.
+  /// Returns the time in UTC in RFC 3339 format, with 0 to 6 fractional digits.
   package func text(fractionDigits: Int) -> String {
     let (seconds, fraction) = Self.floorDivide(microseconds, by: 1_000_000)
     let (days, secondOfDay) = Self.floorDivide(seconds, by: 86_400)

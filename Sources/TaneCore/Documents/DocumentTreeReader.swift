@@ -1,4 +1,4 @@
-/// A decoder of documents from trees, which also rebuilds the tree in canonical form.
+/// A decoder that reads documents from trees and rebuilds the trees in canonical form.
 struct DocumentTreeReader {
   let path: DocumentPath
   let database: DocumentDatabaseName
@@ -274,7 +274,7 @@ struct DocumentTreeReader {
 }
 
 extension DocumentValue {
-  /// Appends the value with a tree's position, and returns it.
+  /// Appends the value to a builder with the position of `tree`, and returns the value.
   fileprivate func append(
     to builder: inout TreeBuilder,
     at tree: Tree,
@@ -295,7 +295,7 @@ extension DiagnosticCode {
 }
 
 extension String {
-  /// The sentence as a clause: without its full stop, in lower case.
+  /// The sentence as a clause: without its period, and in lowercase.
   var asClause: String {
     let text = hasSuffix(".") ? String(dropLast()) : self
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,12 +1,12 @@
 /// A value of a Firestore document.
 ///
-/// Two values are equal if they have the same type and content; `DocumentValueOrder` defines the
-/// equality of Firestore's queries. See
+/// Two values are equal if they have the same type and contents; `DocumentValueOrder` defines
+/// equality in Firestore queries. See
 /// <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
 public indirect enum DocumentValue: Sendable {
   /// Null.
   case null
-  /// A boolean.
+  /// A Boolean value.
   case boolean(Bool)
   /// An integer.
   case integer(Int64)
@@ -29,7 +29,7 @@ public indirect enum DocumentValue: Sendable {
 }
 
 extension DocumentValue: Equatable {
-  /// Returns true if two values have the same type and content: 3 does not equal 3.0, and NaN
+  /// Returns true if two values have the same type and contents: 3 does not equal 3.0, and NaN
   /// equals itself.
   public static func == (left: DocumentValue, right: DocumentValue) -> Bool {
     switch (left, right) {

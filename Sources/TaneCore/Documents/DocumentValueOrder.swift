@@ -1,4 +1,4 @@
-/// The order of values in Firestore's queries.
+/// The order of values in Firestore queries.
 ///
 /// See <https://cloud.google.com/firestore/docs/concepts/data-types#value_type_ordering>.
 package enum DocumentValueOrder {

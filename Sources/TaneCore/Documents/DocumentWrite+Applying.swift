@@ -70,8 +70,8 @@ extension DocumentWrite {
 }
 
 extension DocumentWrite {
-  /// Returns true if a document is the result of the write, or false if that depends on the
-  /// previous document.
+  /// Returns true if a document is the result of the write; false if it is not, or if the result
+  /// depends on the previous document.
   package func isApplied(in document: StoredDocument?) -> Bool {
     switch operation {
     case .verify: true

@@ -13,7 +13,6 @@ public struct DocumentWrite: Sendable, Equatable {
   }
 
   package let path: DocumentPath
-  /// The operation of the write.
   package let operation: Operation
   /// The transforms that are applied after the operation, in this order.
   package let transforms: [DocumentTransform]

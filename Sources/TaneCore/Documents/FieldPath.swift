@@ -68,7 +68,7 @@ extension FieldPath: Hashable, Comparable, CustomStringConvertible {
     left.names.count == right.names.count && left.contains(right)
   }
 
-  /// Orders name by name, in byte order.
+  /// Compares two paths name by name, in byte order.
   public static func < (left: FieldPath, right: FieldPath) -> Bool {
     for (left, right) in zip(left.names, right.names) {
       let order = ExactText.compare(left, right)

@@ -1,8 +1,6 @@
 /// A document as stored in its database.
 public struct StoredDocument: Sendable, Equatable {
-  /// The path of the document.
   package let path: DocumentPath
-  /// The fields of the document.
   package let fields: DocumentFields
   /// The time of creation.
   package let createTime: DocumentTimestamp

@@ -46,7 +46,7 @@ extension Address: CustomStringConvertible {
 }
 
 extension Address: Comparable {
-  /// Orders by service, then by path.
+  /// Compares two addresses by service, then by path.
   public static func < (left: Address, right: Address) -> Bool {
     left.service == right.service ? left.path < right.path : left.service < right.service
   }

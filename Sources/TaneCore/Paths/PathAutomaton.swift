@@ -99,7 +99,7 @@ struct PathAutomaton {
     )
   }
 
-  /// Returns the state for positions and for those that `**` reaches from them without a key.
+  /// Returns the state for the given positions and those that `**` reaches without consuming a key.
   private mutating func state(at positions: [Position]) -> State {
     let positions = Set(positions.flatMap { withoutKeys(from: $0) }).sorted()
     if let state = known[positions] { return state }

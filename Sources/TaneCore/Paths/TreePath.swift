@@ -28,7 +28,7 @@ public struct TreePath: Sendable {
   /// The path one level up; the root's parent is the root.
   public var parent: TreePath { TreePath(Array(components.dropLast())) }
 
-  /// The last key, or nil for the root.
+  /// The last key, or nil if the path is the root.
   public var key: String? { components.last }
 
   /// Returns the path of a child.
@@ -89,7 +89,7 @@ extension TreePath: CustomStringConvertible {
 }
 
 extension TreePath: Comparable {
-  /// Orders paths as a tree is traversed in key order: a parent before its children.
+  /// Compares two paths key by key, in key order; a path precedes its descendants.
   public static func < (left: TreePath, right: TreePath) -> Bool {
     for (leftKey, rightKey) in zip(left.components, right.components) {
       let order = KeyOrder.compare(leftKey, rightKey)

@@ -44,7 +44,7 @@ package struct ComparisonScope: Sendable {
     addresses.isEmpty || addresses.contains { $0.contains(address) }
   }
 
-  /// Returns the scope's addresses without a resource at, above or below them.
+  /// Returns the scope's addresses that have no resource at, above or below them.
   ///
   /// Objects above an address do not count.
   package func addressesWithout(_ resources: some Sequence<DesiredResource>) -> [Address] {

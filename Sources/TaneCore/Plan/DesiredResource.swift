@@ -2,12 +2,11 @@ import Synchronization
 
 /// A resource as described in the fixtures.
 package struct DesiredResource: Sendable {
-  /// The address of the resource.
   package let address: Address
   /// The content as written in the fixtures, with the position of each value; secrets are replaced
   /// by `<redacted>`.
   package let content: Tree
-  /// The digest of an object's bytes, or nil for other resources.
+  /// The digest of an object's bytes, or nil if the resource is not an object.
   package let blob: BlobDigest?
   /// The position of the resource's whole description, or nil if only values in it have positions.
   package let position: SourcePosition?
@@ -67,8 +66,8 @@ extension DesiredResource {
     }
   }
 
-  /// Returns the path of the fixtures' outermost list at or above a path below the service's root,
-  /// or nil if there is no list.
+  /// Returns the path of the outermost list in the fixtures at or above the given path, or nil if
+  /// there is none; paths start at the service's root.
   func outermostList(above place: TreePath) -> TreePath? {
     guard !isInList else { return address.path }
     return address.path.relative(place).flatMap { content.outermostList(on: $0) }

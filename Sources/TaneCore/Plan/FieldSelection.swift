@@ -1,4 +1,4 @@
-/// The documents or accounts that a command covers, and the covered fields of each.
+/// The documents or accounts (owners) that a command covers, and the covered fields of each.
 ///
 /// An address belongs to the innermost document that contains it. A document contains its fields
 /// and its collections.
@@ -7,7 +7,7 @@ struct FieldSelection {
   private let isEverything: Bool
   private let owners: [Address]
 
-  /// Creates the selection of a scope among documents or accounts; nil owners select everything.
+  /// Creates the selection of a scope; if `owners` is nil, everything is selected.
   init(_ scope: ComparisonScope, among owners: [Address]?) {
     isEverything = scope.addresses.isEmpty || owners == nil
     asked = scope.addresses
@@ -17,7 +17,7 @@ struct FieldSelection {
   /// Returns true if an owner is covered at least in part.
   func includes(_ owner: Address) -> Bool { fields(of: owner)?.isEmpty != true }
 
-  /// Returns the covered changes to an owner, limited to the scope; paths start at the service's
+  /// Returns the changes to an owner, limited to the scope; their paths start at the service's
   /// root.
   func select(_ changes: [Change], in owner: Address) -> [Change] {
     let placed = changes.map { $0.placed(below: owner.path) }
@@ -28,7 +28,7 @@ struct FieldSelection {
     }
   }
 
-  /// Returns the number of covered values that are unchanged in the new side of an owner.
+  /// Returns the number of unchanged values that are covered on the new side of an owner.
   ///
   /// - Parameters:
   ///   - count: The number of all unchanged values.

@@ -1,4 +1,4 @@
-/// The parts of a resource that a three-way comparison treats as one value each.
+/// The units of a resource, each of which a three-way comparison treats as one value.
 ///
 /// An index alone does not identify an element. Elements of a list are therefore units only if one
 /// member identifies all of them, and if the environment, the fixtures and the record have the same

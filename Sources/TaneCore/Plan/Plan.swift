@@ -1,4 +1,4 @@
-/// A plan of all writes of a run.
+/// A plan of all the writes in a run.
 ///
 /// Diffs, plans, runs and verifications share one computation: a plan is derived from the
 /// difference that `diff` shows, and the run is verified by computing the difference again.
@@ -32,8 +32,8 @@ public struct Plan: Sendable {
   ///   - prunes: True to remove extras.
   ///   - policy: The conditions for overwriting values that Tane did not write last.
   ///   - recorded: Returns the recorded state of a resource.
-  ///   - keepsRecorded: Returns true if the recorded extras of a resource are kept, because sets
-  ///     that are not loaded may describe them.
+  ///   - keepsRecorded: Returns true if the recorded extras of a resource are kept, because fixture
+  ///     sets that are not loaded may describe them.
   /// - Throws: The errors from `recorded` and `keepsRecorded`.
   package init(
     _ difference: Difference,

@@ -2,7 +2,7 @@
 public struct PlanCounts: Sendable {
   /// The statistics of one kind of resource.
   package struct Resources: Sendable, Hashable {
-    /// The noun for one resource, such as `document`.
+    /// The singular name of the kind in messages, such as `document`.
     package let noun: String
     /// The number of resources that the plan creates.
     package var added = 0
@@ -10,7 +10,7 @@ public struct PlanCounts: Sendable {
     package var changed = 0
     /// The number of resources that the plan removes.
     package var removed = 0
-    /// The total size of the objects in bytes, or nil for other kinds.
+    /// The total size of the objects in bytes, or nil if the resources are not objects.
     package var bytes: Int?
   }
 
@@ -21,11 +21,11 @@ public struct PlanCounts: Sendable {
   /// The number of values that are removed from lists, by pruning, or by writing a scalar over a
   /// container.
   public private(set) var removedValues = 0
-  /// The number of extras that stay because the plan does not prune.
+  /// The number of extras that are retained because the plan does not prune.
   package private(set) var keptExtras = 0
   /// The statistics of each kind that is counted by resource.
   package private(set) var resources: [Resources] = []
-  /// The number of written values, such as passwords, that cannot be verified afterwards; none in
+  /// The number of written values, such as passwords, that cannot be verified afterward; 0 for
   /// embedded stores.
   package private(set) var writtenUnchecked = 0
 

@@ -2,7 +2,7 @@
 package struct PlanPolicy: Sendable {
   /// The part of the environment that is compared.
   package var scope: ComparisonScope
-  /// The fixtures' ownership by address; of a `listed` node, only the keys in the fixtures are
+  /// The fixtures' ownership by address; for a `listed` node, only the keys in the fixtures are
   /// compared.
   package var own: [Address: Ownership]
   /// The patterns of nodes whose differences are ignored.

@@ -27,8 +27,8 @@ package struct RecordedResource: Sendable {
   /// A Boolean value indicating whether Tane never wrote the resource.
   var isEmpty: Bool { last == nil && written.isEmpty }
 
-  /// Returns the possible states of the resource after Tane's writes: as last written, or absent,
-  /// and as after each unconfirmed write.
+  /// Returns the possible states of the resource after Tane's writes: as last written (or absent),
+  /// and after each unconfirmed write.
   func candidates(at address: Address) -> [Resource] {
     isEmpty ? [] : [last ?? Resource(address, .null)] + written
   }
@@ -38,7 +38,7 @@ package struct RecordedResource: Sendable {
 package struct RecordedValue: Sendable {
   /// The value, or nil if none was written.
   package let value: Tree?
-  /// The digest of an object's bytes, or nil for other resources.
+  /// The digest of an object's bytes, or nil if the resource is not an object.
   package let blob: BlobDigest?
 
   package init(value: Tree?, blob: BlobDigest? = nil) {

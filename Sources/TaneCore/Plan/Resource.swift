@@ -1,11 +1,10 @@
 /// A resource with an address and content: a node of a database that fixtures own, a document, an
 /// account or an object.
 package struct Resource: Sendable {
-  /// The address of the resource.
   package let address: Address
   /// The content in the form that `ResourceRules` compares; null if the resource is missing.
   package let content: Tree
-  /// The digest of an object's bytes, or nil for other resources.
+  /// The digest of an object's bytes, or nil if the resource is not an object.
   package let blob: BlobDigest?
   /// The version, used to detect changes.
   package let version: ResourceVersion

@@ -1,6 +1,7 @@
 // The readable form of trees that are read back with lists.
 extension ResourceComparison {
-  /// Returns the readable form if it has fewer changes than values are written, otherwise nil.
+  /// Returns the readable form if it has fewer changes than the written form or if a shifted list
+  /// is written, otherwise nil.
   ///
   /// `spelled` is the new side as written in the fixtures.
   func readable(
@@ -23,9 +24,9 @@ extension ResourceComparison {
     return isShifted || readable.changes.count < written.changes.count ? readable : nil
   }
 
-  /// Returns true if the readable form may differ from the written changes.
+  /// Returns true if the readable form may differ from the written form.
   ///
-  /// They differ only in maps that are read back as lists, if an element may have a new index.
+  /// The forms differ only in maps that are read back as lists, if an element may have a new index.
   private func mayDifferInReadableForm(
     _ form: ResourceDifference.Form,
     of identity: ListIdentity,

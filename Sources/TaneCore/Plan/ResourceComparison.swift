@@ -4,7 +4,7 @@ package struct ResourceComparison: Sendable {
   private let policy: PlanPolicy
   private let selection: FieldSelection
 
-  /// Creates a comparison of the resources at some addresses, within the scope of a policy.
+  /// Creates a comparison of the resources at the given addresses, within the scope of a policy.
   package init(_ rules: ResourceRules, _ policy: PlanPolicy, among addresses: [Address]) {
     self.rules = rules
     self.policy = policy
@@ -40,7 +40,8 @@ package struct ResourceComparison: Sendable {
 
   /// Compares an observed resource with the fixtures.
   ///
-  /// Nodes that exist only in the environment are extras, or removals if inside a fixture's list.
+  /// Nodes that exist only in the environment are extras, or removals if they are inside a list in
+  /// the fixtures.
   package func compare(_ found: Resource, with desired: DesiredResource) -> ResourceDifference {
     let old = found.showing(rules.shown(found.content, desired.content))
     let new = Resource(desired.address, rules.held(desired), blob: desired.blob)
@@ -194,7 +195,7 @@ package struct ResourceComparison: Sendable {
     at address: Address
   ) -> Changeset {
     let rules = rules(at: address)
-    // Keys of lists that fixtures do not own must be kept.
+    // Keys that fixtures do not own must be preserved in lists.
     guard let spelled, rules.isReadBack, !policy.own.values.contains(.listed) else {
       let paths = rules.isReadBack ? shiftedLists : []
       return ShiftedLists(from: old, to: new, writtenAt: paths, at: address, rules: rules).changeset
@@ -225,8 +226,7 @@ package struct ResourceComparison: Sendable {
     )
   }
 
-  /// Returns the changes; changes inside an indivisible value are joined into one change of that
-  /// value.
+  /// Returns the changes, with all changes inside an indivisible value joined into one change.
   private func joiningWhole(_ changes: [Change], from old: Tree, to new: Tree) -> [Change] {
     guard let isWhole = rules.isWhole else { return changes }
     var joined: [Change] = []
@@ -255,8 +255,8 @@ package struct ResourceComparison: Sendable {
 
   // MARK: The meaning of fixtures
 
-  /// Returns the effect of a change on a partial fixture: removals inside lists and of alternative
-  /// keys stay removals; other removals become extras or are dropped.
+  /// Returns the effect of a change if fixtures may be partial: removals inside lists and of
+  /// alternative keys stay removals; other removals become extras or are dropped.
   private func meaning(of change: Change, in desired: DesiredResource) -> [Change] {
     guard change.kind == .removed else { return [change] }
     let parent = Address(service: desired.address.service, path: change.path.parent)

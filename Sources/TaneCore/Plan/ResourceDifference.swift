@@ -3,7 +3,7 @@
 public struct ResourceDifference: Sendable {
   /// One form of the difference: the changes from an old tree to a new one.
   public struct Form: Sendable {
-    /// The changes in the order of a walk; their paths start at the service's root.
+    /// The changes in traversal order; their paths start at the service's root.
     public let changes: [Change]
     /// The number of unchanged values, or 1 for an unchanged object.
     package let unchangedCount: Int
@@ -26,7 +26,7 @@ public struct ResourceDifference: Sendable {
   /// elements have shifted is one change.
   public let written: Form
   /// The changes in the tree that clients read, with list elements matched by identity, or nil if
-  /// they are not fewer than the written changes.
+  /// they are not fewer than the written changes and no shifted list is written.
   public let readable: Form?
   /// The rules of the comparison, including the ignored patterns at and below the resource.
   package let rules: ResourceRules

@@ -1,7 +1,7 @@
 /// The rules for comparing and counting the resources of a kind of service.
 package struct ResourceRules: Sendable {
-  /// The noun for a resource in counts, such as `document`, or nil if only values are counted, as
-  /// in a database.
+  /// The singular name of the kind in counts, such as `document`, or nil if only values are
+  /// counted, as in a database.
   package var noun: String?
   /// The options for comparing contents.
   package var options = ComparisonOptions()
@@ -11,8 +11,8 @@ package struct ResourceRules: Sendable {
   /// Nodes below such a resource are resources of the same kind, so they can be read and written
   /// separately.
   package var isReadBack = false
-  /// Returns true if a value can only be written as a whole; nil if all descendants can be written
-  /// separately.
+  /// Returns true if a value can only be written as a whole; the closure is nil if all descendants
+  /// can be written separately.
   package var isWhole: (@Sendable (Tree) -> Bool)?
   /// Returns the displayed form of one side's content, given the other side's content.
   package var shown: @Sendable (_ content: Tree, _ other: Tree) -> Tree = { content, _ in content }
@@ -24,7 +24,7 @@ package struct ResourceRules: Sendable {
   package var defaults: [String: Tree] = [:]
   /// The mutually exclusive keys of a map: a key in the fixture replaces the others.
   package var alternatives: Set<String> = []
-  /// The keys that are kept or overwritten together with their siblings.
+  /// The keys that are preserved or overwritten together with their siblings.
   package var joined: Set<String> = []
   /// The stage of a run in which these resources are written.
   package var stage = WriteStage.data

@@ -1,8 +1,8 @@
-/// The long lists of a resource's fixtures that are written as one value each, because most of
-/// their values change their index.
+/// The long lists in a resource's fixtures that are each written as one value, because the index of
+/// most of their values changes.
 ///
-/// Written key by key, an element inserted at the front of a list would change every value of the
-/// list, and each of these changes would be planned, recorded and reverted on its own.
+/// If such a list were written key by key, an element inserted at the front would change every
+/// value, and each change would be planned, recorded and reverted on its own.
 struct ShiftedLists {
   /// The minimum number of elements of a long list.
   private static let minimumCount = 1000
@@ -107,7 +107,7 @@ extension Change {
 }
 
 extension Tree {
-  /// Returns false if the tree has no list with a number of elements.
+  /// Returns false if no list in the tree has at least the given number of elements.
   fileprivate func mayContainList(of count: Int) -> Bool {
     NodeMemory.with(self) { memory in
       !memory.nodes.allSatisfy { $0.kind != .list || $0.childRange.count < count }

@@ -6,8 +6,8 @@ struct ThreeWayDecision {
   let difference: ResourceDifference
   let recorded: RecordedResource
   let prunes: Bool
-  /// A Boolean value indicating whether recorded extras are kept, because sets that are not loaded
-  /// may describe them.
+  /// A Boolean value indicating whether recorded extras are kept, because fixture sets that are not
+  /// loaded may describe them.
   let keepsRecorded: Bool
   let policy: OverwritePolicy
 
@@ -154,13 +154,13 @@ struct ThreeWayDecision {
     return policy.winsConflicts ? .write : .withhold(.conflict)
   }
 
-  /// Returns true if Tane wrote everything at a path there.
+  /// Returns true if Tane wrote every value at and below a path.
   private func isRecordedPart(_ old: Tree?, at place: TreePath) -> Bool {
     guard !difference.isObject, let old, let last = value(recordedAt: place) else { return false }
     return isPart(old, of: last, at: place)
   }
 
-  /// Returns true if a value equals another, except that it may lack some nodes.
+  /// Returns true if a value equals another one from which some nodes may have been removed.
   private func isPart(_ value: Tree, of whole: Tree, at place: TreePath) -> Bool {
     if difference.isSame(value, whole, at: place) { return true }
     guard value.kind == .map, whole.kind == .map else { return false }

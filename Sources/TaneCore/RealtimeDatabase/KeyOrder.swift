@@ -57,7 +57,7 @@ package enum KeyOrder {
     return Int32(exactly: isNegative ? -value : value)
   }
 
-  /// Compares two UTF-8 texts in the order of their UTF-16 code units.
+  /// Compares two UTF-8 strings by their UTF-16 code units.
   ///
   /// The orders of UTF-8 and UTF-16 differ only between characters beyond U+FFFF, whose surrogates
   /// are D800–DFFF, and characters from U+E000 to U+FFFF.

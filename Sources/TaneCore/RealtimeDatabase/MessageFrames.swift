@@ -1,12 +1,12 @@
-/// The conversion between messages and frames of the WebSocket protocol.
+/// Conversion between messages and WebSocket frames.
 ///
-/// A long message becomes a frame with the number of its slices, followed by the slices.
+/// A long message is sent as a frame with the number of its slices, followed by the slices.
 package enum MessageFrames {
   /// The maximum number of UTF-16 code units in a frame; the official clients slice longer
   /// messages.
   package static let length = 16_384
 
-  /// Returns the frames of a message in UTF-8.
+  /// Splits a message in UTF-8 into frames.
   ///
   /// Slices end between characters. UTF-8 has at least as many bytes as UTF-16 has code units, so
   /// slices of `length` bytes are short enough for every client.
@@ -25,8 +25,8 @@ package enum MessageFrames {
   }
 
   package struct Assembler {
-    /// The maximum number of bytes in a client's message: the service's limit for a write, and a
-    /// quarter more for the envelope.
+    /// The maximum number of bytes in a client's message: the service's limit for a write, plus a
+    /// quarter for the envelope.
     package static let clientLimit = 20 * 1024 * 1024
 
     /// An error for a message that exceeds the receiver's limit.
@@ -51,8 +51,8 @@ package enum MessageFrames {
       return bytes
     }
 
-    /// Begins a message; a frame with only a number announces that many slices, and zero is a
-    /// keep-alive.
+    /// Begins a message; a frame that is only a number announces that many slices, or is a
+    /// keep-alive if the number is zero.
     private mutating func begin(with frame: [UInt8]) -> [UInt8]? {
       guard frame.count <= 6, let count = Int(String(decoding: frame, as: UTF8.self)), count >= 0
       else { return frame }

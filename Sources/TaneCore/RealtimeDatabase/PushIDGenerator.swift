@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A generator of Firebase's push IDs: keys of 20 characters whose key order is the order of
-/// creation.
+/// A generator of Firebase push IDs: 20-character keys that sort in order of creation.
 ///
 /// Eight characters encode the time in milliseconds since 1970, and twelve are random; within a
 /// millisecond the random part is incremented to keep the order. If the clock is set back, the

@@ -48,8 +48,8 @@ extension Tree {
     return Int(number)
   }
 
-  /// Appends the read-back form of a tree; `known` is a tree that shares nodes with it, and the
-  /// read-back form of that tree.
+  /// Appends the read-back form of a tree; `known` contains another tree that shares nodes with it,
+  /// and the read-back form of the other tree.
   private static func readBack(
     _ tree: Tree,
     beside known: (tree: Tree, form: Tree)?,
@@ -93,8 +93,8 @@ extension Tree {
     builder.endContainer()
   }
 
-  /// Returns the entry of another tree with the same key as a child, and the entry's read-back
-  /// form; looks at the child's position first.
+  /// Returns the entry of another tree with the key of `child`, and the entry's read-back form;
+  /// tries the position of `child` first.
   private static func child(
     _ child: Tree,
     at place: Int,
@@ -128,7 +128,7 @@ extension NodeMemory {
     let children = nodes[node].childRange
     let greatest = greatestListIndex(node)
     let isList = greatest != nil
-    // Under consecutive indices, entries that keep their form need not be copied.
+    // With consecutive indices, entries whose form does not change need not be copied.
     let isKept = greatest == children.count - 1 && !children.contains { changesOnReadBack($0) }
     if isKept, builder.append(node, of: self, as: .list) { return }
     builder.setPosition(of: node, in: self)

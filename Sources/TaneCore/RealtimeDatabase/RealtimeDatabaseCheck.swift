@@ -1,4 +1,4 @@
-/// A check of trees against the limits of a Realtime Database, and for containers whose kind
+/// A check that finds values beyond the limits of a Realtime Database, and containers whose kind
 /// changes when read back.
 package struct RealtimeDatabaseCheck {
   private let database: String
@@ -94,7 +94,7 @@ package struct RealtimeDatabaseCheck {
     let children = memory.nodes[node].childRange
     guard let last = children.last else { return warnOfEmpty(memory.tree(node)) }
     visitChildren(of: node)
-    // Numbers come first in key order.
+    // Integers come first in key order, so the last key is an integer only if all keys are.
     guard KeyOrder.integer(memory.key(last)) != nil else { return }
     let map = memory.tree(node)
     guard let greatest = map.greatestListIndex else { return }

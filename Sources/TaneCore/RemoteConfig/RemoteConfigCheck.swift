@@ -19,8 +19,8 @@ package struct RemoteConfigCheck {
 
   /// Returns the findings about a template's conditions, parameters and groups, then its totals.
   ///
-  /// `position` returns the position of an address in a file, or nil; findings about the whole
-  /// template have the root address.
+  /// `position` returns the position of an address in a file, or nil if it is unknown; findings
+  /// about the whole template have the root address.
   package static func findings(
     in template: RemoteConfigTemplate,
     position: @escaping (Address) -> SourcePosition? = { _ in nil }
@@ -217,7 +217,7 @@ package struct RemoteConfigCheck {
     )
   }
 
-  /// The colors of conditions
+  /// The valid colors of conditions
   /// (<https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig#conditiondisplaycolor>).
   private static let colors = [
     "BLUE", "BROWN", "CYAN", "DEEP_ORANGE", "GREEN", "INDIGO", "LIME", "ORANGE", "PINK", "PURPLE",

@@ -11,7 +11,7 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
   }
 
   package enum Value: Sendable, Hashable, Codable {
-    /// A string, whatever the parameter's type.
+    /// A string, regardless of the parameter's type.
     case text(String)
     /// The default value in the app itself.
     case inAppDefault
@@ -23,7 +23,7 @@ package struct RemoteConfigParameter: Sendable, Hashable, Codable {
   /// The value if no condition applies, or nil to send no value, so that the app uses its own
   /// default.
   package var defaultValue: Value?
-  /// The values by the names of conditions.
+  /// The conditional values, by condition name.
   package var conditionalValues: [String: Value]
   /// The description, up to 256 characters.
   package var description: String?

@@ -33,7 +33,7 @@ extension RemoteConfigRevision {
     )
   }
 
-  /// Throws an error if a template cannot replace this one.
+  /// Throws an error if the expected ETag is not current or the new template is invalid.
   package func check(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String,

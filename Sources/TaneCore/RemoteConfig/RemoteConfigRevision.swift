@@ -22,9 +22,9 @@ package struct RemoteConfigVersion: Sendable, Hashable {
   package var number: Int64
   /// The time of publication, if known.
   package var updateTime: DocumentTimestamp?
-  /// The origin of the update: `CONSOLE`, `REST_API`.
+  /// The origin of the update, such as `CONSOLE` or `REST_API`.
   package var updateOrigin: String?
-  /// The type of the update: `INCREMENTAL_UPDATE`, `ROLLBACK`.
+  /// The type of the update, such as `INCREMENTAL_UPDATE` or `ROLLBACK`.
   package var updateType: String?
   package var description: String?
 

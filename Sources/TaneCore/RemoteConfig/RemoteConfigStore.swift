@@ -1,4 +1,4 @@
-/// A read-only port to the Remote Config of a project, used for planning and comparing.
+/// A read-only interface to the Remote Config of a project, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 package protocol RemoteConfigReader: Sendable {
@@ -18,7 +18,7 @@ package protocol RemoteConfigReader: Sendable {
   func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws
 }
 
-/// A port to the Remote Config of a project.
+/// An interface to the Remote Config of a project.
 package protocol RemoteConfigStore: RemoteConfigReader {
   /// Atomically replaces the current template, if it has the given ETag, and publishes the new one.
   ///

@@ -2,7 +2,7 @@
 package enum Redaction {
   /// The placeholder for a secret.
   package static let placeholder = "<redacted>"
-  /// The maximum number of characters of a service's text to display.
+  /// The maximum number of characters to display of a message from a service.
   private static let maximumCharacters = 300
 
   /// Returns a URL, a request target or other text with each secret replaced by the placeholder.
@@ -23,7 +23,7 @@ package enum Redaction {
     return String(decoding: shown + bytes[start...], as: UTF8.self)
   }
 
-  /// Returns a service's text without secrets, on one line, truncated after 300 characters.
+  /// Returns a message from a service without secrets, on one line, truncated after 300 characters.
   package static func text(_ text: String) -> String {
     let line = url(text).split { $0.isNewline || $0 == " " || $0 == "\t" }
       .joined(separator: " ").escapingControls

@@ -1,20 +1,20 @@
-/// A kind of secret.
+/// A kind of secret that is recognized by its form or by the name before it.
 package enum SecretKind: Sendable, Hashable {
   /// A Google OAuth access token: `ya29.…`.
   case accessToken
   /// A Google OAuth refresh token: `1//0…`.
   case refreshToken
-  /// The secret of an OAuth client: `GOCSPX-…`.
+  /// An OAuth client secret: `GOCSPX-…`.
   case clientSecret
   /// A JSON Web Token, such as an ID token or a custom token: `eyJ….….…`.
   case webToken
-  /// A secret of a Realtime Database: 40 letters and digits.
+  /// A Realtime Database secret: 40 letters and digits.
   case databaseSecret
   /// A Google API key of an app: `AIza…`.
   case apiKey
   /// A secret key or token of another service: `sk_…`, `ghp_…`, `xoxb-…`.
   case serviceKey
-  /// A private key in PEM, or the JSON of a service account that contains one.
+  /// A private key in PEM format, or the JSON of a service account that contains one.
   case privateKey
   /// The user and password of a URL, or the value of a parameter with a secret's name.
   case value

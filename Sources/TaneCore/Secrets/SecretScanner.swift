@@ -43,7 +43,7 @@ struct SecretScanner {
     Form(.serviceKey, "ghp_", others: "", atLeast: 24, isWord: true),
     Form(.serviceKey, "github_pat_", others: "_", atLeast: 30, isWord: true),
     Form(.serviceKey, "xoxb-", others: "-", atLeast: 20, isWord: true),
-    // A private key in Base64 without its header; JSON escapes the line ends in it.
+    // A private key in Base64 without its header; JSON escapes its line breaks.
     Form(.privateKey, "MII", others: "+/=\\\r\n", atLeast: 20),
   ]
   private static let keyStart = Array("-----BEGIN ".utf8)
@@ -97,13 +97,13 @@ struct SecretScanner {
     return found
   }
 
-  /// Returns the secret that begins at an index and has a known form, or nil.
+  /// Returns the secret with a recognizable form at an index, or nil if there is none.
   private func formed(at index: Int) -> Secret? {
     if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
-  /// Returns the secret that follows a URL's `//` or a secret's name at an index, or nil.
+  /// Returns the secret after a URL's `//` or a secret's name at an index, or nil if there is none.
   private func placed(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
@@ -147,7 +147,8 @@ struct SecretScanner {
     return Secret(kind: .databaseSecret, range: index..<end)
   }
 
-  /// Returns the user information before the `@` of a URL; the index is that of its second slash.
+  /// Returns the user information before the `@` of a URL; `index` is that of the URL's second
+  /// slash.
   private func userInformation(at index: Int) -> Secret? {
     guard index >= 2, bytes[(index - 2)...index].elementsEqual("://".utf8) else { return nil }
     let start = index + 1

@@ -1,10 +1,9 @@
 /// A kind of service, with the types of its readers and stores.
 ///
-/// The key of each kind is declared next to its ports, such as `ServiceKey.databases`.
+/// The key of each kind is declared next to its protocols, such as `ServiceKey.databases`.
 public struct ServiceKey<Reader: Sendable, Store: Sendable>: Sendable {
-  /// The kind of the services.
   package let kind: ServiceKind
-  /// The noun for a service of this kind in messages, such as `database`.
+  /// The singular name of the kind in messages, such as `database`.
   package let noun: String
   /// Returns the reader for a store.
   let reader: @Sendable (Store) -> Reader

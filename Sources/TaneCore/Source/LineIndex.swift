@@ -1,4 +1,4 @@
-/// An index of the lines in a file: their starts, in Unicode scalars from the start of the file.
+/// The start of each line in a file, in Unicode scalars from the start of the file.
 ///
 /// Lines on which no node begins may be missing.
 package struct LineIndex: Sendable {
@@ -28,7 +28,7 @@ package struct LineIndex: Sendable {
     starts.reserveCapacity(count)
   }
 
-  /// Records the start of a line; ignored if the line is not after the last recorded one.
+  /// Records the start of a line if it comes after the last recorded line.
   package mutating func note(line: Int, start: UInt32) {
     guard line > lastLine else { return }
     if line > lastLine + 1 { runs.append(Run(index: starts.count, line: line)) }
@@ -36,7 +36,7 @@ package struct LineIndex: Sendable {
     lastLine = line
   }
 
-  /// Returns the line and column of an offset, both from 1.
+  /// Returns the line and column of an offset, both counted from 1.
   func locate(_ offset: UInt32) -> (line: Int, column: Int) {
     let index = Self.last(in: starts) { $0 <= offset }
     let run = runs[Self.last(in: runs) { $0.index <= index }]

@@ -1,10 +1,10 @@
-/// A position in a file; lines and columns count from 1, and columns in Unicode scalars.
+/// A position in a file; lines and columns are counted from 1, and columns in Unicode scalars.
 public struct SourcePosition: Sendable, Hashable, Codable {
-  /// The file's name in messages, which is relative to the project if the file is inside it.
+  /// The file's name in messages, relative to the project if the file is inside it.
   public let file: String
-  /// The line, counted from 1, or 0 for a whole file.
+  /// The line, counted from 1, or 0 if the position is a whole file.
   public let line: Int
-  /// The column, counted from 1, or 0 for a whole file.
+  /// The column, counted from 1, or 0 if the position is a whole file.
   public let column: Int
 
   /// Creates a position at a line and a column, both counted from 1.
@@ -29,7 +29,7 @@ extension SourcePosition: CustomStringConvertible {
 }
 
 extension SourcePosition: Comparable {
-  /// Orders by file, then line, then column.
+  /// Compares two positions by file, then by line, then by column.
   public static func < (left: SourcePosition, right: SourcePosition) -> Bool {
     (left.file, left.line, left.column) < (right.file, right.line, right.column)
   }

@@ -32,7 +32,7 @@ public struct Account: Sendable, Hashable, Codable {
 
   /// The user's identifier, 1 to 128 characters.
   package var localID: String
-  /// The user's email address, in lower case.
+  /// The user's email address, in lowercase.
   package var email: String?
   /// A Boolean value indicating whether the email address is verified.
   package var isEmailVerified = false
@@ -77,9 +77,9 @@ public struct Account: Sendable, Hashable, Codable {
 package struct AccountPassword: Sendable, Hashable, Codable {
   /// The hash of the password.
   package var hash: String
-  /// The salt, or nil for a hash without one.
+  /// The salt, or nil if the hash has none.
   package var salt: String?
-  /// The algorithm of an imported hash, whose hash and salt are in Base64, or nil for a hash in the
+  /// The parameters of an imported hash, which is in Base64 like its salt, or nil for a hash in the
   /// format of an emulator or a store.
   package var parameters: PasswordHashParameters?
 

@@ -1,4 +1,4 @@
-/// A port for signing in with passwords and tokens, as in Firebase Authentication.
+/// An interface for signing in with passwords and tokens, as in Firebase Authentication.
 ///
 /// Calls can change only what the signed-in user may change. Every call may throw an
 /// `AccountError`, a `StoreError` or `CancellationError`.
@@ -14,7 +14,7 @@ public protocol AccountAuthentication: Sendable {
   func account(of session: AccountSession) async throws -> Account?
 }
 
-/// A port for registering new users, as in Firebase Authentication.
+/// An interface for registering new users, as in Firebase Authentication.
 ///
 /// Every call may throw an `AccountError`, a `StoreError` or `CancellationError`.
 public protocol AccountRegistration: Sendable {
@@ -29,7 +29,8 @@ public protocol AccountRegistration: Sendable {
   func signIn(with proof: AccountProof, for purpose: AccountProofPurpose) async throws
     -> AccountSignIn
 
-  /// Changes the account of the signed-in user, and returns the session that replaces this one.
+  /// Changes the account of the signed-in user, and returns the session that replaces the given
+  /// one.
   func update(_ session: AccountSession, with change: AccountChange) async throws -> AccountSession
 
   /// Sends an email with a code to an address, or to the signed-in user's address.
@@ -67,7 +68,7 @@ public enum AccountProofPurpose: Sendable, Hashable {
   case signIn
   /// Linking the proof to the account of a session.
   case linking(AccountSession)
-  /// Signing in a known user again; an account is never created.
+  /// Signing in an existing user again; an account is never created.
   case reauthentication
 }
 

@@ -28,7 +28,7 @@ extension AccountImport: CustomStringConvertible, CustomDebugStringConvertible, 
 public struct AccountImportFailure: Error, Sendable, Hashable {
   /// The user's identifier.
   package let localID: String
-  /// The reason, a clause without a full stop.
+  /// The reason, a clause without a period.
   package let message: String
 
   package init(localID: String, message: String) {

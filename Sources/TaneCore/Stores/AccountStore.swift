@@ -1,32 +1,32 @@
-/// A read-only port to the accounts of a project, used for planning and comparing.
+/// A read-only interface to the accounts of a project, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol AccountReader: Sendable {
   /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
   func accounts(ids: [String]) async throws -> [Account?]
 
-  /// Returns the account with the given email address in lower case, or nil if there is none.
+  /// Returns the account with the given email address in lowercase, or nil if there is none.
   func account(email: String) async throws -> Account?
 
   /// Returns the account with the given phone number, or nil if there is none.
   func account(phoneNumber: String) async throws -> Account?
 
-  /// Returns the first accounts after an identifier (from the beginning if it is nil), in the byte
-  /// order of identifiers.
+  /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if
+  /// it is not nil.
   func accounts(after id: String?, limit: Int) async throws -> [Account]
 
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash.
+  /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash.
   var comparesPasswords: Bool { get }
 
-  /// Returns true if a string is the password of an account in the store, or false if it is not or
+  /// Returns true if a string is the password of an account in the store; false if it is not, or if
   /// the store cannot check it.
   func isPassword(_ text: String, of account: Account) -> Bool
 
-  /// The port for signing in, or nil if the store does not support it.
+  /// The interface for signing in, or nil if the store does not support it.
   var authentication: (any AccountAuthentication)? { get }
 }
 
-/// A port to the accounts of a project.
+/// An interface to the accounts of a project.
 ///
 /// Identifiers, email addresses and phone numbers are unique.
 public protocol AccountStore: AccountReader {
@@ -53,7 +53,7 @@ public protocol AccountStore: AccountReader {
   /// Removes all accounts.
   func removeAll() async throws
 
-  /// The port for registration, or nil if the store does not support it.
+  /// The interface for registration, or nil if the store does not support it.
   var registration: (any AccountRegistration)? { get }
 }
 
@@ -61,8 +61,8 @@ extension AccountReader {
   /// Returns the account with the given identifier, or nil if there is none.
   package func account(id: String) async throws -> Account? { try await accounts(ids: [id])[0] }
 
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; false by
-  /// default.
+  /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash;
+  /// false by default.
   public var comparesPasswords: Bool { false }
 
   /// Returns nil by default, because the store does not support signing in.
@@ -114,7 +114,7 @@ package enum AccountConflict: Error, Sendable, Hashable {
 }
 
 extension AccountConflict: CustomStringConvertible {
-  /// The reason, a clause without a full stop.
+  /// The reason, a clause without a period.
   package var description: String {
     switch self {
     case .identifierTaken: "an account with this identifier already exists"

@@ -8,7 +8,7 @@ public protocol ConnectedTreeReader: TreeReader {
   /// Values are in stored form, or in export form if the database has priorities
   /// (`keepsPriorities`). Slow consumers may receive only the newest value. The stream throws an
   /// error if the database can no longer be observed, and finishes without one if its consumer is
-  /// cancelled.
+  /// canceled.
   func trees(at path: TreePath) -> AsyncThrowingStream<Tree, any Error>
 
   /// Closes the connection, which makes the database execute pending disconnect operations shortly
@@ -31,11 +31,11 @@ public protocol ConnectedTreeStore: ConnectedTreeReader, TreeStore {
 }
 
 extension ConnectedTreeReader {
-  /// The database itself.
+  /// The database itself, since it has a connection.
   public var connected: (any ConnectedTreeReader)? { self }
 }
 
 extension ConnectedTreeStore {
-  /// The database itself.
+  /// The database itself, since it has a connection.
   public var connectedStore: (any ConnectedTreeStore)? { self }
 }

@@ -1,4 +1,4 @@
-/// A scope of documents to observe.
+/// The documents to observe.
 public enum DocumentScope: Sendable, Equatable {
   /// The document at a path, whether or not it exists.
   case document(DocumentPath)

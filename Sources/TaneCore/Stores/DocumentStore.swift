@@ -1,8 +1,8 @@
-/// A read-only port to a Firestore database, used for planning and comparing.
+/// A read-only interface to a Firestore database, used for planning and comparing.
 ///
 /// Every call may throw a `StoreError` or `CancellationError`.
 public protocol DocumentReader: Sendable {
-  /// Returns the documents at paths, all as of the same time; a missing document is nil.
+  /// Returns the documents at the given paths, all as of the same time; missing documents are nil.
   func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?]
 
   /// Returns the results of a query, in the query's order.
@@ -48,7 +48,7 @@ public protocol DocumentReader: Sendable {
   var pollingInterval: ClosedRange<Duration>? { get }
 }
 
-/// A port for reading and writing a Firestore database.
+/// An interface for reading and writing a Firestore database.
 ///
 /// If a commit throws, nothing was changed.
 public protocol DocumentStore: DocumentReader {

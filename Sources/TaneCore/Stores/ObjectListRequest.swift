@@ -30,7 +30,7 @@ public struct ObjectListRequest: Sendable, Hashable {
   }
 }
 
-/// A page of a listing.
+/// A page of objects and prefixes.
 public struct ObjectListPage: Sendable, Hashable {
   /// The objects, in the byte order of their names.
   package let objects: [StoredObject]

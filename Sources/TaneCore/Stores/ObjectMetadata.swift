@@ -1,4 +1,4 @@
-/// The metadata that a writer sets for an object.
+/// The writable metadata of an object.
 ///
 /// Field names follow <https://cloud.google.com/storage/docs/json_api/v1/objects#resource>.
 public struct ObjectMetadata: Sendable, Hashable {

@@ -1,4 +1,4 @@
-/// The rules for names of objects in a storage bucket.
+/// The rules for object names in a storage bucket.
 ///
 /// See <https://cloud.google.com/storage/docs/objects#naming>.
 package enum ObjectName {

@@ -40,7 +40,7 @@ public struct ObjectPrecondition: Sendable, Hashable {
 
   /// Returns the condition that is not met, as a clause, or nil if all conditions are met.
   ///
-  /// The object is nil if it does not exist.
+  /// Pass nil if the object does not exist.
   package func unmetExpectation(of object: StoredObject?) -> String? {
     let found = (generation: object?.generation ?? 0, metageneration: object?.metageneration ?? 0)
     if let generation, generation != found.generation {

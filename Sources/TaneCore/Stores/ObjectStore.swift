@@ -1,4 +1,4 @@
-/// A read-only port to a storage bucket, used for planning and comparing.
+/// A read-only interface to a storage bucket, used for planning and comparing.
 ///
 /// Names are 1 to 1,024 bytes of UTF-8 and may contain slashes. Every call may throw a `StoreError`
 /// or `CancellationError`.
@@ -35,7 +35,7 @@ public protocol ObjectReader: Sendable {
   func existingDownloadURL(of name: String) async throws -> String?
 }
 
-/// A port to a storage bucket.
+/// An interface to a storage bucket.
 public protocol ObjectStore: ObjectReader {
   /// Stores bytes under a name, as a new generation of the object.
   ///
@@ -135,11 +135,11 @@ extension ObjectStore {
 }
 
 extension ServiceKind {
-  /// Buckets of Cloud Storage.
+  /// The service kind for Cloud Storage buckets.
   package static let buckets = ServiceKind("buckets")
 }
 
 extension ServiceKey where Reader == any ObjectReader, Store == any ObjectStore {
-  /// Buckets of Cloud Storage.
+  /// The service key for Cloud Storage buckets.
   public static var buckets: ServiceKey { ServiceKey(.buckets, noun: "bucket") { $0 } }
 }

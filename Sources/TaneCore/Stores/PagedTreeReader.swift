@@ -1,11 +1,13 @@
 /// A Realtime Database that can list a page of a node's children without reading the others.
 package protocol PagedTreeReader: TreeReader {
-  /// Returns the first keys of a node's children in key order, after a key if it is not nil.
+  /// Returns up to `limit` keys of a node's children in key order, starting after `key` if it is
+  /// not nil.
   func childKeys(at path: TreePath, after key: String?, limit: Int) async throws -> [String]
 }
 
 extension TreeReader {
-  /// Returns the first keys of a node's children in key order, after a key if it is not nil.
+  /// Returns up to `limit` keys of a node's children in key order, starting after `key` if it is
+  /// not nil.
   ///
   /// A reader without support for pages reads all keys on every call.
   package func page(of path: TreePath, after key: String?, limit: Int) async throws -> [String] {

@@ -3,7 +3,7 @@
 /// See <https://firebase.google.com/docs/cli/auth#auth-import>. The keys are redacted in messages
 /// and logs.
 package struct PasswordHashParameters: Sendable, Hashable, Codable {
-  /// A hash algorithm of Firebase Authentication, by its name in requests.
+  /// A Firebase Authentication hash algorithm; the raw value is its name in requests.
   package enum Algorithm: String, Sendable, Hashable, Codable, CaseIterable {
     case scrypt = "SCRYPT"
     case standardScrypt = "STANDARD_SCRYPT"
@@ -36,7 +36,7 @@ package struct PasswordHashParameters: Sendable, Hashable, Codable {
       range.contains(value) && (!isPowerOfTwo || value & (value - 1) == 0)
     }
 
-    /// The expected value, with its article.
+    /// The expected value in words, with an article.
     package var expectation: String {
       isPowerOfTwo
         ? "a power of two from \(range.lowerBound) to \(range.upperBound.grouped)"
@@ -44,11 +44,10 @@ package struct PasswordHashParameters: Sendable, Hashable, Codable {
     }
   }
 
-  /// The algorithm.
   package var algorithm: Algorithm
   /// The key that signs hashes, in Base64, or an empty string if the algorithm has none.
   package var signerKey = ""
-  /// The bytes after each salt, in Base64, or an empty string if there are none.
+  /// The bytes appended to each salt, in Base64, or an empty string if there are none.
   package var saltSeparator = ""
   /// The values of the algorithm's numeric parameters, by key.
   package var numbers: [String: Int] = [:]
@@ -61,7 +60,7 @@ package struct PasswordHashParameters: Sendable, Hashable, Codable {
 }
 
 extension PasswordHashParameters.Algorithm {
-  /// The numeric parameters, all of which are required.
+  /// The numeric parameters that the algorithm requires.
   package var numbers: [PasswordHashParameters.Number] {
     switch self {
     case .scrypt: [.init("rounds", 1...8), .init("memoryCost", 1...14)]

@@ -35,7 +35,7 @@ public struct StoreError: Error, Sendable, Hashable {
     /// The response does not come from the service, such as an HTML page, invalid JSON or a
     /// redirect to another host.
     case invalidResponse
-    /// The task was cancelled after some of the writes had been applied, or may have been.
+    /// The task was canceled after some of the writes were applied or may have been applied.
     case cancelled
   }
 
@@ -53,7 +53,7 @@ public struct StoreError: Error, Sendable, Hashable {
   public let code: Code
   /// The service and its location, such as `shops (.tane/embedded/local.sqlite)`.
   public let service: String
-  /// The problem and the remedy, as a clause without a full stop.
+  /// The problem and the remedy, as a clause without a period.
   public let message: String
   /// The affected paths, if any.
   package let paths: [TreePath]

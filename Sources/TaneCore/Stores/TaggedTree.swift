@@ -14,10 +14,10 @@ public struct TaggedTree: Sendable, Equatable {
   }
 }
 
-/// The result of comparing content in a database with the expected content.
+/// The result of comparing a value in a database with the expected value.
 public enum TreeAgreement: Sendable, Hashable {
-  /// The content is the same; the tag is the value's ETag if the store supports ETags.
+  /// The values are equal; the tag is the ETag if the store supports ETags.
   case same(tag: String?)
-  /// The content is or may be different; the value has to be read for a comparison.
+  /// The values differ or may differ; the value in the database has to be read for a comparison.
   case different
 }

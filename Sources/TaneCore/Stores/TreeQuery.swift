@@ -6,7 +6,7 @@ public struct TreeQuery: Sendable {
   package enum Order: Sendable, Hashable {
     case key
     case value
-    /// By the value at a path below each child.
+    /// The order by the value at a path below each child.
     case child(TreePath)
 
     /// The order by priority, only for databases with priorities (`TreeReader.keepsPriorities`).

@@ -1,4 +1,4 @@
-/// A read-only port to a Realtime Database, used for planning and comparing.
+/// A read-only interface to a Realtime Database, used for planning and comparing.
 ///
 /// Returned trees are in stored form (`Tree.storedForm()`), which has no lists; a missing value is
 /// null. Every call may throw a `StoreError` or `CancellationError`.
@@ -21,7 +21,7 @@ public protocol TreeReader: Sendable {
   /// Returns the children at a path that match a query, in the query's order.
   func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry]
 
-  /// Returns the guarantee of `TreeStore.update(_:)` for writes, without sending a request.
+  /// Returns the guarantee of `TreeStore.update(_:)` for the writes, without sending a request.
   func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee
 
   /// A Boolean value indicating whether the database stores priorities and resolves server values
@@ -45,7 +45,7 @@ public protocol TreeReader: Sendable {
   var connected: (any ConnectedTreeReader)? { get }
 }
 
-/// A port to a Realtime Database.
+/// An interface to a Realtime Database.
 ///
 /// Written trees may contain lists, nulls and empty containers. If a call throws, nothing was
 /// written unless the error's outcome indicates otherwise.
@@ -64,7 +64,7 @@ public protocol TreeStore: TreeReader {
   /// also nil if the store's ETags cannot prove this.
   func update(_ writes: [TreeWrite], replacing tag: String) async throws -> String?
 
-  /// Performs several writes of values in export form atomically, like `update(_:)`.
+  /// Atomically performs several writes with values in export form, like `update(_:)`.
   ///
   /// The last key of a path may be `.priority`: such a write sets a priority, or removes it if
   /// null, and has no effect on a missing value. Expected values are also in export form. If the
@@ -143,11 +143,11 @@ extension TreeStore {
 }
 
 extension ServiceKind {
-  /// Realtime Databases.
+  /// The service kind for Realtime Databases.
   package static let databases = ServiceKind("databases")
 }
 
 extension ServiceKey where Reader == any TreeReader, Store == any TreeStore {
-  /// Realtime Databases.
+  /// The service key for Realtime Databases.
   public static var databases: ServiceKey { ServiceKey(.databases, noun: "database") { $0 } }
 }

@@ -2,8 +2,8 @@ import Synchronization
 
 /// List indices as strings, shared by all trees.
 ///
-/// The strings are in segments, each created when one of its indices is first used, and never
-/// freed. The first has 1024 indices, and each later one doubles the total.
+/// The strings are stored in segments, which are created on first use and never freed. The first
+/// segment has 1,024 indices, and each later one doubles the total.
 enum IndexKeys {
   private typealias Segment = Atomic<UnsafePointer<UInt8>?>
 

@@ -60,7 +60,7 @@ struct NodeMemory {
     return child
   }
 
-  /// Returns the node of a key, found by binary search among map entries, or nil if there is none.
+  /// Returns the node with a key, found by binary search in map entries, or nil if there is none.
   func child(named name: UnsafeBufferPointer<UInt8>, in entries: Range<Int>) -> Int? {
     var (low, high) = (entries.lowerBound, entries.upperBound)
     while low < high {

@@ -2,7 +2,8 @@
 ///
 /// Depending on the kind, `payload` contains a Boolean, the bits of an integer or a double, the
 /// range of a string (offset in the upper half, length in the lower), or the children (first index,
-/// count). It is split into two halves, since a 64-bit member would pad each record by 4 bytes.
+/// count). The payload is split into two halves, since a 64-bit member would pad each record by 4
+/// bytes.
 struct NodeRecord: Sendable {
   private var upper: UInt32
   private var lower: UInt32
@@ -18,10 +19,10 @@ struct NodeRecord: Sendable {
   /// The key length of a node without a key, since an empty key has length 0.
   static let noKey = UInt32.max
 
-  /// The flag in the key length of a list element.
+  /// The bit of `keyLength` that marks a list element.
   ///
-  /// The key offset is then the index, whose text is in `IndexKeys`. So the same nodes can be
-  /// elements of a list and entries of the map in stored form.
+  /// The key offset of an element is its index, whose text is in `IndexKeys`. So the same nodes can
+  /// be elements of a list and entries of the map in stored form.
   private static let indexKey: UInt32 = 1 << 31
 
   /// The maximum number of files in one tree.
@@ -67,8 +68,8 @@ struct NodeRecord: Sendable {
     return first..<first + Int(lower)
   }
 
-  /// Returns true if two containers have the same children, which are among the first nodes that
-  /// their memories share.
+  /// Returns true if two containers have the same children, all among the first nodes that their
+  /// memories share.
   @inline(__always)
   func hasChildren(of other: NodeRecord, sharing shared: Int) -> Bool {
     (upper, lower) == (other.upper, other.lower) && Int(upper) + Int(lower) <= shared

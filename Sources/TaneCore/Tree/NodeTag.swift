@@ -16,8 +16,8 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
   /// and whose value is its argument.
   case expression
 
-  /// The tag's spelling in YAML with its exclamation mark, or nil for `none` and for tags of the
-  /// fixture language.
+  /// The tag's spelling in YAML with its exclamation mark, or nil if the tag is `none` or an
+  /// expression.
   package var yamlName: String? {
     switch self {
     case .none, .expression: nil
@@ -29,7 +29,7 @@ public enum NodeTag: UInt8, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Creates a tag from its spelling in YAML, or returns nil for an unknown tag.
+  /// Creates a tag from its spelling in YAML, or returns nil if the tag is unknown.
   package init?(yamlName: String) {
     guard let tag = NodeTag.allCases.first(where: { $0.yamlName == yamlName }) else { return nil }
     self = tag

@@ -34,8 +34,8 @@ extension Tree {
     }
   }
 
-  /// Creates a tree from bytes of `forEachByteChunk` in a range of an array, or returns nil if they
-  /// are invalid.
+  /// Creates a tree from a range of an array with bytes from `forEachByteChunk`, or returns nil if
+  /// the bytes are invalid.
   ///
   /// The tree retains the array as the memory of its strings, which are not validated.
   package init?(bytes: [UInt8], from offset: Int = 0, to end: Int? = nil) {

@@ -2,7 +2,6 @@
 package struct DividedMap: Sendable {
   /// The path of the map, relative to the root of the tree.
   package let path: TreePath
-  /// The divided map.
   package let map: Tree
   /// The ranges of the map's entries in each piece, in order, without entries that are divided maps
   /// themselves.

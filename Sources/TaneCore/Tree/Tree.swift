@@ -2,8 +2,8 @@
 /// every node.
 ///
 /// A tree is a view of a node in a flat, immutable arena, so accessing a child is cheap, and a tree
-/// with millions of leaves is two arrays. Children of a map are in the Realtime Database's key
-/// order (`KeyOrder`), those of a list in index order.
+/// with millions of leaves consists of two arrays. Children of a map are in the Realtime Database's
+/// key order (`KeyOrder`), those of a list in index order.
 ///
 /// ```swift
 /// let tree = Tree(["shops": [["id": 0, "name": "麺屋"]]])
@@ -41,27 +41,27 @@ public struct Tree: Sendable {
   /// A Boolean value indicating whether the node is null and has no tag.
   public var isNull: Bool { kind == .null && tag == .none }
 
-  /// The key of the node in its parent, or nil for a root or a list element.
+  /// The key of the node in its parent, or nil if the node is a root or a list element.
   public var key: String? {
     hasKey ? withKeyBytes { String(decoding: $0, as: UTF8.self) } : nil
   }
 
-  /// The Boolean value, or nil for a node of another kind.
+  /// The Boolean value, or nil if the node is of another kind.
   public var bool: Bool? { kind == .bool ? record.payload != 0 : nil }
 
-  /// The integer, or nil for a node of another kind.
+  /// The integer, or nil if the node is of another kind.
   public var integer: Int64? {
     kind == .integer ? Int64(bitPattern: record.payload) : nil
   }
 
-  /// The floating-point number, or nil for a node of another kind.
+  /// The floating-point number, or nil if the node is of another kind.
   public var double: Double? { kind == .double ? Double(bitPattern: record.payload) : nil }
 
-  /// The string, or nil for a node of another kind.
+  /// The string, or nil if the node is of another kind.
   public var string: String? { kind == .string ? storage.string(record.textRange) : nil }
 
-  /// The original digits of a number that no 64-bit type represents exactly, or nil for a node of
-  /// another kind.
+  /// The original digits of a number that no 64-bit type represents exactly, or nil if the node is
+  /// of another kind.
   public var decimal: String? { kind == .decimal ? storage.string(record.textRange) : nil }
 
   /// The length of a string in bytes of UTF-8, or 0 if the node is not a string.
@@ -111,7 +111,7 @@ public struct Tree: Sendable {
     try storage.withText(textRange, body)
   }
 
-  /// The node's record, without the index that is stored as the key of a list element.
+  /// The node's record; for a list element, without the index that is stored as its key.
   private var keyedRecord: NodeRecord {
     var record = record
     if isElement { (record.keyOffset, record.keyLength) = (0, NodeRecord.noKey) }

@@ -19,15 +19,15 @@ package struct TreeAssembly {
       children.map { ($0.key.text, $0.value) }.sorted { KeyOrder.precedes($0.0, $1.0) }
     }
 
-    /// A Boolean value indicating whether the part is a list, and the parts below it are its
-    /// elements or append elements without gaps.
+    /// A Boolean value indicating whether the part is a list, and every part below it is one of its
+    /// elements or appends one without a gap.
     var continuesList: Bool {
       guard let tree, tree.kind == .list else { return false }
       let added = sortedChildren.map(\.key).filter { tree[$0] == nil }
       return added.enumerated().allSatisfy { $1 == String(tree.children.count + $0) }
     }
 
-    /// Returns the part; if it has no tree, with the given one, which a part above has at its path.
+    /// Returns the part, with the given tree (of a part above) if it has no tree of its own.
     func over(_ tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }

@@ -1,4 +1,4 @@
-/// An entry of a map that is being ended, with the rank of its key.
+/// A map entry with the rank of its key, for sorting the entries when the map ends.
 private struct RankedEntry {
   let rank: KeyRank
   /// The index of the entry among the builder's pending nodes.
@@ -30,8 +30,8 @@ extension TreeBuilder {
     return NodeRecord.pack(start, count)
   }
 
-  /// Lays out the entries of a map contiguously in key order; of entries with equal keys, only the
-  /// first is retained.
+  /// Lays out the entries of a map contiguously in key order; if keys are equal, only the first
+  /// entry is retained.
   ///
   /// Most keys differ in the bytes that a rank contains; strings are compared only for equal ranks.
   mutating func appendEntries(from first: Int) {

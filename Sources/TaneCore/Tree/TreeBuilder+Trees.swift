@@ -100,7 +100,7 @@ extension TreeBuilder {
     }
   }
 
-  /// Appends a container under the current key with the same children, a different kind and no tag.
+  /// Appends a container under the current key with a node's children, another kind and no tag.
   ///
   /// Returns false without appending if the builder does not share the node's memory.
   mutating func append(_ node: Int, of memory: NodeMemory, as kind: NodeKind) -> Bool {
@@ -170,7 +170,7 @@ extension TreeBuilder {
 }
 
 extension Tree {
-  /// Returns true if the tree's node count does not exceed a budget, from which it is subtracted.
+  /// Subtracts the tree's node count from a budget; returns false if the budget is too small.
   fileprivate func fits(in budget: inout Int) -> Bool {
     budget -= 1
     guard budget >= 0 else { return false }

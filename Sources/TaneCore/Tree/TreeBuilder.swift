@@ -114,8 +114,8 @@ public struct TreeBuilder {
     text.makeRoom(for: bytes + bytes / 4)
   }
 
-  /// If there are many children, reserves capacity for those of an open container and for the nodes
-  /// pending inside one of them.
+  /// Reserves capacity for many children of an open container and for the pending nodes inside one
+  /// of these children; does nothing for few children.
   mutating func reserve(children count: Int) {
     if count >= Self.manyNodes { pending.makeRoom(for: count + Self.manyNodes) }
   }
@@ -228,7 +228,7 @@ public struct TreeBuilder {
 
   /// Removes and returns the last value that was appended or ended.
   ///
-  /// The value still counts in its container's numbers of nodes and levels.
+  /// The value is still included in its container's node and level counts.
   package mutating func removeLastValue() -> Anchor {
     let value = lastValue
     pending.removeLast()
@@ -361,7 +361,7 @@ extension TreeBuilder {
     countedNodes = countedNodes.addingSaturating(count - 1)
   }
 
-  /// Adds a container, after its children, to the counts of its own containers.
+  /// Adds a container, whose children are already counted, to the counts of its containers.
   private mutating func noteEnd(of container: OpenContainer) {
     countedNodes = countedNodes.addingSaturating(1)
     lastNodeCount = countedNodes - container.nodesBefore

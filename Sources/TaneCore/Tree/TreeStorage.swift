@@ -5,7 +5,7 @@ import Synchronization
 /// The memory of an edited large tree is a continuation of the original's, so unchanged nodes are
 /// stored once. Node numbers and text offsets start at the beginning of the original.
 final class TreeStorage: Sendable {
-  /// The memory that this memory continues; it has no base itself.
+  /// The original memory that this one continues, or nil if there is none; it has no base itself.
   let base: TreeStorage?
   let nodes: [NodeRecord]
   let text: [UInt8]
@@ -37,7 +37,6 @@ final class TreeStorage: Sendable {
     stages = (beginning?.stages ?? []).suffix(Self.mostStages - 1) + [own]
   }
 
-  /// Empty memory.
   static let empty = TreeStorage(nodes: [], text: [], sources: [])
 
   /// The number of nodes, including those of the base.

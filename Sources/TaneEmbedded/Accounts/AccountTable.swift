@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The accounts of one project; valid only during the database access that creates it.
+/// A view of the accounts of one project, valid only during the database access that creates it.
 struct AccountTable {
   private let database: Database
   private let id: Int64
@@ -37,7 +37,7 @@ struct AccountTable {
     return try Data.fetchOne(statement, arguments: [id, Data(text.utf8)]).map(Self.account)
   }
 
-  /// Returns the first accounts after an identifier, in the byte order of identifiers.
+  /// Returns up to `limit` accounts after an identifier, in the byte order of identifiers.
   func accounts(after text: String, limit: Int) throws -> [Account] {
     let sql = "SELECT body FROM account WHERE project = ? AND id > ? ORDER BY id LIMIT ?"
     let arguments: StatementArguments = [id, Data(text.utf8), limit]

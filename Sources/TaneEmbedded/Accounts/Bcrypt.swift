@@ -5,7 +5,7 @@ import TaneCore
 /// See Niels Provos and David Mazières, "A Future-Adaptable Password Scheme" (1999). The digits are
 /// those of Base64 in a different order.
 struct Bcrypt {
-  /// The range of costs that are verified; verification with the maximum takes seconds.
+  /// The range of supported costs; verification with the maximum takes seconds.
   private static let costs = 4...16
   /// The maximum length of a password, in bytes; any further bytes are ignored.
   private static let maximumLength = 72

@@ -15,7 +15,7 @@ package struct EmbeddedAccounts: AccountStore {
     return accounts?.map { $0.map(revealed) } ?? ids.map { _ in nil }
   }
 
-  /// Returns the account with the given email address in lower case, or nil if there is none.
+  /// Returns the account with the given lowercase email address, or nil if there is none.
   package func account(email: String) async throws -> Account? {
     try await read { try $0.account("email", email) }?.map(revealed)
   }
@@ -25,8 +25,8 @@ package struct EmbeddedAccounts: AccountStore {
     try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
   }
 
-  /// Returns the first accounts after an identifier (from the beginning if it is nil), in the byte
-  /// order of identifiers.
+  /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if
+  /// it is not nil.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     let accounts = try await read { try $0.accounts(after: id ?? "", limit: max(0, limit)) }
     return (accounts ?? []).map(revealed)
@@ -63,8 +63,8 @@ package struct EmbeddedAccounts: AccountStore {
     }
   }
 
-  /// A Boolean value indicating whether `isPassword` compares with the store's own hash; always
-  /// true.
+  /// A Boolean value indicating whether `isPassword` compares a string with the store's own hash;
+  /// always true.
   package var comparesPasswords: Bool { true }
 
   /// Returns true if a string is the password of an account.
@@ -129,7 +129,7 @@ package struct EmbeddedAccounts: AccountStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the accounts of a project, which is created together with its first account.
+  /// Returns the accounts of a project; the project is created with its first account.
   package func accounts(_ name: String) -> EmbeddedAccounts {
     EmbeddedAccounts(name: name, file: file)
   }

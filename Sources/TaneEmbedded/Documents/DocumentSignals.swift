@@ -36,7 +36,7 @@ final class DocumentSignals: Sendable {
     return (signals, signal)
   }
 
-  /// Sends a signal to the observers of the written documents, or of all documents if paths are
+  /// Sends a signal to the observers of the written documents, or of all documents if `paths` is
   /// nil.
   func note(_ paths: [DocumentPath]?, in database: String) {
     let observers = state.withLock { Array($0.observers.values) }
@@ -48,7 +48,7 @@ final class DocumentSignals: Sendable {
 }
 
 extension DocumentScope {
-  /// Returns true if the scope may include a document, judging by its path.
+  /// Returns true if the scope may include a document, based on its path.
   fileprivate func isAbout(_ path: DocumentPath) -> Bool {
     switch self {
     case .document(let own): own == path

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The documents of one Firestore database; valid only during the database access that creates it.
+/// A view of a database's documents, valid only during the database access that creates it.
 struct DocumentTable {
   let database: Database
   let id: Int64

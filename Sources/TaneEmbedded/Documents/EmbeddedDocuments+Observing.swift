@@ -43,7 +43,7 @@ actor DocumentObservation {
     (self.sleep, self.read) = (sleep, read)
   }
 
-  /// Waits until the documents differ from the last ones, and returns them, or nil if cancelled.
+  /// Waits until the documents change, and returns them, or nil if the task is canceled.
   func next() async throws -> [StoredDocument]? {
     do {
       while true {

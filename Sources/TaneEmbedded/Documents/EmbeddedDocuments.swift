@@ -12,7 +12,7 @@ package struct EmbeddedDocuments: DocumentStore {
 
   private var service: String { "\(name) (\(file.location))" }
 
-  /// Returns the documents at paths from one snapshot; a missing document is nil.
+  /// Returns the documents at the given paths from one snapshot; missing documents are nil.
   package func documents(at paths: [DocumentPath]) async throws -> [StoredDocument?] {
     let documents = try await read { table in try paths.map(table.document) }
     return documents ?? paths.map { _ in nil }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The binary encoding of paths, whose byte order is the order of a walk in key order.
+/// The binary encoding of paths, whose byte order is the order of a traversal in key order.
 ///
 /// Each key is a self-delimiting segment, so a path's bytes are a prefix of the bytes of its
 /// descendants and of no other path. For a number in `KeyOrder`, the segment is the tag 1, the
@@ -17,7 +17,7 @@ enum PathEncoding {
   private static let numberTag: UInt8 = 1
   private static let textTag: UInt8 = 2
   private static let terminator: UInt8 = 0
-  /// The size of the tag, the number and the length of a number's segment, in bytes.
+  /// The total size of the tag, the number and the length in a number's segment, in bytes.
   private static let numberHeader = 7
 
   /// Encodes a path in binary form; the root's form is empty.

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The objects of one bucket; valid only during the database access that creates it.
+/// A view of the objects of one bucket, valid only during the database access that creates it.
 struct ObjectTable {
   /// The maximum number of bytes of an object in one row: SQLite's limit is 1,000,000,000, and a
   /// row is loaded into memory as a whole.

@@ -55,7 +55,7 @@ package struct EmbeddedRemoteConfig: RemoteConfigStore {
 }
 
 extension EmbeddedEnvironment {
-  /// Returns the Remote Config of a project, which is created on its first publication.
+  /// Returns the Remote Config of a project; it is created on the first publication.
   package func remoteConfig(_ name: String) -> EmbeddedRemoteConfig {
     EmbeddedRemoteConfig(name: name, file: file, now: now)
   }

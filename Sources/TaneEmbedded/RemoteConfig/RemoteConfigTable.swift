@@ -7,8 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The published versions of one project's Remote Config; valid only during the database access
-/// that creates it.
+/// A view of the published versions of one project's Remote Config, valid only during the database
+/// access that creates it.
 struct RemoteConfigTable {
   private let database: Database
   private let project: String

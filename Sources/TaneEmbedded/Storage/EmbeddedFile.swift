@@ -13,7 +13,7 @@ import Musl
 
 /// The open file of an environment; a missing file is read as an empty environment.
 final class EmbeddedFile: Sendable {
-  /// The file's name in messages, which is the path given by the caller.
+  /// The file's name in messages: the path given by the caller.
   let location: String
   /// The notifier for observers of the file's documents.
   let documentSignals = DocumentSignals()
@@ -74,7 +74,7 @@ final class EmbeddedFile: Sendable {
   }
 
   /// Calls `body` in one transaction, which is rolled back if `body` throws or the task is
-  /// cancelled.
+  /// canceled.
   ///
   /// When the call returns, the writes are on disk.
   func write<Value: Sendable>(
@@ -141,7 +141,7 @@ final class EmbeddedFile: Sendable {
 
   /// Returns the system's error number for the writer's last failure.
   ///
-  /// If that is unknown, returns `ENOSPC` if the disk is full, otherwise 0.
+  /// If the number is unknown, returns `ENOSPC` if the disk is full, otherwise 0.
   private func systemError() async -> Int32 {
     let error = try? await writer?.writeWithoutTransaction {
       sqlite3_system_errno($0.sqliteConnection)

@@ -53,7 +53,7 @@ enum EmbeddedFolder {
     do {
       try makeFile(path)
     } catch {
-      // Other errors are left for SQLite to describe.
+      // SQLite reports any other error.
       if let error = StoreError(error, of: path) { throw error }
     }
     narrow(path)

@@ -168,7 +168,7 @@ extension JSONParser {
   /// Returns true if the next byte is the given byte.
   func at(_ byte: UInt8) -> Bool { index < text.count && text[index] == byte }
 
-  /// Consumes a byte if it comes next; returns true if it did.
+  /// Consumes the next byte and returns true if it is the given byte.
   mutating func take(_ byte: UInt8) -> Bool {
     guard at(byte) else { return false }
     index += 1
@@ -209,7 +209,7 @@ extension JSONParser {
     lines.note(line: line, start: UInt32(truncatingIfNeeded: lineStart))
   }
 
-  /// Consumes `{".sv": "timestamp"}`, with any spaces, if it comes next; returns true if it did.
+  /// Consumes `{".sv": "timestamp"}`, with any spaces, and returns true if it comes next.
   private mutating func takeServerTimestamp() -> Bool {
     var ahead = index
     for token: StaticString in ["{", "\".sv\"", ":", "\"timestamp\"", "}"] {

@@ -10,8 +10,8 @@ public struct JSONReader: Sendable {
 
   /// Creates a reader.
   ///
-  /// Pass `false` for text that does not come from a file, such as a response: its nodes then have
-  /// no positions.
+  /// Pass `keepsPlaces: false` for text that does not come from a file, such as a response: its
+  /// nodes then have no positions.
   public init(keepsPlaces: Bool = true) {
     self.keepsPlaces = keepsPlaces
   }

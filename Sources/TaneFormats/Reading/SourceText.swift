@@ -2,7 +2,7 @@ import TaneCore
 
 /// The text of a file in UTF-8, regardless of its original encoding.
 struct SourceText {
-  /// The file's bytes, or their transcription from UTF-16.
+  /// The file's bytes, converted to UTF-8 if the file is in UTF-16.
   let bytes: [UInt8]
   /// The index at which the text begins, after any byte order mark.
   let start: Int

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// A writer of trees as JSON that reads back as the same tree.
+/// A writer that renders trees as JSON, from which the same trees can be read.
 ///
 /// A server timestamp is written in the Realtime Database's form, `{".sv":"timestamp"}`.
 public struct JSONWriter: Sendable {
@@ -18,7 +18,7 @@ public struct JSONWriter: Sendable {
     public let path: TreePath
     /// The position of the node in its file, or nil if it was not read from a file.
     public let position: SourcePosition?
-    /// The node in YAML's notation: `.nan`, `!geopoint`.
+    /// The node in YAML notation: `.nan`, `!geopoint`.
     public let found: String
 
     /// Returns the error with a root prepended to its path.
@@ -37,7 +37,7 @@ public struct JSONWriter: Sendable {
   private let keyOrder: KeyOrdering
   private let escapesControls: Bool
 
-  /// Creates a writer with a layout and an order for the entries of maps.
+  /// Creates a writer that uses the given layout and writes map entries in the given order.
   ///
   /// In the pretty layout, characters that control a terminal, end a line or reorder text are
   /// escaped.
@@ -52,7 +52,7 @@ public struct JSONWriter: Sendable {
     self.escapesControls = escapesControls
   }
 
-  /// Returns the text of a tree.
+  /// Returns the JSON text of a tree.
   ///
   /// - Throws: `NotRepresentable` for the first node that JSON cannot represent.
   public func write(_ tree: Tree) throws -> String {

@@ -11,7 +11,7 @@ public enum KeyOrdering: Sendable {
 /// The children of a list or map in writing order.
 struct OrderedChildren {
   private let children: TreeChildren
-  /// The children's indices in writing order, or nil for the tree's own order.
+  /// The children's indices in writing order, or nil to use the tree's own order.
   private let order: [Int]?
 
   var count: Int { children.count }

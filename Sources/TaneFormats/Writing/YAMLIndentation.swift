@@ -3,7 +3,7 @@ struct YAMLIndentation {
   private struct Line {
     let start: Int
     let end: Int
-    /// The column of the first character, or nil for an empty line.
+    /// The column of the first character, or nil if the line is empty.
     let column: Int?
     let isComment: Bool
     /// The new column of the line, or nil if no node begins the line.

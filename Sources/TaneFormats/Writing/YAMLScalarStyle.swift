@@ -1,4 +1,4 @@
-/// A style of text in YAML that reads back as the same text.
+/// A YAML style for text that reads back as the same text.
 enum YAMLScalarStyle {
   case plain
   case singleQuoted
@@ -27,7 +27,7 @@ enum YAMLScalarStyle {
     self = traits.canBePlain && !isMergeKey ? .plain : traits.quoted
   }
 
-  /// The maximum number of characters that a byte of the text can become.
+  /// The maximum number of characters to which a byte of the text can expand.
   var longestEscape: Int {
     switch self {
     case .plain, .literal: 1

@@ -1,5 +1,5 @@
-/// A character that YAML text can contain only as an escape, that libyaml treats as a line end, or
-/// that reorders text.
+/// A character that YAML text can contain only as an escape, that libyaml treats as a line break,
+/// or that reorders text.
 struct YAMLSpecialCharacter {
   let value: UInt32
   /// The character's length in bytes.

@@ -1,6 +1,6 @@
 public import TaneCore
 
-/// A writer of trees as readable YAML that reads back as the same tree.
+/// A writer that renders trees as readable YAML, from which the same trees can be read.
 ///
 /// Lists and maps are in block style, indented by two spaces; text is quoted only if it would
 /// otherwise be read as a different value; multi-line text is a literal block.
@@ -13,17 +13,17 @@ public import TaneCore
 public struct YAMLWriter: Sendable {
   private let keyOrder: KeyOrdering
 
-  /// Creates a writer with an order of map entries.
+  /// Creates a writer that writes map entries in the given order.
   public init(keyOrder: KeyOrdering = .source) {
     self.keyOrder = keyOrder
   }
 
-  /// Returns the text of a tree, with a trailing line break.
+  /// Returns the YAML text of a tree, with a trailing line break.
   public func write(_ tree: Tree) -> String {
     String(decoding: bytes(of: tree), as: UTF8.self)
   }
 
-  /// Returns the text of a tree in UTF-8, with a trailing line break.
+  /// Returns the YAML text of a tree in UTF-8, with a trailing line break.
   package func bytes(of tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
     write(tree) { bytes.append(contentsOf: $0) }

@@ -38,8 +38,8 @@ struct YAMLAnchors {
     return aliasedNodes <= ReadingLimits.aliasedNodes
   }
 
-  /// Returns a clause for a message about an unknown anchor, which suggests the most similar anchor
-  /// or lists the existing anchors.
+  /// Returns a clause that suggests the most similar anchor or lists the existing anchors, for a
+  /// message about an unknown anchor.
   func hint(for name: String) -> String {
     let suggestion = Suggestion.clause(for: name, among: namesInOrder)
     if namesInOrder.isEmpty || !suggestion.isEmpty { return suggestion }

@@ -29,7 +29,7 @@ extension YAMLDocument {
   ) {
     if let tag = scalar.tag { checkKeyTag(String(cString: tag), at: mark) }
     if let anchor = scalar.anchor {
-      // An alias of this key may be used as a value, whose kind is determined by the text.
+      // An alias of this key may be used as a value; the text then determines its kind.
       append(text, scalar, at: mark)
       name(builder.removeLastValue(), anchor, text)
     }

@@ -128,7 +128,7 @@ struct YAMLDocument {
 // MARK: Events
 
 extension YAMLDocument {
-  /// Handles the event of a scalar on a fast path, since most events are scalars.
+  /// Handles a scalar event on a fast path, since most events are scalars.
   private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
     place(event.pointee.start_mark)
     if misreadings.mayConcern(event.pointee) {
@@ -267,7 +267,7 @@ extension YAMLDocument {
     endValue()
   }
 
-  /// Changes the extras of the innermost open container, which are created if necessary.
+  /// Changes the extras of the innermost open container, creating them if necessary.
   private mutating func withExtras(_ change: (inout Extras) -> Void) {
     if extras.last?.level != open.count { extras.append(Extras(level: open.count)) }
     change(&extras[extras.count - 1])

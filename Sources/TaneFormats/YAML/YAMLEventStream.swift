@@ -7,10 +7,10 @@ import TaneCore
 struct YAMLEventStream: ~Copyable {
   /// An error from libyaml.
   struct Problem {
-    /// A mark of libyaml: a line and a column from 0, and an index, all in Unicode scalars.
+    /// A libyaml mark: a line and a column counted from 0, and an index, all in Unicode scalars.
     typealias Mark = yaml_mark_t
 
-    /// The byte offset of an invalid character, or nil for any other problem.
+    /// The byte offset of an invalid character, or nil if the problem is of another kind.
     let encodingOffset: Int?
     /// The message from libyaml.
     let text: String

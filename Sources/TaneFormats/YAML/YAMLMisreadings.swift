@@ -17,7 +17,7 @@ struct YAMLMisreadings {
     if marks == nil { marks = Self.marks(in: text) }
   }
 
-  /// Returns true if a scalar may need a check, which is rare.
+  /// Returns true if a scalar may need a check; few scalars do.
   @inline(__always)
   func mayConcern(_ event: yaml_event_t) -> Bool {
     event.data.scalar.anchor != nil || marks?.isEmpty == false
@@ -59,8 +59,8 @@ struct YAMLMisreadings {
     }
   }
 
-  /// The finding about all strings of a file that may be meant as Booleans, or nil if there are
-  /// none.
+  /// The finding about all strings in the file that may be intended as Booleans, or nil if there
+  /// are none.
   var booleanFinding: Diagnostic? {
     guard let (word, position) = firstBoolean else { return nil }
     let isTrue = ["yes", "on"].contains(word.lowercased())

@@ -157,7 +157,7 @@ struct YAMLProblem {
 
   private var isAnchor: Bool { problem.context == "while scanning an anchor" }
 
-  /// The message of libyaml, for cases without a better message.
+  /// The message from libyaml, for problems without a better message.
   private var fallback: String {
     problem.context.isEmpty
       ? "not valid YAML: \(problem.text)" : "not valid YAML: \(problem.text) \(problem.context)"

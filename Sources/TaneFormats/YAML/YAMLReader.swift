@@ -26,7 +26,7 @@ public struct YAMLReader: Sendable {
     read(bytes, named: name, keeping: .expressions(expressions))
   }
 
-  /// Reads all documents of another tool's file into a list.
+  /// Reads all documents in a file from another tool into a list.
   ///
   /// A value with an unknown or unsuitable tag becomes a map with one entry: `!Ref name` is
   /// `{"!Ref": "name"}`. Plain `yes` and `no` are strings, without a warning.

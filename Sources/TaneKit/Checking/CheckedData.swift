@@ -13,7 +13,7 @@ package struct CheckedData: Sendable {
     package var isElement = false
   }
 
-  /// The requested addresses, or empty for all data.
+  /// The requested addresses, or an empty array for all data.
   package var scope: [Address] = []
   /// The checks that do not depend on Swift types.
   package var checks: [FindingReport.Check] = []

@@ -38,7 +38,7 @@ package struct CheckedProfiles: Sendable {
   /// The check of all profiles.
   var check: FindingReport.Check { FindingReport.Check(name: "profiles", findings: findings) }
 
-  /// Checks the mappings, and if there is data, their rules against it.
+  /// Checks the mappings and, if data is given, their rules against the data.
   func check(of mappings: Mappings, against data: CheckedData?) -> FindingReport.Check {
     var found = mappings.diagnostics
     if !found.containsError {

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// Remote Config, whose parameters are checked by default and under each condition.
+/// Remote Config, whose parameters are checked with their default values and under each condition.
 struct CheckedRemoteConfig: CheckedKind {
   let kind = ServiceKind.remoteConfig
 

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-// Reading documents from an environment's Firestore, one collection after another.
+// Reads documents from an environment's Firestore, one collection after another.
 extension LiveReading {
   /// The number of documents per request.
   private static let pageSize = 300

@@ -14,7 +14,7 @@ package struct LiveReadingOptions: Sendable {
   }
 }
 
-/// A reader of the environment's data that mapping rules match, up to a limit.
+/// A reader of the data that mapping rules match in an environment, up to a limit.
 package struct LiveReading {
   let mappings: Mappings
   let readers: EnvironmentReaders
@@ -24,7 +24,7 @@ package struct LiveReading {
 
   var data: CheckedData
   private var valueCount = 0
-  /// The nodes whose children were only partly read, with the numbers of read children and of all
+  /// The sampled nodes, each with the number of its children that were read and of all its
   /// children.
   private var samples: [(address: Address, read: Int, of: Int)] = []
   private(set) var isExhausted = false

@@ -13,7 +13,7 @@ package struct TypesCheck {
   /// The names of the types that can be decoded.
   package private(set) var declaredNames: [String] = []
 
-  /// The nodes that both the Realtime Database returns and types decode as lists.
+  /// The nodes that the Realtime Database returns as lists and that types also decode as lists.
   private(set) var listAddresses: Set<Address> = []
 
   private let mappings: Mappings

@@ -15,7 +15,7 @@ package struct DemoAccounts {
     (self.described, self.reader, self.omission) = (described, reader, omission)
   }
 
-  /// Signs in with the passwords in the fixtures, and adds the result to that of the comparison.
+  /// Signs in with the passwords in the fixtures, and combines the result with the comparison.
   ///
   /// - Parameters:
   ///   - differences: The findings from comparing the accounts with the fixtures.
@@ -84,7 +84,7 @@ package struct DemoAccounts {
     )
   }
 
-  /// Returns clauses about the accounts that were not tried.
+  /// Returns clauses about the accounts whose sign-in was not checked.
   private func left(_ count: Int) -> [String] {
     let disabled = described.count { $0.content["disabled"]?.bool == true }
     let others = described.count - disabled - count
@@ -116,7 +116,7 @@ package struct DemoAccounts {
   private static let anotherPassword = "different password"
 
   /// Signs in a user; returns the finding if sign-in fails, or nil if it succeeds or the account
-  /// does not exist, which the comparison has already reported.
+  /// does not exist (the comparison reports missing accounts).
   ///
   /// - Throws: An `AccountError` if the account did not cause the failure.
   private func finding(about user: User, reset: String) async throws -> Diagnostic? {

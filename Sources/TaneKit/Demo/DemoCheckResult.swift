@@ -2,7 +2,7 @@ package import TaneCore
 
 /// The result of one check of `tane demo check`.
 package struct DemoCheckResult {
-  /// The subject of the check in one word, such as `links`.
+  /// The name of the check, one word such as `links`.
   package let name: String
   /// The result as a clause.
   package let answer: String

@@ -5,7 +5,7 @@ import TaneSeeding
 
 /// The options of a demo check.
 package struct DemoOptions: Sendable {
-  /// The time until which dates must be in the future, or nil for now.
+  /// The time until which dates must be in the future, or nil to use the current time.
   package var until: FixtureAnchor?
   /// A Boolean value indicating whether type checks are skipped.
   package var skipsTypes = false

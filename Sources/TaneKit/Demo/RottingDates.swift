@@ -8,7 +8,7 @@ package struct RottingDates {
     package let address: Address
     package let text: String
     package let position: SourcePosition?
-    /// The date in the other fixtures if it is relative to the time of the run, or nil otherwise.
+    /// The date when loaded for another time, or nil if it is not relative to the time of the run.
     package let renewed: FixtureAnchor?
 
     package var place: String { "\(address)" }

@@ -5,7 +5,7 @@ import TaneSeeding
 
 /// The options of a comparison.
 public struct DiffOptions: Sendable {
-  /// The nodes to compare with their descendants, or empty for everything.
+  /// The nodes to compare with their descendants, or an empty array for everything.
   public var addresses: [Address]
   /// The nodes to ignore, in addition to those that the profile ignores.
   public var ignored: [AddressPattern] = []

@@ -54,7 +54,7 @@ package struct DiffTrees {
   }
 
   /// Compares both sides, distinguishing integers from floating-point numbers of equal value, and
-  /// notes identity rules without effect.
+  /// reports identity rules that have no effect.
   package func difference(
     ignoring ignored: [PathPattern],
     identity: ListIdentity,

@@ -4,7 +4,7 @@ package import TaneCore
 package struct FindingGroup {
   package private(set) var findings: [Diagnostic]
   /// The pattern of the findings' addresses, with `*` where they differ (`shops:/shops/*/rating`),
-  /// or nil for findings without an address.
+  /// or nil if they have no address.
   private(set) var pattern: NodePattern?
 
   /// The first finding, which represents the group.
@@ -32,7 +32,7 @@ package struct FindingGroup {
     }
   }
 
-  /// The first finding, and a line with the number of the others.
+  /// The first finding, and a line with the number of further findings.
   var text: String {
     guard findings.count > 1, let pattern else { return first.description }
     return "\(first)\n  and \((findings.count - 1).grouped) more at \(pattern)"

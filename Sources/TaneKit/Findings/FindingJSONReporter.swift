@@ -14,7 +14,7 @@ package import TaneRendering
 ///   skipped.
 /// - `errors`, `warnings`, `known`: the numbers of findings; known findings are in the baseline.
 package struct FindingJSONReporter: FindingReporter {
-  /// The members that identify the subject of the check, such as the environment.
+  /// The members that identify the checked data, such as the environment.
   private let subject: [(String, TreeLiteral)]
 
   package init(subject: [(String, TreeLiteral)]) { self.subject = subject }

@@ -3,11 +3,11 @@ package import TaneCore
 package import TaneProject
 import TaneRendering
 
-/// The findings of all checks in a run, which reporters render.
+/// The findings of all checks in a run, for reporters to render.
 package struct FindingReport: Sendable {
   /// The result of one check.
   package struct Check: Sendable {
-    /// The subject of the check, such as `shops:/shops as [Shop]`, or the fixtures themselves.
+    /// The name of the check or of the checked data, such as `shops:/shops as [Shop]`.
     package let name: String
     /// The findings, ordered by position.
     package var findings: [Diagnostic]

@@ -2,7 +2,7 @@ import TaneCore
 package import TaneRendering
 
 /// A reporter that writes findings as human-readable text: the first findings of each kind in full,
-/// and the number of the others.
+/// and the number of further ones.
 package struct FindingTextReporter: FindingReporter {
   let style: Style
   /// A Boolean value indicating whether every finding is reported in full.
@@ -33,7 +33,7 @@ package struct FindingTextReporter: FindingReporter {
     }
   }
 
-  /// Returns the first findings of a group, and a line with the number of the others.
+  /// Returns the first findings of a group, and a line with the number of further ones.
   ///
   /// - Parameters:
   ///   - group: The findings.
@@ -42,7 +42,7 @@ package struct FindingTextReporter: FindingReporter {
   ///   - option: The option that reports all findings.
   ///   - style: The style of the text.
   /// - Returns: The text of each finding, which may have several lines, and the line with the
-  ///   number of the others.
+  ///   number of further ones.
   package static func lines(
     of group: FindingGroup,
     among population: Int? = nil,

@@ -6,7 +6,8 @@ struct BucketFolder: Sendable, Hashable {
 
   /// The bucket's name.
   let bucket: String
-  /// The path of the folder without leading or trailing slashes, or empty for the whole bucket.
+  /// The path of the folder without leading or trailing slashes, or an empty string for the whole
+  /// bucket.
   let path: String
 
   /// Parses `gs://BUCKET` or `gs://BUCKET/FOLDER`, with or without a trailing slash; returns nil

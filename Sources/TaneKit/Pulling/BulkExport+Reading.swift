@@ -5,7 +5,7 @@ import TaneRuntime
 import TaneSeeding
 import TaneServices
 
-/// Downloading and reading a complete export.
+/// Downloads and reads a complete export.
 extension BulkExport {
   /// A downloaded file of the export, with its object in the bucket.
   private struct File {

@@ -6,8 +6,8 @@ import TaneRuntime
 import TaneSeeding
 import TaneServices
 
-/// A pull of documents from an export that Firestore writes to a bucket, which is faster than
-/// reading a large database document by document.
+/// A pull that reads documents from an export in a bucket, which is faster than reading a large
+/// database document by document.
 ///
 /// The export is recorded until the pull has succeeded. If the command is killed or fails, running
 /// it again continues the same export instead of starting another one, which would also be charged.

@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneSeeding
 
-/// The masking of a pull: without masks, a protected environment is not read, and no original of a
+/// The masking of a pull: a protected environment is read only with masks, and no original of a
 /// masked value is written.
 struct PullMasking: Sendable {
   let environment: ProjectEnvironment
@@ -57,8 +57,8 @@ struct PullMasking: Sendable {
     )
   }
 
-  /// Returns the addresses of resources that the data refers to, up to the limit, and notes the
-  /// number of the others.
+  /// Returns the addresses of resources that the data refers to, up to the limit, and reports the
+  /// number of the others in a note.
   func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked

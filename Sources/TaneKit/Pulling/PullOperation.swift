@@ -7,7 +7,7 @@ package import TaneSeeding
 public struct PullOptions: Sendable {
   /// The nodes, documents, accounts or objects to pull, with their descendants.
   public var addresses: [Address]
-  /// The fixture set for new files, or nil for the environment's first set.
+  /// The fixture set for new files, or nil to use the environment's first set.
   public var set: String?
   /// A Boolean value indicating whether data missing from the environment is removed from fixtures.
   public var prunes = false

@@ -116,7 +116,7 @@ package struct EditorSchemaOperation {
     return path
   }
 
-  /// Adds a comment that names the schema to a file; returns false if the file is unchanged.
+  /// Adds a comment with the path of the schema to a file; returns false if the file is unchanged.
   private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {

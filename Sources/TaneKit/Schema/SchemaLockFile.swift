@@ -37,7 +37,6 @@ package struct SchemaLockFile {
     return try Self.lock(in: bytes, named: "\(reference):\(Self.name)")
   }
 
-  /// Writes the file.
   package func save(_ lock: SchemaLock) throws {
     try project.save(lock.text, to: FilePath(Self.name))
   }

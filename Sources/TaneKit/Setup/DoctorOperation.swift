@@ -10,7 +10,7 @@ import TaneSwiftSource
 package struct DoctorOperation {
   /// A check with its result.
   package struct Item {
-    /// The subject of the check.
+    /// The name of the check.
     package let name: String
     /// The result of the check.
     package let text: String

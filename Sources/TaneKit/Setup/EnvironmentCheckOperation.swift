@@ -74,7 +74,7 @@ package struct EnvironmentCheckReport {
   /// The settings of apps (`GoogleService-Info.plist`) that were compared.
   package var apps: [GoogleServiceInfo] = []
   package var findings: [Diagnostic] = []
-  /// The comparisons that could not be made, as clauses without a full stop.
+  /// The comparisons that could not be made, as clauses without a period.
   package var notChecked: [String] = []
 
   init(profile: EnvironmentProfile) { self.profile = profile }

@@ -22,7 +22,8 @@ struct InitChanges {
     }
   }
 
-  /// Creates a file, or appends to an existing one if `isAddition`; never overwrites a file.
+  /// Creates a file, or appends to an existing one if `isAddition` is true; never overwrites a
+  /// file.
   mutating func write(_ text: String, to path: FilePath, isAddition: Bool) throws {
     try makeFolder(path.removingLastComponent())
     let size = isAddition ? try path.stat().size : nil

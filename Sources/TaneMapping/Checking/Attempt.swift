@@ -26,7 +26,7 @@ final class Attempt {
   private var notes: [Note] = []
   private var repairs: [Site: Any] = [:]
   /// A Boolean value indicating whether the compiler may have synthesized `init(from:)`, or nil if
-  /// not determined yet in this run.
+  /// this has not been determined yet in this run.
   private var looksSynthesized: Bool?
   private var firstRepaired: (any CodingKey)?
   private var visits: [Visit] = []
@@ -58,7 +58,7 @@ final class Attempt {
     notes.append(Note(failure: token, site: nil, key: nil) { _ in nil })
   }
 
-  /// Handles a request of the type; returns the decoded value or a stand-in, or throws the failure.
+  /// Handles a request; returns the decoded value or a stand-in, or throws the failure.
   func reading<Value>(
     _ type: Value.Type,
     in asking: TreeFrame,

@@ -2,7 +2,7 @@ import TaneCore
 
 extension PendingFinding {
   /// Creates the finding for a map that does not contain exactly one case of an enumeration with
-  /// associated values, or returns nil for any other error.
+  /// associated values, or returns nil if the error has another cause.
   ///
   /// The error from a synthesized `init(from:)` contains neither the keys in the data nor the valid
   /// keys.

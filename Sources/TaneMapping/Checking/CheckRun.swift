@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A check that decodes data as a type: first strictly, and after a failure again to collect all
-/// faults.
+/// A check that decodes data as a type: first strictly and then, after a failure, again to collect
+/// all faults.
 final class CheckRun<Value: Decodable> {
   private let tree: Tree
   private let options: MappingCheckOptions

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A second pass over data that a type cannot read, which collects all faults.
+/// A second pass that collects all faults in data that a type cannot read.
 ///
 /// Types decode themselves as usual, but each one is run again with stand-ins for failed values, so
 /// that it requests its remaining values. A failure counts only if it escapes the type's
@@ -156,8 +156,8 @@ extension Diagnosis {
 }
 
 extension Diagnosis {
-  /// Calls the function of a strategy to decode a frame's node; errors from the function itself
-  /// become failures of the node.
+  /// Calls a strategy's function to decode a frame's node; errors from the function itself become
+  /// failures of the node.
   func explaining<Value>(
     _ type: Value.Type,
     _ frame: TreeFrame,

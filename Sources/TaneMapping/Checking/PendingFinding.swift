@@ -22,7 +22,7 @@ struct PendingFinding {
   /// The property for the requested key.
   private(set) var property: String?
 
-  /// The key whose value was a stand-in, which may have caused an invalid request.
+  /// The key whose stand-in value may have caused an invalid request.
   private(set) var standInKey: String?
 
   init(

@@ -3,14 +3,14 @@ final class TypeCatalogue {
   /// The keys that a key type declares.
   struct Keys {
     let declared: [(key: any CodingKey, property: String)]
-    /// The names of the key type's cases, which are property names, by string value.
+    /// The names of the key type's cases (the property names), by string value.
     let properties: [String: String]
   }
 
   private var keys: [ObjectIdentifier: Keys] = [:]
   private var properties: [ObjectIdentifier: [TypeMetadata.Property]] = [:]
 
-  /// Returns the keys that a key type declares; none for a type that accepts any key.
+  /// Returns the keys that a key type declares; empty for a type that accepts any key.
   func keys(of type: any CodingKey.Type) -> Keys {
     let identity = ObjectIdentifier(type)
     if let known = keys[identity] { return known }
@@ -21,7 +21,7 @@ final class TypeCatalogue {
     return found
   }
 
-  /// Returns the property for a key, or nil for an undeclared key, such as a dictionary's.
+  /// Returns the property for a key, or nil if the key is not declared, such as a dictionary key.
   func property(of key: any CodingKey) -> String? {
     key is TreeCodingKey ? nil : keys(of: type(of: key)).properties[key.stringValue]
   }

@@ -121,7 +121,7 @@ private struct EnumerationDescription {
   }
 }
 
-/// The runtime's description of a property, without its type, in the layout of the runtime.
+/// The description of a property in the runtime's memory layout, without its type.
 private struct FieldMetadata {
   let name: UnsafePointer<CChar>?
   let freeName: (@convention(c) (UnsafePointer<CChar>?) -> Void)?

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A factory of errors about a node, with its location, the expected type and the actual value.
+/// A factory for errors about a node, with its location, the expected type and the actual value.
 struct DecodingFailure {
   let tree: Tree
   let frame: TreeFrame

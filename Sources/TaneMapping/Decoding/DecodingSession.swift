@@ -4,8 +4,8 @@ import TaneCore
 final class DecodingSession {
   let options: TreeDecoder
   let address: Address?
-  /// The origin of Firestore documents, which have additional decoding rules, or nil for other
-  /// data.
+  /// The origin of Firestore documents, which have additional decoding rules, or nil if the data is
+  /// not from Firestore.
   let document: DocumentOrigin?
   /// A Boolean value indicating whether the keys of maps are used as coding keys unchanged.
   let usesDefaultKeys: Bool

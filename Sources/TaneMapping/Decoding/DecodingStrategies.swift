@@ -15,7 +15,7 @@ extension TreeDecoder {
     case millisecondsSince1970
     /// ISO 8601 text with a time zone and without a fraction: `2024-05-01T09:30:00Z`.
     case iso8601
-    /// A custom function.
+    /// A custom function that decodes the date.
     case custom(@Sendable (any Decoder) throws -> Date)
   }
 
@@ -25,7 +25,7 @@ extension TreeDecoder {
     case deferredToData
     /// Base64 text.
     case base64
-    /// A custom function.
+    /// A custom function that decodes the data.
     case custom(@Sendable (any Decoder) throws -> Data)
   }
 

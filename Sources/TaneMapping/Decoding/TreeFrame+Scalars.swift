@@ -67,7 +67,7 @@ extension TreeFrame {
     return session.options.nonConformingFloatDecodingStrategy.number(text)
   }
 
-  /// Returns a factory of errors about a tree: a child of this frame's node if a key is given.
+  /// Returns a factory for errors about a tree: a child of this frame's node if a key is given.
   func failure(_ tree: Tree, _ key: (any CodingKey)?) -> DecodingFailure {
     DecodingFailure(tree: tree, frame: self, key: key)
   }

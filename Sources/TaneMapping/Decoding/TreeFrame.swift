@@ -8,7 +8,7 @@ final class TreeFrame {
   let session: DecodingSession
   let parent: TreeFrame?
   let key: (any CodingKey)?
-  /// The requests in the node, if the decoding is checked.
+  /// The record of requests in the node, if the decoding is checked.
   let visit: Visit?
   /// The attempt to decode the requesting type, if faults are collected.
   var attempt: Attempt?
@@ -61,7 +61,7 @@ final class TreeFrame {
     return frame
   }
 
-  /// Returns the frame for the values of a superclass; without a child, its node is null.
+  /// Returns the frame for the values of a superclass; if `child` is nil, the node is null.
   func superclassFrame(of child: TreeChild?, at key: any CodingKey) throws -> TreeFrame {
     guard let child else { return inventedFrame(at: key, invents: invents) }
     return try frame(of: child, at: key)
@@ -72,7 +72,7 @@ final class TreeFrame {
     TreeFrame(TreeChild(tree: .null, index: 0), key: key, parent: self, invents: invents)
   }
 
-  /// A factory of errors about this node.
+  /// A factory for errors about this node.
   var failure: DecodingFailure { DecodingFailure(tree: tree, frame: self, key: nil) }
 }
 

@@ -8,7 +8,7 @@ import Foundation
 
 // The decoding rules of Firestore, where they differ from those of the Realtime Database.
 extension TreeFrame {
-  /// Decodes a type of Firestore's API; returns nil for other types and outside documents.
+  /// Decodes a Firestore API type; returns nil for other types and outside documents.
   func typedValue<Value>(
     _ type: Value.Type,
     _ tree: Tree,
@@ -62,10 +62,10 @@ extension TreeFrame {
 }
 
 extension Tree {
-  /// A Boolean value indicating whether the node is a map without a tag, which is not a typed value
-  /// in the form of a map.
+  /// A Boolean value indicating whether the node is an untagged map, not a typed value in the form
+  /// of a map.
   var isPlainMap: Bool { kind == .map && tag == .none }
 
-  /// The string of a node without a tag, or nil for any other node.
+  /// The string of an untagged node, or nil if the node is tagged or not a string.
   var plainString: String? { tag == .none ? string : nil }
 }

@@ -1,11 +1,11 @@
 package import TaneCore
 
-/// A type of Firestore's API for a typed value, which can only be decoded from documents.
+/// A Firestore API type for a typed value, which can only be decoded from documents.
 ///
 /// The decoder recognizes such types by this protocol, because they are declared in a module that
 /// depends on this one.
 package protocol TypedDocumentValue {
-  /// The tag of a node with such a value.
+  /// The tag of nodes with values of this type.
   static var documentTag: NodeTag { get }
 
   /// A stand-in for a failed value, so that the enclosing type can request its remaining values.
@@ -15,7 +15,7 @@ package protocol TypedDocumentValue {
   init?(documentNode tree: Tree, for decoder: any Decoder)
 }
 
-/// A type of Firestore's API that can only be encoded into documents.
+/// A Firestore API type that can only be encoded into documents.
 package protocol EncodableDocumentValue {
   func encodedField(for encoder: any Encoder) throws -> EncodedField
 }

@@ -38,7 +38,7 @@ package final class EncodedNode {
     content = .list([])
   }
 
-  /// Returns the node under a key, which is created if necessary.
+  /// Returns the node under a key, creating it if necessary.
   func child(_ key: String) -> EncodedNode {
     becomeMap()
     guard case .map(var keys, var nodes) = content else { return self }
@@ -93,7 +93,7 @@ extension EncodedNode {
   /// A Boolean value indicating whether the node is a map; a node without a value is an empty map.
   package var isMap: Bool { members != nil }
 
-  /// The members of a map in encoding order, or nil for any other node.
+  /// The members of a map in encoding order, or nil if the node is not a map.
   package var members: [(name: String, node: EncodedNode)]? {
     switch content {
     case .nothing: []

@@ -31,7 +31,7 @@ struct EncodingFrame: Encoder {
     SingleValueEncodedContainer(frame: self)
   }
 
-  /// Returns the frame of the node under a key, which is converted by the key strategy.
+  /// Returns the frame of the node under a key, converting the key by the key strategy.
   func frame(at key: any CodingKey) -> EncodingFrame {
     let path = codingPath + [key]
     return frame(of: node.child(name(of: path)), at: path)

@@ -25,7 +25,7 @@ public struct TreeEncoder: Sendable {
     case millisecondsSince1970
     /// ISO 8601 text with a time zone and without a fraction: `2024-05-01T09:30:00Z`.
     case iso8601
-    /// A custom function.
+    /// A custom function that encodes the date.
     case custom(@Sendable (Date, any Encoder) throws -> Void)
   }
 
@@ -35,7 +35,7 @@ public struct TreeEncoder: Sendable {
     case deferredToData
     /// Base64 text.
     case base64
-    /// A custom function.
+    /// A custom function that encodes the data.
     case custom(@Sendable (Data, any Encoder) throws -> Void)
   }
 
@@ -88,8 +88,8 @@ public struct TreeEncoder: Sendable {
     return builder.finish()
   }
 
-  /// Encodes a value as a document with Firestore's rules: `Data` becomes bytes, and the types of
-  /// Firestore's API become typed values.
+  /// Encodes a value as a document with Firestore's rules: `Data` becomes bytes, and Firestore API
+  /// types become typed values.
   ///
   /// Also throws an `EncodingError` for a number that Firestore cannot represent.
   package func encodedDocument(_ value: some Encodable) throws -> EncodedNode {

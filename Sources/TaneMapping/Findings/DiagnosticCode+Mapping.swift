@@ -5,7 +5,7 @@ extension DiagnosticCode {
   package static let missingKey: DiagnosticCode = "missing-key"
   /// A null where the type requires a value.
   package static let nullValue: DiagnosticCode = "null-value"
-  /// A value of a type other than expected.
+  /// A value whose type is not the expected one.
   package static let mismatchedType: DiagnosticCode = "wrong-type"
   /// A string or number that is not a case of an enumeration.
   package static let unknownCase: DiagnosticCode = "unknown-case"

@@ -1,8 +1,8 @@
 public import TaneCore
 
-/// A report on a check of types against data: its findings, and the data that was not checked.
+/// The result of checking types against data: the findings, and the data that was not checked.
 public struct MappingReport: Sendable {
-  /// The findings, in the order of the walk through the data.
+  /// The findings, in the order in which the data was traversed.
   public var findings: [Diagnostic]
   /// The descriptions of data that was not checked, with reasons, one clause each.
   public var notChecked: [String]

@@ -1,5 +1,5 @@
-/// An integer type of the standard library, which coders convert themselves, because its own
-/// `Codable` methods would call the coder again.
+/// A standard library integer type; coders convert it themselves, because its own `Codable` methods
+/// would call the coder again.
 protocol StandardInteger: FixedWidthInteger {}
 
 extension Int: StandardInteger {}

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// A provider that opens the accounts of Firebase Authentication.
+/// A provider that opens Firebase Authentication accounts.
 struct AccountProvider: ManagedServiceProvider {
   var key: ServiceKey<any AccountReader, any AccountStore> { .accounts }
 

@@ -4,7 +4,7 @@ import TaneFirebase
 import TaneProject
 import TaneServices
 
-/// A provider that opens buckets of Cloud Storage.
+/// A provider that opens Cloud Storage buckets.
 struct BucketProvider: ManagedServiceProvider {
   var knowsUsers: Bool { true }
 

@@ -66,7 +66,7 @@ package struct EnvironmentComparison: Sendable {
       let outcomes = try await services.prefix(atOnce).concurrentMap {
         await $0.run(expectingAgreement: expectsAgreement)
       }
-      // If several services cannot be read, the first one is always the one reported.
+      // If several services cannot be read, the first one is always reported.
       for outcome in outcomes { resources += try outcome.get() }
       services = services.dropFirst(atOnce)
     }
@@ -95,7 +95,7 @@ package struct EnvironmentComparison: Sendable {
     }
   }
 
-  /// Returns the desired resources and orphans of a kind's services, omitting services with
+  /// Returns the desired resources and orphans of each service of a kind, omitting services with
   /// neither.
   private func described(of kind: ServiceKind) -> [(service: String, resources: [DesiredResource])]
   {

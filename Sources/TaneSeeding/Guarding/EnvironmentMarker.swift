@@ -1,7 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A node or document in an environment that names the profile owning the environment.
+/// A node or document in an environment that records which profile owns the environment.
 ///
 /// The marker protects against a profile that names another environment's database by mistake.
 package struct EnvironmentMarker: Sendable {

@@ -1,7 +1,8 @@
 /// The runs of an environment and their relations: which are in effect, and which are unfinished.
 ///
-/// A `resume` or `discard` is an attempt to end an interrupted seed or undo, its *root*; attempt
-/// and root have the same outcome. A completed run is in effect unless an undo of it is in effect.
+/// A `resume` or `discard` is an attempt to end an interrupted seed or undo, called its *root*. An
+/// attempt and its root have the same outcome. A completed run is in effect unless an undo of it is
+/// in effect.
 package struct RunHistory: Sendable {
   /// All runs, the latest first.
   package let runs: [RunRecord]

@@ -31,7 +31,7 @@ public struct RunRecord: Sendable, Identifiable {
   public let id: Int64
   /// The operation of the run: a seed, or the completion or reversal of another run.
   public let action: Action
-  /// The run that this one finished, rolled back or reverted, or nil for a seed.
+  /// The run that this one finished, rolled back or reverted, or nil if the run is a seed.
   package let subject: Int64?
   /// The user and the host: `hanako@mac`.
   package let author: String

@@ -11,7 +11,6 @@ package struct RunStep: Sendable {
     case done
   }
 
-  /// The address of the resource.
   package let address: Address
   /// The location of the service in the journal.
   let location: String

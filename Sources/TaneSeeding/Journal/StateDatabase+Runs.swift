@@ -146,7 +146,7 @@ extension StateDatabase {
 }
 
 extension RunRecord {
-  /// The SQL condition for runs that can still be finished, or that are the subject of such a run.
+  /// The SQL condition for runs that can still be finished, or to which such a run refers.
   static let isNeeded = """
     run.result IN ('running', 'failed') OR run.id IN
       (SELECT subject FROM run WHERE subject IS NOT NULL AND result IN ('running', 'failed'))

@@ -16,7 +16,7 @@ import Glibc
 import Musl
 #endif
 
-/// A small file of Tane, usually below `.tane/`, that is replaced atomically.
+/// A small file, usually below `.tane/`, that is replaced atomically.
 struct StateFile: Sendable {
   let path: FilePath
 

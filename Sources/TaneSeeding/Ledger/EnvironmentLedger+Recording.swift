@@ -150,8 +150,8 @@ extension StateDatabase {
 }
 
 extension PlanStep {
-  /// Returns the changes; those within an unrecorded list are combined into one change of the whole
-  /// list.
+  /// Returns the changes, with those within an unrecorded list combined into one change of the
+  /// whole list.
   ///
   /// If only a part of such a list was recorded, its next edit would appear as a conflict.
   fileprivate func changesOfLists(recorded: () throws -> Tree?) rethrows -> [Change] {

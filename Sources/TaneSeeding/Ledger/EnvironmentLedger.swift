@@ -206,8 +206,8 @@ package struct EnvironmentLedger: Sendable {
 }
 
 extension ServiceProfile {
-  /// Returns the location of the service in the ledger, or nil for an emulator unless the profile
-  /// contains `state`.
+  /// Returns the location of the service in the ledger, or nil if the service is an emulator and
+  /// the profile does not contain `state`.
   func ledgerLocation(in profile: EnvironmentProfile) -> String? {
     switch location {
     case .emulator: profile.state == nil ? nil : "\(kind.id) \(url)"

@@ -4,8 +4,8 @@ import TaneCore
 
 /// A cache of the content that the ledger read last, so that a run decodes large content only once.
 ///
-/// It retains all content that shares the memory of fixtures, and the latest other content. It is
-/// cleared after another process has written to the state, and after a rollback.
+/// It retains all content that shares memory with fixtures, and the most recent other content. It
+/// is cleared after another process has written to the state, and after a rollback.
 final class LedgerContents: Sendable {
   /// The cached content of a resource.
   struct Entry: Sendable {
@@ -17,7 +17,7 @@ final class LedgerContents: Sendable {
     var content: Tree?
   }
 
-  /// The values in which large maps differ from another tree (`ServiceLedger.values`).
+  /// The values of large maps that differ from another tree (`ServiceLedger.values`).
   private struct Values: Sendable {
     let digest: [UInt8]
     let values: [TreePath: Tree?]
@@ -26,7 +26,7 @@ final class LedgerContents: Sendable {
   private struct State: Sendable {
     var entries: [Int64: Entry] = [:]
     var values: [Int64: Values] = [:]
-    /// SQLite's data version of the file, which changes with each commit of another connection.
+    /// SQLite's data version, which changes whenever another connection commits.
     var version: Int64?
   }
 
@@ -53,7 +53,8 @@ final class LedgerContents: Sendable {
     }
   }
 
-  /// Returns the values in which a resource's content differs from a tree, or nil if not cached.
+  /// Returns the values in which a resource's content differs from a tree, or nil if they are not
+  /// cached.
   func values(of id: Int64, besides other: TreeDigest) -> [TreePath: Tree?]? {
     state.withLock { $0.values[id] }.flatMap { $0.digest == other.bytes ? $0.values : nil }
   }

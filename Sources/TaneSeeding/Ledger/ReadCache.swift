@@ -18,7 +18,7 @@ package final class ReadCache: VersionCache {
     /// The node's ETag in the database.
     let tag: String
     /// The digest of the fixtures' content, followed by the addresses in which only listed keys
-    /// were compared, one on each line.
+    /// were compared, one per line.
     let digest: String
   }
 
@@ -84,8 +84,7 @@ package final class ReadCache: VersionCache {
     }
   }
 
-  /// Records the ETag under which a node has the given content, or removes the entry if the ETag is
-  /// nil.
+  /// Records the ETag of a node with the given content, or removes the entry if the ETag is nil.
   package func note(_ tag: String?, of address: Address, holding content: Tree) {
     let entry = tag.map { tag in
       Entry(tag: tag, digest: digest(of: content, at: address))

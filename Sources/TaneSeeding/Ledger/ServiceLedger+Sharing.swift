@@ -1,7 +1,7 @@
 import GRDB
 import TaneCore
 
-// Merging other machines' records of a service.
+// Merges other machines' records of a service.
 extension ServiceLedger {
   /// A record of this machine that is not shared yet.
   private struct Unshared {

@@ -39,7 +39,7 @@ final class ServiceLedger {
   let number: Int64
   private let service: String
   let holdsTrees: Bool
-  /// The keys of Boolean values that are false in a created resource unless it contains them.
+  /// The keys of Boolean values that are false in a created resource by default.
   private let flags: [String]
   private let isShared: Bool
   let database: Database
@@ -91,7 +91,7 @@ final class ServiceLedger {
     )
   }
 
-  /// Returns the records of nodes below a tree's node as one tree, or nil if there are none.
+  /// Returns the records of nodes below a path as one tree, or nil if there are none.
   private func content(below path: TreePath) throws -> Tree? {
     let entries = try entries(below: path)
     guard !entries.isEmpty else { return nil }
@@ -112,7 +112,7 @@ final class ServiceLedger {
     return Set(entries.flatMap(\.setNames))
   }
 
-  /// Returns the entries of nodes below a tree's node.
+  /// Returns the entries of nodes below a path.
   private func entries(below path: TreePath) throws -> [Entry] {
     guard holdsTrees else { return [] }
     let (first, end) = Self.range(below: path)
@@ -269,8 +269,8 @@ final class ServiceLedger {
   /// Stores a few changes separately instead of rewriting large content; returns false if the
   /// content must be rewritten.
   private func edit(_ entry: Entry, _ changes: [Change], _ origin: RecordOrigin) throws -> Bool {
-    // The size of content in pieces is estimated from their list, since measuring would read all of
-    // them. A piece of about 16 KiB is listed with a digest of 66 bytes.
+    // The size of content in pieces is estimated from the list of pieces, since measuring would
+    // read them all. A piece of about 16 KiB is listed with a digest of 66 bytes.
     let size = try Int.fetchOne(
       database.cachedStatement(
         sql: """
@@ -376,7 +376,7 @@ final class ServiceLedger {
     try markUnshared([entry.path], of: entry.path)
   }
 
-  /// Removes the entries of nodes below a tree's node, which are now part of the node's entry.
+  /// Removes the entries of nodes below a path, which are now part of the entry at the path.
   private func removeEntries(below path: TreePath) throws {
     guard holdsTrees else { return }
     let (first, end) = Self.range(below: path)

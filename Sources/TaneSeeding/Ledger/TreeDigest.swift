@@ -9,11 +9,10 @@ import TaneFormats
 /// digest of a large tree is computed from its pieces' digests, which show where the tree differs
 /// from another tree.
 struct TreeDigest: Sendable {
-  /// The 32 bytes of SHA-256.
+  /// The SHA-256 digest, 32 bytes.
   let bytes: [UInt8]
-  /// The maps of a large tree, divided into pieces; empty for a small tree.
+  /// The maps of a large tree, divided into pieces; empty if the tree is small.
   let maps: [DividedMap]
-  /// The digests of the pieces.
   let pieces: PieceList
 
   /// The digest in hexadecimal.
@@ -91,7 +90,7 @@ struct PieceList: Sendable {
 }
 
 extension PieceList {
-  /// Creates a list from its stored form, or returns nil for an invalid tree.
+  /// Creates a list from its stored form, or returns nil if the tree is invalid.
   init?(_ tree: Tree) {
     var maps: [Map] = []
     for map in tree.children {

@@ -48,7 +48,7 @@ package final class EnvironmentLease: Sendable {
   ///   - profile: The environment.
   ///   - stores: Its services.
   ///   - command: The command that acquires the lease.
-  ///   - project: The project, which records its runs with a lease, so that leases left by ended
+  ///   - project: The project, which records its runs with a lease, so that leases left by earlier
   ///     runs can be recognized.
   /// - Returns: The lease, or nil if no service of the environment can store one.
   /// - Throws: A `LeaseConflict` if another run holds it, or a `StoreError`.
@@ -95,8 +95,8 @@ package final class EnvironmentLease: Sendable {
     return lease
   }
 
-  /// Writes the lease if there is no other, or if the other has expired or was left by an ended run
-  /// of this machine.
+  /// Writes the lease if there is none, or if the existing one has expired or was left by an
+  /// earlier run on this machine.
   private static func fill(
     _ store: any LeaseStore,
     of service: String,
@@ -203,7 +203,7 @@ package final class EnvironmentLease: Sendable {
     }
   }
 
-  /// Releases the lease, even in a cancelled task; if that fails, the lease expires on its own.
+  /// Releases the lease, even in a canceled task; if that fails, the lease expires on its own.
   private func release() async {
     await Task {
       await withTaskGroup(of: Void.self) { group in
@@ -235,7 +235,7 @@ package struct LeaseConflict: Error {
 
 /// The clocks that leases depend on.
 struct LeaseClock: Sendable {
-  /// The time of day, which roughly agrees between machines.
+  /// The time of day, which is roughly the same on all machines.
   let now: @Sendable () -> Date
   /// A monotonic time that continues while the process or machine is suspended.
   let uptime: @Sendable () -> Duration

@@ -88,7 +88,7 @@ package final class EnvironmentLock: Sendable {
       let holder = obstacle.flatMap(LockHolder.read)
       let use = EnvironmentInUse(environment: environment, holder: holder)
       let waited = start.duration(to: .now)
-      // An emulator may be about to end.
+      // An emulator may be about to exit.
       let limit = use.endsByItself ? timeout : min(timeout, .seconds(1))
       guard waited < limit else { throw use }
       if !isReported, use.endsByItself, waited > .milliseconds(300) {

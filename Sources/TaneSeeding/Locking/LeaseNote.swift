@@ -1,7 +1,7 @@
 import SystemPackage
 import TaneProject
 
-/// A record of an environment's last runs that acquired its lease from this project folder.
+/// A record of the last runs that acquired an environment's lease from this project folder.
 ///
 /// A release may fail, or succeed although its response is lost. A process that holds the
 /// environment's lock can assume that the recorded runs have ended, and may take over their leases.

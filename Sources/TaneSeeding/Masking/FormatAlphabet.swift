@@ -27,8 +27,8 @@ struct FormatAlphabet: Sendable {
     number < 10 ? "0\(number)" : "\(number)"
   }
 
-  /// Returns the alphabet of a character and the character's index in it, or nil for a character
-  /// that is not replaced.
+  /// Returns the alphabet of a character and the character's index in it, or nil if the character
+  /// is not replaced.
   static func place(of scalar: Unicode.Scalar) -> (alphabet: FormatAlphabet, index: Int)? {
     if let place = places[scalar] { return (all[place.alphabet], place.index) }
     guard scalar.properties.isAlphabetic || scalar.properties.numericType != nil else { return nil }

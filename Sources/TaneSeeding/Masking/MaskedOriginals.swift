@@ -51,13 +51,12 @@ struct MaskedOriginals {
 }
 
 extension Tree {
-  /// The searchable text of a value, or nil for values that are not specific enough, such as
-  /// Booleans.
+  /// The searchable text of a value, or nil if the value is not specific enough, such as a Boolean.
   var maskedText: String? {
     tag == .reference ? string?.split(separator: "/").last.map(String.init) : valueText
   }
 
-  /// The text of a value, or nil for values that are not specific enough, such as Booleans.
+  /// The text of a value, or nil if the value is not specific enough, such as a Boolean.
   var valueText: String? {
     string ?? integer.map { "\($0)" } ?? decimal ?? double.map { "\($0)" }
   }

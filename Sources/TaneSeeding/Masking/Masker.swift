@@ -15,7 +15,7 @@ struct Masker {
   /// The findings about values that cannot be masked according to the rules.
   private(set) var findings: [Diagnostic] = []
 
-  /// The search for originals, except originals that pseudonyms cannot avoid containing.
+  /// The search for originals, excluding originals that pseudonyms inevitably contain.
   var search: OriginalSearch { pseudonyms.search }
 
   private func service(_ name: String) -> Service {

@@ -213,8 +213,8 @@ package struct OriginalCheck: Sendable {
 }
 
 extension Tree {
-  /// Returns the value at an address, given that the tree is the value at `root`, or nil if it does
-  /// not exist.
+  /// Returns the value at an address, or nil if it does not exist; this tree is the value at
+  /// `root`.
   fileprivate func value(at address: Address, below root: Address) -> Tree? {
     let (path, above) = (address.path.components, root.path.components)
     guard address.service == root.service, path.starts(with: above) else { return nil }

@@ -64,7 +64,7 @@ package struct OriginalSearch: Sendable {
   package let count: Int
   /// The listed exceptions that are originals.
   package let exceptions: [String]
-  /// The number of originals that pseudonyms contain and that are no longer searched for.
+  /// The number of originals that are no longer searched for, because pseudonyms contain them.
   package private(set) var sharedCount = 0
   private var patterns: [Pattern] = []
   private let automaton: SubstringAutomaton
@@ -187,7 +187,7 @@ package struct OriginalSearch: Sendable {
     let start = range.lowerBound
     guard start > 0, TextShape.isDigit(text[start - 1]) else { return true }
     guard pattern.isTelephone else { return false }
-    // A country code, or a zero.
+    // The preceding digits may be a country code or a zero.
     return text[..<start].reversed().prefix(while: TextShape.isDigit).count <= 3
   }
 

@@ -83,7 +83,7 @@ struct Pseudonyms: Sendable {
     let text = Self.text(kind.value(locale ?? Self.locale(of: original), from: number))
     switch kind {
     case .email:
-      // There are more people than names.
+      // A hash makes the address unique, since there are more people than names.
       return text.replacing("@", with: "-\(hash(original, attempt).prefix(6))@")
     case .phone:
       guard TextShape.folded(original).hasPrefix("+") else { return text }

@@ -13,7 +13,7 @@ struct SearchedForms {
     let text: [UInt8]
     /// The text without white space.
     let squeezed: [UInt8]
-    /// The offsets in the text of the bytes of `squeezed`, or nil if the text has no white space.
+    /// The offset in `text` of each byte of `squeezed`, or nil if the text has no white space.
     private let offsets: [Int]?
     /// The minimum length in bytes of the originals to search for in this form; shorter ones may
     /// occur by chance.
@@ -32,7 +32,7 @@ struct SearchedForms {
       (squeezed, offsets) = (kept.map { text[$0] }, kept)
     }
 
-    /// Returns the range in the text for a range in its form without white space.
+    /// Returns the range in `text` that corresponds to a range in `squeezed`.
     func range(of part: Range<Int>) -> Range<Int> {
       guard let offsets, !part.isEmpty else { return part }
       return offsets[part.lowerBound]..<(offsets[part.upperBound - 1] + 1)

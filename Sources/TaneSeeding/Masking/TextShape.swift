@@ -21,7 +21,7 @@ enum TextShape {
     return String(scalars)
   }
 
-  /// Returns an email address in its canonical notation, or nil for any other text.
+  /// Returns an email address in canonical notation, or nil if the text is not an email address.
   ///
   /// A key of a Realtime Database has commas or percent-encoding for characters that are not
   /// allowed.

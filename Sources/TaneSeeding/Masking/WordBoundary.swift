@@ -34,7 +34,7 @@ enum WordBoundary {
         || isJapanese && titles.contains(where: rest.starts))
   }
 
-  /// Returns true if a character continues a word: letters, digits, and connectors of identifiers.
+  /// Returns true if a character is part of a word: a letter, a number, an underscore or a hyphen.
   private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil || scalar == "_"
       || scalar == "-"

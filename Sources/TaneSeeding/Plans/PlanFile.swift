@@ -165,8 +165,7 @@ extension PlanCost {
 }
 
 extension Plan {
-  /// Returns a digest of the plan's changes: of all values that it replaces or writes, except
-  /// secrets.
+  /// Returns a digest of all values that the plan replaces or writes, except secrets.
   package func digestOfChanges() throws -> String {
     try TreeDigest.ofText(Tree(.list(steps.map { RunStep($0, at: "").literal })))
   }

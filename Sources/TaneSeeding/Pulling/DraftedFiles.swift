@@ -5,7 +5,7 @@ import TaneProject
 /// A view of a project's files in which the drafts are already in place.
 struct DraftedFiles: ProjectFiles {
   let base: any ProjectFiles
-  /// The drafts that replace files, by the files' absolute paths, or nil for removed files.
+  /// The drafts that replace files, by the absolute path of the file; nil if the file is removed.
   let drafts: [FilePath: FilePath?]
 
   /// Returns a file's draft, the file itself if it has no draft, or nil if it is removed.

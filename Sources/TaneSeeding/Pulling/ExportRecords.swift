@@ -3,7 +3,7 @@ package import SystemPackage
 import TaneCore
 package import TaneProject
 
-/// A started export of a Firestore database; later runs of the same command continue it instead of
+/// A Firestore export that was started; later runs of the same command continue it instead of
 /// starting another one.
 package struct ExportRecord: Codable, Sendable, Hashable {
   /// The name of the database: `projects/PROJECT/databases/DATABASE`.
@@ -64,10 +64,10 @@ package struct ExportRecords: Sendable {
     }?.operation
   }
 
-  /// Adds a started export.
+  /// Adds the record of a started export.
   package func add(_ record: ExportRecord) throws { try save(all() + [record]) }
 
-  /// Removes the export with an operation, if it is recorded.
+  /// Removes the export with the given operation, if it is recorded.
   package func remove(_ operation: String) throws {
     try save(all().filter { $0.operation != operation })
   }

@@ -3,14 +3,14 @@ package import TaneCore
 package import TaneProject
 package import SystemPackage
 
-/// A writer of fixture files that writes all of them or none.
+/// A writer that writes either all of the given fixture files or none.
 package struct FixtureFiles: Sendable {
   private let project: Project
 
   /// Creates a writer of a project's files.
   package init(project: Project) { self.project = project }
 
-  /// Writes files; the objects are requested one by one.
+  /// Writes files, requesting the bytes of objects one by one.
   ///
   /// All files are first written as drafts and checked, and moved into place when all are on disk.
   /// After a failure or cancellation, moved files are restored; if the process is killed while

@@ -14,8 +14,8 @@ package struct FolderObjectReader: ObjectReader {
   package let guessCount: Int
   private let name: String
   private let objects: [StoredObject]
-  /// The files by the bytes of their objects' names, since different normalizations of a string are
-  /// different names.
+  /// The files by the UTF-8 bytes of their object names, since different normalizations of a string
+  /// are different names.
   private let files: [[UInt8]: FilePath]
 
   /// Creates a reader of a folder's files.
@@ -98,7 +98,8 @@ package struct FolderObjectReader: ObjectReader {
       }
     }
 
-    /// Returns the name of the file that a metadata file belongs to, or nil for any other file.
+    /// Returns the name of the file that a metadata file belongs to, or nil if the file is not a
+    /// metadata file.
     private static func object(ofMetadata name: String) -> String? {
       metadataSuffixes.first(where: name.hasSuffix).map { String(name.dropLast($0.utf8.count)) }
     }

@@ -1,7 +1,7 @@
 package import TaneCore
 package import TaneProject
 
-/// A run of a plan in batches, several of them concurrently unless their order matters
+/// A run of a plan in batches, several of which run concurrently unless their order matters
 /// (`PlanOrder`).
 package struct PlanRun: Sendable {
   /// The default maximum number of concurrent batches.
@@ -46,7 +46,7 @@ package struct PlanRun: Sendable {
 
   /// Writes everything, or throws a `SeedFailure` with the services that were written.
   ///
-  /// After a failure no batch is started; batches in progress are awaited and recorded.
+  /// After a failure, no further batch is started; batches in progress are awaited and recorded.
   ///
   /// - Returns: The services' receipts.
   @discardableResult

@@ -18,7 +18,6 @@ package struct Replay: Sendable {
 
   /// The outcome of planning a replay.
   package struct Outcome: Sendable {
-    /// The plan.
     package let plan: Plan
     /// The services' guarantees for the plan's writes.
     package let guarantees: [(service: String, guarantee: UpdateGuarantee)]

@@ -64,8 +64,8 @@ struct ReplayedStep {
     let made = zip(sides, here).filter {
       !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
     }
-    // Only fixtures contain secrets, journals do not. An existing account without its secret is not
-    // given one.
+    // Secrets are only in fixtures, not in journals, so an existing account without its secret does
+    // not receive one.
     let secret = zip(sides, here).filter { side, value in
       guard isBackward, !changed.contains(side.unit) else { return false }
       let differs = !isHeld(value, side.to, at: side.path)

@@ -1,7 +1,8 @@
 import TaneCore
 
 extension BlobDigest {
-  /// Creates a digest from a map of `size` and `crc32c`, or returns nil for any other value.
+  /// Creates a digest from a map of `size` and `crc32c`, or returns nil if the tree is not such a
+  /// map.
   init?(reading tree: Tree?) {
     guard let size = tree?["size"]?.integer, let checksum = tree?["crc32c"]?.integer else {
       return nil

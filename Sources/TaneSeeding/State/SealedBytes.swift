@@ -5,14 +5,14 @@ import TaneCore
 
 import struct Foundation.Data
 
-/// Bytes in the state, preceded by a zero and their digest.
+/// Bytes for the state database, preceded by a zero byte and their digest.
 ///
 /// The bytes of a large tree are created in chunks when they are needed, so they are never in
 /// memory all at once.
 struct SealedBytes {
   /// The first byte, which never begins JSON.
   static let mark: UInt8 = 0
-  /// The size of the zero and the digest, in bytes.
+  /// The size of the zero byte and the digest, in bytes.
   static let headSize = 1 + SHA256.byteCount
   /// The minimum size of a large tree, in bytes.
   private static let largeSize = 64 * 1024
@@ -25,7 +25,7 @@ struct SealedBytes {
   private var parts: [Part] = []
   /// The bytes after the last part.
   private var tail: [UInt8] = []
-  /// The total number of bytes, including the zero and the digest.
+  /// The total number of bytes, including the zero byte and the digest.
   private var count = Self.headSize
 
   mutating func append(_ tree: Tree) { append(Self.part(tree)) }

@@ -2,14 +2,14 @@ import Foundation
 package import TaneCore
 package import TaneProject
 
-/// The ledger of an environment in an object of a bucket, shared by a team.
+/// The ledger of an environment in a bucket object that a team shares.
 ///
 /// It is read before a plan is made, and merged into the ledger of this machine. After a run, new
 /// records are written if nobody else has written since; otherwise, the object is read and merged
 /// again. Records that could not be shared because of a crash are marked in the ledger, and the
 /// next command writes them.
 package struct SharedState: Sendable {
-  /// The version of the object that was last read, which a write replaces.
+  /// The version of the object that was read last; a write replaces it.
   package struct Version: Sendable {
     /// The object's generation, or 0 if the object does not exist.
     let generation: Int64

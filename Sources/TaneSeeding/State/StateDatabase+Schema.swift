@@ -140,7 +140,7 @@ extension StateDatabase {
 }
 
 extension StateOrigin {
-  /// Returns the recorded origin of a state file, or nil for a file of an earlier version of Tane.
+  /// Returns the recorded origin of a state file, or nil if an earlier version of Tane created it.
   static func fetch(_ database: Database) throws -> StateOrigin? {
     try Row.fetchOne(database, sql: "SELECT * FROM origin").map { row in
       StateOrigin(

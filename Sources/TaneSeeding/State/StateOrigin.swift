@@ -42,7 +42,7 @@ struct StateOrigin: Sendable, Equatable {
     return inode == other.inode || path == other.path
   }
 
-  /// A digest of the system's machine identifier, which is not stored itself for privacy.
+  /// A digest of the system's machine identifier; the identifier itself is not stored, for privacy.
   static let machineIdentifier: String? = {
     guard let identifier = systemIdentifier else { return nil }
     let digest = SHA256.hash(data: Array("tane \(identifier)".utf8))

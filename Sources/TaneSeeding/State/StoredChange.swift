@@ -35,7 +35,8 @@ struct StoredChange: Sendable {
 
   private static let lengthSize = MemoryLayout<UInt64>.size
 
-  /// Decodes changes from `sealed` or an earlier version's JSON, or returns nil for invalid bytes.
+  /// Decodes changes from `sealed` or an earlier version's JSON, or returns nil if they are
+  /// invalid.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
     guard var offset = StoredTree.unsealed(bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree

@@ -6,7 +6,7 @@ import struct Foundation.Data
 
 /// The stored form of a tree.
 ///
-/// In the state, it consists of a zero, the digest of the tree's bytes, and the bytes
+/// In the state, it consists of a zero byte, the digest of the tree's bytes, and the bytes
 /// (`Tree.forEachByteChunk`). In plans and in a shared state, it is JSON, in which a value with a
 /// tag is a map with that tag as its key: `{"!timestamp": "2026-01-31T09:00:00Z"}` is a timestamp,
 /// `{"!double": ".nan"}` a number that JSON cannot represent, and a map whose only key begins with
@@ -28,7 +28,7 @@ enum StoredTree {
     return bytes.data(behind: bytes.digest())
   }
 
-  /// Decodes a tree, or returns nil for invalid bytes.
+  /// Decodes a tree, or returns nil if the bytes are invalid.
   static func decode(_ bytes: [UInt8]) -> Tree? {
     guard bytes.first == SealedBytes.mark else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)

@@ -1,8 +1,8 @@
 /// A writer of JSON Patch operations, ordered so that each path is valid when its operation is
 /// applied.
 ///
-/// A list is put in order first: removals from its end, moves, then additions from its start. The
-/// changes inside its elements follow, with the new indices.
+/// Operations on a list come in this order: removals from its end, moves, additions from its start,
+/// and changes inside elements, which use the new indices.
 struct JSONPatchWriter {
   private(set) var operations: [JSONPatch.Operation] = []
 

@@ -1,5 +1,5 @@
 extension TreePath {
-  /// The path as a JSON Pointer: `/a~1b/0`, empty for the root (RFC 6901).
+  /// The path as a JSON Pointer (RFC 6901): `/a~1b/0`, or an empty string for the root.
   package var jsonPointer: String {
     components.map { key in
       let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }

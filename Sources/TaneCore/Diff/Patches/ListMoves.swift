@@ -73,7 +73,7 @@ struct ListMoves {
     return Move(from: from, to: to)
   }
 
-  /// Returns indices adjusted for the removal of other elements.
+  /// Returns the indices of the same elements after other elements are removed.
   private static func places(of indices: [Int], without gone: [Int]) -> [Int] {
     let gone = gone.sorted()
     return indices.map { index in

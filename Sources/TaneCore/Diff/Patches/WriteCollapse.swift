@@ -1,5 +1,5 @@
-/// A collector of writes for changes in maps, which merges the writes of siblings if that saves
-/// bytes.
+/// A collector that converts changes in maps to writes, and merges the writes of siblings if that
+/// saves bytes.
 struct WriteCollapse {
   private var automaton: PathAutomaton
   private var writes: [TreeWrite] = []
@@ -84,7 +84,7 @@ extension Tree {
     tag == .serverTimestamp || children.contains { $0.holdsServerTimestamp }
   }
 
-  /// Returns the size in bytes, counted like `approximateByteCount`, or nil if it reaches a limit.
+  /// Returns the size in bytes, as in `approximateByteCount`, or nil if it is not below the limit.
   fileprivate func byteCount(below limit: Int) -> Int? {
     guard kind.isContainer else {
       let count = approximateByteCount

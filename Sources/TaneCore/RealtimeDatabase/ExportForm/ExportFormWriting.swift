@@ -1,9 +1,9 @@
-/// The reads required for writes in export form, from a store with priorities as children.
+/// The read operations that writes in export form require from a store with priorities as children.
 package protocol ExportFormReading {
   /// Returns the stored value at a path, or null if it does not exist.
   func tree(at path: TreePath) throws -> Tree
 
-  /// Returns the first keys at a path, up to a limit, including keys of the export form.
+  /// Returns up to `limit` of the first keys at a path, including keys of the export form.
   func keys(at path: TreePath, limit: Int) throws -> [String]
 }
 

@@ -4,6 +4,6 @@ package enum ExportKey {
   package static let priority = ".priority"
   /// The key of a scalar with a priority.
   package static let value = ".value"
-  /// The number of keys that the export form adds.
+  /// The maximum number of keys that the export form adds to a node.
   package static let count = 2
 }

@@ -47,14 +47,14 @@ extension Tree {
   /// Returns the tree with the value at a path replaced; null and empty containers remove the
   /// value.
   ///
-  /// A scalar on the path is replaced, but its priority is kept.
+  /// A scalar on the path is replaced, but its priority is preserved.
   package func replacing(_ path: [String], with value: Tree) -> Tree {
     var builder = TreeBuilder(sharing: self)
     Self.replace(path[...], of: self, with: value, in: &builder)
     return builder.finish().withoutBarePriorities().storedForm()
   }
 
-  /// Returns the tree without priorities of nodes that have no value.
+  /// Returns the tree without the priorities of nodes that have no value.
   private func withoutBarePriorities() -> Tree {
     guard hasPriorities else { return self }
     var builder = TreeBuilder(sharing: self)

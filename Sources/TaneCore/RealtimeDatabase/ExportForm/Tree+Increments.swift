@@ -1,5 +1,6 @@
 extension Tree {
-  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil for any other node.
+  /// The operand of an increment, `{".sv": {"increment": 1}}`, or nil if the node is not an
+  /// increment.
   package var increment: Tree? {
     guard kind == .map, children.count == 1 else { return nil }
     return self[".sv"]?["increment"]

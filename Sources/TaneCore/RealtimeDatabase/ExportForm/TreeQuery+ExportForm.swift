@@ -1,5 +1,5 @@
 extension TreeQuery {
-  /// Returns the children that the query selects from a node in export form, in export form.
+  /// Returns the children that the query selects from a node; both are in export form.
   ///
   /// Ordering by the child `.priority` uses priorities; all other orders compare values without
   /// priorities.

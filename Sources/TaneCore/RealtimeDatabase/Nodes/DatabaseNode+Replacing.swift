@@ -18,7 +18,7 @@ extension DatabaseNode {
     if node?.scalar != nil, new == nil || keys.last == priorityKey { return }
     var entries = takeEntries(of: &node)
     let (index, isThere) = entries.place(of: key)
-    // Removed from the array, the child is uniquely referenced and changed in place.
+    // After its removal from the array, the child is uniquely referenced and changed in place.
     var child = isThere ? entries[index].node : nil
     if isThere { entries[index].node = .tree(.null) }
     replace(&child, at: keys.dropFirst(), with: new)
@@ -34,8 +34,8 @@ extension DatabaseNode {
     node = entries.node
   }
 
-  /// Removes and returns the entries of a node that will get a child; of a scalar, only its
-  /// priority.
+  /// Removes and returns the entries of a node that is about to gain a child; for a scalar, only
+  /// its priority.
   private static func takeEntries(of node: inout DatabaseNode?) -> [DatabaseEntry] {
     guard let taken = node.take() else { return [] }
     guard taken.scalar == nil else {
@@ -49,7 +49,7 @@ extension DatabaseNode {
     node = taken.withPriority(priority)
   }
 
-  /// Returns the node with a different priority, or without one if it is nil.
+  /// Returns the node with the given priority, or without a priority if the argument is nil.
   package func withPriority(_ priority: DatabaseNode?) -> DatabaseNode {
     if let scalar {
       guard let priority else { return .tree(scalar) }

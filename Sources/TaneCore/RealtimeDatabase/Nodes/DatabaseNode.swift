@@ -44,7 +44,7 @@ extension DatabaseNode {
   /// Returns true if a key belongs to the export form.
   package static func isReserved(_ key: String) -> Bool { key.utf8.first == UInt8(ascii: ".") }
 
-  /// The child under a key, which may be a key of the export form, or nil if it does not exist.
+  /// The child under a key, including keys of the export form, or nil if it does not exist.
   package subscript(key: String) -> DatabaseNode? {
     switch self {
     case .tree(let tree): tree[key].map { .tree($0) }
@@ -100,7 +100,7 @@ extension [DatabaseEntry] {
     return isThere ? self[index].node : nil
   }
 
-  /// A node with these entries, or nil if they contain only a priority or nothing.
+  /// A node with these entries, or nil if there are none or only a priority.
   package var node: DatabaseNode? {
     contains { $0.key != DatabaseNode.priorityKey } ? .branch(self) : nil
   }

@@ -28,7 +28,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
   }
 
-  /// The words in keys that indicate each kind, in lower case and without separators, in the order
+  /// The words in keys that indicate each kind, in lowercase and without separators, in the order
   /// in which they are matched.
   private static let words: [(kind: PersonalData, words: [String])] = [
     (.reading, ["kana", "furigana", "namereading", "ふりがな", "フリガナ", "読み"]),
@@ -92,7 +92,7 @@ package enum PersonalData: String, Sendable, CaseIterable {
     }
     words.removeAll(where: \.isEmpty)
     guard let first = words.first, let last = words.last else { return nil }
-    // A name or an address of a thing is not personal.
+    // The name or address of a thing, such as a shop, is not personal.
     let isOfSomething = { (kind: PersonalData) in
       ![.name, .address, .networkAddress].contains(kind)
     }
