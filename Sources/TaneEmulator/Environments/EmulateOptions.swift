@@ -2,7 +2,7 @@ package import SystemPackage
 import TaneKit
 import TaneProject
 
-/// An emulator of Firestore.
+/// A Firestore emulator.
 package enum FirestoreEngine: String, Sendable, CaseIterable {
   /// Tane's own emulator.
   case tane

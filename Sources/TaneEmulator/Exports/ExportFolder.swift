@@ -60,7 +60,7 @@ struct ExportFolder: Sendable {
       return try files.moveItem(atPath: draft.string, toPath: path.string)
     }
     if try disk.kind(of: backup) != nil {
-      // A killed run left it behind after moving its new export into place.
+      // A run was killed after it moved the new export into place.
       try Self.checkHoldsOnlyExport(backup)
       try files.removeItem(atPath: backup.string)
     }

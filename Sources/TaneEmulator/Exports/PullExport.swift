@@ -6,7 +6,7 @@ package import TaneKit
 package import TaneProject
 import TaneSeeding
 
-/// A file or folder from another tool, which can be pulled like an environment.
+/// A file or folder from another tool that can be pulled like an environment.
 ///
 /// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
 /// is damaged.
@@ -112,8 +112,8 @@ package struct PullExport {
     )
   }
 
-  /// Adds the databases and buckets under the names in the profile, regardless of their names in
-  /// the export.
+  /// Adds the databases and buckets under their names in the profile, which may differ from their
+  /// names in the export.
   private func addNamed(
     _ services: [ServiceProfile],
     of export: EmulatorImport,

@@ -15,7 +15,7 @@ extension FirestoreCall {
     }
     try checkReferences(of: writes)
     let commit = try await make(writes, expecting: expectations)
-    // A transaction whose commit fails can still be rolled back, as clients do.
+    // If the commit fails, the transaction remains active, because clients then roll it back.
     if let id { try service.transactions.end(id, of: database) }
     return commit
   }
@@ -95,7 +95,7 @@ extension DocumentValue {
 }
 
 extension DocumentTransform {
-  /// The operands that the transform adds to the document unchanged.
+  /// The values that the transform adds to the document unchanged.
   fileprivate var operands: [DocumentValue] {
     switch operation {
     case .appendMissing(let elements): elements

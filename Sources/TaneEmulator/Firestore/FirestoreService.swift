@@ -63,7 +63,7 @@ package struct FirestoreService: EmulatorService {
     return FirestoreCall(service: self, database: database, store: store)
   }
 
-  /// Responds to a request for a path that only emulators have.
+  /// Responds to a request for a path that exists only in emulators.
   private func answerEmulator(_ request: EmulatorRequest) async -> EmulatorResponse {
     let segments = request.target.segments
     do {

@@ -29,7 +29,7 @@ package struct RulesCheck: Sendable {
   fileprivate var notChecked: [String] = []
   fileprivate var coverage = RulesCoverage()
 
-  /// Returns the results for reporters.
+  /// Returns the results as a report with the given title.
   package func report(_ title: String, of project: Project) -> FindingReport {
     let checks = rows.map { FindingReport.Check(name: $0.title, findings: $0.findings) }
     return FindingReport(
@@ -55,7 +55,7 @@ extension ProjectEnvironment {
     try await checkRules(version: version, skipsUnavailableEngine: false, reporter)
   }
 
-  /// Checks the security rules as a part of `tane demo check`, or returns nil if the project has no
+  /// Checks the security rules for `tane demo check`, or returns nil if the project has no
   /// `fixtures/rules.yaml`; without Google's emulator, the requests to Firestore are not checked.
   package func demoRules(version: String) async throws -> DemoCheckResult? {
     let file = project.root.pushing(FilePath(RulesCases.file))

@@ -197,7 +197,7 @@ struct RulesTypeCheck {
     }
   }
 
-  /// Throws unless an ordering of a query is compared with a literal.
+  /// Throws if `query.orderByChild` is compared with anything but a literal.
   private func checkOrdering(
     _ left: RulesExpression,
     _ right: RulesExpression,
@@ -253,7 +253,7 @@ struct RulesTypeCheck {
       )
     }
     for (argument, kind) in zip(arguments, method.arguments) {
-      // Only literals are patterns or lists; no variable is.
+      // Only literals can be patterns or lists, not variables.
       if kind == .pattern || kind == .list {
         guard try self.kind(of: argument) == kind else {
           throw problem("The argument of \(name) must be a \(kind.rawValue).", at: argument)

@@ -3,7 +3,7 @@ import TaneKit
 package import TaneProject
 package import TaneRuntime
 
-/// The project that the studio shows; its profiles are read again for each page.
+/// The project shown in the studio; its profiles are read again for each page.
 package struct StudioProject: Sendable {
   let project: Project
   /// The environment of the first page.
@@ -17,7 +17,7 @@ package struct StudioProject: Sendable {
   /// - Parameters:
   ///   - project: The project.
   ///   - first: The name of the environment of the first page.
-  ///   - connector: The connector for its environments.
+  ///   - connector: The connector for the project's environments.
   ///   - timeout: The maximum time to wait for another command in the same environment.
   ///   - variables: The environment variables.
   package init(

@@ -41,7 +41,7 @@ struct ClientRequest {
     body = data["b"] ?? .null
   }
 
-  /// The path; in the message, it is not percent-encoded and may lack the leading slash.
+  /// The path, which the message does not percent-encode and may start without a slash.
   var path: TreePath {
     TreePath((body["p"]?.string ?? "").split(separator: "/").map(String.init))
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An error from the Realtime Database, with the service's message.
+/// An error from the Realtime Database.
 ///
 /// The message is the Realtime Database's own, if known, followed by details in parentheses.
 struct DatabaseProblem: Error, Equatable {
@@ -52,7 +52,7 @@ extension DatabaseProblem {
     "Invalid data; couldn't parse JSON object, array, or value."
   )
 
-  /// The error for a body that must be an object and is not.
+  /// The error for a body that is not an object.
   static let notObject = DatabaseProblem(
     "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?"
   )

@@ -63,7 +63,7 @@ struct DatabaseWrite: Sendable {
     return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)
   }
 
-  /// Returns the nodes of the parts as they are stored below a root.
+  /// Returns the node to store for each part; increments are added to the values in `root`.
   borrowing func nodes(
     below root: DatabaseNode?,
     time: Int64
@@ -81,6 +81,6 @@ struct DatabaseWrite: Sendable {
 enum WriteResult: Sendable {
   /// The new nodes of the parts of an applied write.
   case written([DatabaseNode?])
-  /// The current node, which is not the expected one; nothing was written.
+  /// The current node, whose hash is not the expected one; nothing was written.
   case stale(DatabaseNode?)
 }
