@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A REST and gRPC client for a Firestore database of Firebase or an emulator; gRPC is used to
+/// A REST and gRPC client for a Firestore database in production or in an emulator; gRPC is used to
 /// receive changes.
 ///
 /// The API's limits determine this store's guarantees:
@@ -60,7 +60,7 @@ package struct FirestoreClient: DocumentStore {
   let client: ServiceClient
   let pages = ListingPages()
   let hold: ListenSessionHold
-  /// The throttle of new documents, or nil if their rate is unlimited.
+  /// The throttle for new documents, or nil if their rate is unlimited.
   let throttle: DocumentThrottle?
 
   /// Creates a client.

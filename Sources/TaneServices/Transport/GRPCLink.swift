@@ -7,7 +7,7 @@ import NIOSSL
 import NIOTLS
 import TaneCore
 
-/// A client's connection for one bidirectional gRPC call.
+/// A client connection for one bidirectional gRPC call.
 ///
 /// It uses TLS, or unencrypted HTTP/2 with prior knowledge for emulators.
 struct GRPCLink: Sendable {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A transport of requests to services: HTTP in production, in memory in tests.
+/// A transport for requests to services: HTTP in production, in memory in tests.
 package protocol Transport: Sendable {
   /// Sends a request and returns the response after its header; redirects are not followed.
   ///

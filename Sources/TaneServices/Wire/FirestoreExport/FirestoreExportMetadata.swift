@@ -1,10 +1,10 @@
 /// The metadata files of a Firestore export.
 package enum FirestoreExportMetadata {
-  /// The name of the export and its folder in Firebase's tools.
+  /// The name that Firebase's tools use for the export and its folder.
   package static let name = "firestore_export"
-  /// The file that importers read first, in the folder of the export.
+  /// The file that importers read first, relative to the export's folder.
   package static let overallFile = "\(name).overall_export_metadata"
-  /// The folder of the records and of their index, in the folder of the export.
+  /// The folder with the records and their index, relative to the export's folder.
   package static let kindsFolder = "all_namespaces/all_kinds"
   /// The index of the files with records.
   package static let kindsFile = "all_namespaces_all_kinds.export_metadata"
