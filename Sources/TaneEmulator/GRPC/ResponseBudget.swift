@@ -14,7 +14,7 @@ final class ResponseBudget: Sendable {
 
     /// Waits until the call is admitted.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is canceled first.
     func enter() async throws { try await budget.enter(self) }
 
     /// Charges the size of a complete response to the budget until `leave()` is called.

@@ -146,7 +146,7 @@ extension StorageService {
     } catch let error as StoreError {
       result = .failure(StorageFailure(error))
     } catch {
-      // The request was cancelled: the bytes are retained for another attempt.
+      // The request was canceled: the bytes are retained for another attempt.
       try sessions.withSession(id) { session throws(StorageFailure) in
         session.data = data
         session.state = .active

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The numbers of unchanged siblings of changed nodes, determined in one pass over the changes.
+/// A count of the unchanged siblings of changed nodes, made in one pass over the changes.
 package struct SiblingCount {
   /// An ancestor of the current change.
   private struct Open {
@@ -54,8 +54,8 @@ package struct SiblingCount {
     }
   }
 
-  /// Returns true unless the node at a depth is the removed node itself, which is no longer a
-  /// child.
+  /// Returns true unless the node at a depth is the removed node itself, which is no longer a child
+  /// of its parent.
   private func counts(_ change: Change, at depth: Int, _ length: Int) -> Bool {
     !change.isOnlyOld || depth < length - 1
   }

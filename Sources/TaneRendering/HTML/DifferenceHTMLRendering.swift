@@ -112,7 +112,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     )
   }
 
-  /// The values to fill in an article.
+  /// The data of one article, which shows a difference.
   private struct Article {
     let kind: String
     let label: String

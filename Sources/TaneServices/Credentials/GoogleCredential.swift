@@ -93,7 +93,7 @@ fileprivate actor TokenCache {
 
   private func renewed() async throws -> AccessToken {
     if let renewal { return try await renewal.value }
-    // A separate task, since the first caller may be cancelled while others still wait.
+    // A separate task, since the first caller may be canceled while others still wait.
     let task = Task { [source] in try await source.newToken() }
     renewal = task
     defer { renewal = nil }

@@ -57,7 +57,7 @@ enum ProgramRun {
   }
 
   /// Returns a task that kills a program if it takes too long or prints too much; the task throws
-  /// if it is cancelled first.
+  /// if it is canceled first.
   private static func limit(
     _ program: ChildProcess,
     printingTo file: FileDescriptor,

@@ -17,7 +17,7 @@ package import TaneCore
 /// - A database that responds without ETags does not support conditions: an update of one write is
 ///   checked like an update of several writes.
 /// - A larger update needs several requests and is not atomic. If a request fails, the error
-///   contains the number of successful requests. Cancelling the task may leave the update
+///   contains the number of successful requests. Canceling the task may leave the update
 ///   incomplete.
 ///
 /// Reads of up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees

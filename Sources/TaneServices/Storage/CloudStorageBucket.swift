@@ -88,7 +88,7 @@ package struct CloudStorageBucket: ObjectStore {
 }
 
 extension CloudStorageBucket {
-  /// Throws if an object name is invalid, or if the task is cancelled.
+  /// Throws if an object name is invalid, or if the task is canceled.
   func check(_ name: String) throws {
     try Task.checkCancellation()
     guard let violation = ObjectName.violation(in: name) else { return }

@@ -21,7 +21,7 @@ struct ServiceCall: Sendable {
   /// method usually do.
   var onlyReads = false
 
-  /// A Boolean value indicating whether cancelling the task stops a write without awaiting its
+  /// A Boolean value indicating whether canceling the task stops a write without awaiting its
   /// response, as for large uploads; the outcome is then unknown.
   var endsWithTask = false
 

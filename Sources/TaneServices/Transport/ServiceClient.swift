@@ -73,7 +73,7 @@ struct ServiceClient: Sendable {
     StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
   }
 
-  /// Returns the error for a task that was cancelled after some of its requests were made.
+  /// Returns the error for a task that was canceled after some of its requests were made.
   func stopped() -> StoreError {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }
@@ -267,7 +267,7 @@ extension ServiceClient {
     }
   }
 
-  /// Sends a request and receives its response. A write is not cancelled with the task, since only
+  /// Sends a request and receives its response. A write is not canceled with the task, since only
   /// the response shows whether the write was applied.
   private func exchange(
     _ request: TransportRequest,
@@ -299,7 +299,7 @@ extension ServiceClient {
     }
   }
 
-  /// Starts a task that logs that the service does not respond, until the task is cancelled.
+  /// Starts a task that logs that the service does not respond, until the task is canceled.
   private func watch(attempt: Int) -> Task<Void, any Error>? {
     connection.waitLogDelay.map { delay in
       Task {

@@ -38,7 +38,7 @@ package actor TrafficLimiter {
     self.clock = clock
   }
 
-  /// Waits until a request with the given number of bytes may be sent; call `leave` afterwards.
+  /// Waits until a request with the given number of bytes may be sent; call `leave` afterward.
   func enter(bytes: Int) async throws {
     try await acquireSlot()
     do {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A plan for a raw value of an enumeration.
+/// A plan for an enumeration that is decoded from its raw values.
 final class RawValuesPlan: Sendable {
   /// The short and the qualified name of the type.
   let shortName: String
@@ -35,6 +35,6 @@ final class RawValuesPlan: Sendable {
     return false
   }
 
-  /// Returns true if a key of a map is the raw value of a case.
+  /// Returns true if a map key is the raw value of a case.
   func accepts(key: String) -> Bool { values.isEmpty || texts.contains(key) }
 }

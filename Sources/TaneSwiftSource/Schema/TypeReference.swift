@@ -56,7 +56,7 @@ public indirect enum TypeReference: Sendable, Hashable {
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type in Swift's short notation.
+  /// The type in short Swift notation.
   public var description: String {
     switch self {
     case .named(let names): names.map(\.description).joined(separator: ".")

@@ -32,7 +32,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
       case equals
       case isMap
       case isList
-      /// A method of the container that an extension declares.
+      /// The result of a container method that an extension declares.
       case helper
     }
 
@@ -43,7 +43,8 @@ package struct StepsSummary: Sendable, Hashable, Codable {
     package var key = ""
     package var operation: Operation
     package var type: TypeReference?
-    /// The properties that lead from a decoded value to the tested value, as in `head.kind`.
+    /// The properties of a decoded value that contain the tested value, such as `kind` in
+    /// `head.kind`.
     package var members: [String] = []
     /// The strings and numbers of a test.
     package var texts: [String] = []
@@ -102,7 +103,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
 
 /// A method that an extension adds to keyed decoding containers.
 package struct HelperSummary: Sendable, Hashable, Codable {
-  /// The names with argument labels under which the method can be called: `decode(_:forKey:)`.
+  /// The names by which the method can be called, with argument labels: `decode(_:forKey:)`.
   package var names: [String]
   /// The name of the generic parameter for the decoded type.
   package var parameter: String?

@@ -98,8 +98,8 @@ struct UnionReader {
     return ending(of: clause.body.statements)
   }
 
-  /// Returns true if a condition first attempts to read the value, and records the type of the
-  /// attempt.
+  /// Returns true if a condition begins with an attempt to read the value, and records the
+  /// attempted type.
   private mutating func isTry(_ conditions: ConditionElementListSyntax) -> Bool {
     guard let first = conditions.first?.condition else { return false }
     if let call = first.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),

@@ -163,7 +163,7 @@ extension DependentProcess {
   /// The maximum time for Java to start a program.
   private static let startLimit = Duration.seconds(60)
 
-  /// Ends the program if it takes too long to start, unless the returned task is cancelled first.
+  /// Ends the program if it takes too long to start, unless the returned task is canceled first.
   func endingAtLimit() -> Task<Void, any Error> {
     Task {
       try await Task.sleep(for: Self.startLimit)

@@ -5,7 +5,7 @@ import TaneCore
 ///
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
-  /// An error for requests that are pending when the connection ends, or are made afterwards.
+  /// An error for requests that are pending when the connection ends, or are made afterward.
   struct ConnectionEnded: Error {}
 
   /// The reason the communication ended.
@@ -69,7 +69,7 @@ final class DatabaseSocket: Sendable {
 
   /// Exchanges messages until the connection ends; each request receives its response or an error.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
-    // A separate task delivers responses even if the communication is cancelled.
+    // A separate task delivers responses even if the communication is canceled.
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }

@@ -53,7 +53,7 @@ actor ListenSession {
   private let polling = Mutex(PollingPeriod())
   /// The task that opens and maintains the stream.
   ///
-  /// It is outside the actor's isolation, so that it can be cancelled from any thread.
+  /// It is outside the actor's isolation, so that it can be canceled from any thread.
   private let work = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
