@@ -4,7 +4,7 @@ import Synchronization
 public import TaneCore
 public import TaneProject
 
-/// A provider of an environment's `values` for swift-configuration.
+/// A swift-configuration provider for the `values` of an environment.
 ///
 /// The key of a value is its path, such as `api.baseURL`; the key of a map entry is the map's key
 /// followed by the entry's own key. Times are in seconds, sizes in bytes. Secrets are marked as

@@ -5,7 +5,7 @@ extension AccountsCall {
   /// The maximum number of accounts in one call.
   private static let maximumBatch = 1000
 
-  /// Imports accounts; an invalid account does not prevent the import of the others.
+  /// Imports accounts; an invalid account does not prevent the import of valid ones.
   func batchCreate(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let users = try body.elements("users")
     guard !users.isEmpty else { throw AccountsFailure("MISSING_USER_ACCOUNT") }

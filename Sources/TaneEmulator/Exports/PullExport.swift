@@ -97,8 +97,8 @@ package struct PullExport {
     EmulatorSource(profile: profile, embedded: try .inMemory())
   }
 
-  /// Rejects an export with several Firestore databases if none has the name of the environment's
-  /// database; a single database is always used.
+  /// Rejects an export with several Firestore databases if none has the same name as the
+  /// environment's database; a single database is always accepted.
   private func checkDatabases(of export: EmulatorImport, _ taken: EmulatorSource) throws {
     let names = try export.names(of: .firestore)
     guard let own = profile.documentDatabase?.description, names.count > 1,

@@ -20,7 +20,7 @@ extension FirestoreCall {
     return commit
   }
 
-  /// Applies writes one by one; a failed write does not affect the others.
+  /// Applies writes one by one; a failed write does not affect the other writes.
   func batchWrite(
     _ writes: [DocumentWrite]
   ) async throws -> [Result<DocumentWriteResult, GoogleFailure>] {
@@ -76,7 +76,7 @@ extension FirestoreCall {
     )
   }
 
-  /// Rolls a transaction back.
+  /// Rolls back a transaction.
   func rollback(_ id: [UInt8]) throws(GoogleFailure) {
     try service.transactions.rollback(id, of: database)
   }

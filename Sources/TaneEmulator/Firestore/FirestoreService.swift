@@ -100,7 +100,7 @@ package struct FirestoreService: EmulatorService {
 
 // Access to the service's databases for exports and imports.
 extension FirestoreService {
-  /// Returns a reader of a database, or nil if the database is not served.
+  /// Returns a reader for a database, or nil if the database is not served.
   package func reader(of database: DocumentDatabaseName) -> (any DocumentReader)? {
     try? call(to: database).store
   }

@@ -25,7 +25,7 @@ struct DatabaseRules: Sendable {
   let root: Location
   /// The rules as written.
   let text: [UInt8]
-  /// The path of the file, or nil for rules that a client has sent.
+  /// The path of the file, or nil if a client has sent the rules.
   let path: String?
 
   /// Parses rules.

@@ -4,13 +4,13 @@ import TaneKit
 import TaneProject
 import TaneServices
 
-/// A sender of users' requests to Google's emulator, which evaluates Firestore's security rules.
+/// A client that sends users' requests to Google's emulator, which evaluates security rules.
 struct DocumentRequests {
   private let google: GoogleFirestore
   private let rules: FirestoreRules
   private let database: DocumentDatabaseName
 
-  /// Creates a sender of requests to a database.
+  /// Creates a client for a database.
   ///
   /// - Throws: An `OperationFailure` if `firebase.json` names no rules.
   init(_ google: GoogleFirestore, _ database: DocumentDatabaseName) throws {

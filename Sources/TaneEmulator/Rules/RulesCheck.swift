@@ -148,7 +148,7 @@ private struct SilentReporter: OperationReporter {
 /// A user who sends requests, with the user's ID token.
 struct RulesUser: Sendable {
   let name: String
-  /// The ID token, or nil for a user who is not signed in.
+  /// The ID token, or nil if the user is not signed in.
   let token: String?
 
   /// Returns the users in the order of the file.
@@ -193,7 +193,7 @@ enum RulesResult {
 }
 
 extension RulesCheck {
-  /// Adds the conditions that requests have exercised, and warns about the others.
+  /// Adds the coverage of conditions, and warns about conditions that no request has exercised.
   fileprivate mutating func add(_ other: RulesCoverage) {
     coverage.expressions += other.expressions
     coverage.exercised += other.exercised

@@ -362,7 +362,7 @@ extension RulesEvaluation {
       throw .undecided("the documentation does not describe this path", offset: argument.offset)
     }
     let path = snapshot.path.appending(TreePath(keys.map(String.init)))
-    // No node has a key with a dot, except for the priority, which rules do not see as a child.
+    // No node has a key with a dot, except for the priority, which is not a child in rules.
     let isPossible = !keys.contains { DatabaseNode.isReserved(String($0)) }
     return RulesSnapshot(root: isPossible ? snapshot.root : nil, path: path)
   }

@@ -1,10 +1,10 @@
-/// A regular expression of a Realtime Database rule, such as `/^[a-z]+$/i`.
+/// A regular expression in a Realtime Database rule, such as `/^[a-z]+$/i`.
 ///
 /// The syntax is a subset of common regular expressions, without lookaround and back references, so
 /// matching takes time proportional to the length of the text
 /// (<https://firebase.google.com/docs/database/security/regex>).
 struct RulesPattern: Sendable {
-  /// A set of characters: one character, a range or several.
+  /// A set of characters: the union of ranges, or its complement.
   fileprivate struct Characters: Sendable {
     var ranges: [ClosedRange<UInt32>] = []
     var isNegated = false
@@ -32,7 +32,7 @@ struct RulesPattern: Sendable {
   /// The reason Firebase's documentation does not define the pattern's matches, or nil if it does.
   fileprivate(set) var undecided: String?
 
-  /// Parses a pattern between its slashes.
+  /// Parses a pattern, given without its slashes.
   ///
   /// - Throws: The index of the first invalid character and the reason.
   init(_ scalars: ArraySlice<Unicode.Scalar>, flags: String) throws(Invalid) {

@@ -9,7 +9,7 @@ import NIOHTTP1
 /// A page from any site can send requests to a server on the user's machine and, under a host name
 /// that resolves to `127.0.0.1`, read the responses (DNS rebinding). The server therefore rejects
 /// requests for hosts other than its own, and requests from pages that are neither local nor
-/// allowed. Clients other than browsers send no `Origin` and are not affected.
+/// allowed. Clients other than browsers send no `Origin` and are unaffected.
 package struct ClientAccess: Sendable {
   /// The wildcard for all origins.
   package static let anyOrigin = "*"

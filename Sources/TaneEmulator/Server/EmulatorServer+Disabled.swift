@@ -1,7 +1,7 @@
 #if !Network
 import TaneServices
 
-/// The server of a build without network support, which never starts.
+/// A server for builds without network support, which cannot be started.
 public final class EmulatorServer: Sendable {
   /// The loopback addresses for IPv4 and IPv6.
   package static let loopback = ["127.0.0.1", "::1"]

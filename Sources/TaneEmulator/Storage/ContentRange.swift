@@ -5,7 +5,7 @@
 /// is the remainder of the object. See
 /// <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
 struct ContentRange: Hashable {
-  /// The body's range in the object, or nil for a status request or an empty remainder.
+  /// The body's range in the object; nil if this is a status request or an empty remainder.
   let range: ClosedRange<Int>?
   /// The size of the whole object, if known.
   let total: Int?

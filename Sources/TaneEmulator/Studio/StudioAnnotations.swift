@@ -63,7 +63,7 @@ final class StudioAnnotations: DifferenceAnnotations {
       + Markup.element("div", ["class": "actions"], buttons + [browse, links]).html
   }
 
-  /// Returns the findings that are not about a difference.
+  /// Returns the findings that are unrelated to any difference.
   func findingsElsewhere() -> [Diagnostic] { findings }
 
   /// Renders a finding as a separate article.

@@ -105,7 +105,7 @@ final class StudioGate: Sendable {
       ? nil : "the request was sent from another page"
   }
 
-  /// Compares secrets in constant time.
+  /// Returns true if two secrets are equal; takes constant time.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     SHA256.hash(data: Array(left.utf8)) == SHA256.hash(data: Array(right.utf8))
   }

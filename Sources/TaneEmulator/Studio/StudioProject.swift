@@ -6,7 +6,7 @@ package import TaneRuntime
 /// The project shown in the studio; its profiles are read again for each page.
 package struct StudioProject: Sendable {
   let project: Project
-  /// The environment of the first page.
+  /// The name of the environment that is shown first.
   let first: String
   private let connector: EnvironmentConnector
   private let timeout: Duration
@@ -16,7 +16,7 @@ package struct StudioProject: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - first: The name of the environment of the first page.
+  ///   - first: The name of the environment that is shown first.
   ///   - connector: The connector for the project's environments.
   ///   - timeout: The maximum time to wait for another command in the same environment.
   ///   - variables: The environment variables.

@@ -7,7 +7,7 @@ package struct DifferencePart {
   /// The differences in traversal order.
   package let changes: [Change]
 
-  /// Creates a part with all differences in a form.
+  /// Creates a part with all differences in the given form.
   package init(_ resource: ResourceDifference, _ form: ResourceDifference.Form) {
     (self.resource, self.form, changes) = (resource, form, form.changes)
   }

@@ -3,11 +3,11 @@ package import TaneCore
 /// The differences in one service or between two files, or the changes that a plan withholds for
 /// one reason.
 package struct DifferenceSection {
-  /// The name of the service, or nil for files and withheld changes.
+  /// The name of the service; nil if the section is for files or withheld changes.
   package let name: String?
   /// The reason the changes are withheld, or nil if they are not withheld.
   package let reason: WithheldChange.Reason?
-  /// The heading, or nil for the default one.
+  /// The heading, or nil to use the default heading.
   package private(set) var title: String?
   private var parts: [DifferencePart] = []
   private var objects: [ResourceDifference] = []

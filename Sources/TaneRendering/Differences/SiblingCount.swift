@@ -14,8 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// The number of changed children of the same parent, for the parent's last changed child; nil
-  /// for other changes.
+  /// For each change, the number of its parent's changed children if it is the last of them;
+  /// otherwise nil.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {
@@ -37,8 +37,8 @@ package struct SiblingCount {
     close(downTo: 0)
   }
 
-  /// Returns the number of unchanged siblings of a changed node, or nil if it has none or is not
-  /// its parent's last changed child.
+  /// Returns the number of a changed node's unchanged siblings, or nil if there are none or the
+  /// node is not its parent's last changed child.
   package func unchanged(besideChangeAt index: Int) -> Int? {
     guard let touched = touched[index] else { return nil }
     let parent = changes[index].path.parent

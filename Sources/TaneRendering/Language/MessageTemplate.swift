@@ -1,6 +1,6 @@
 /// A message with numbered placeholders, such as `{1} is not a valid {2}`.
 ///
-/// This is a class so that matching a text with thousands of templates copies none of them.
+/// This is a class so that templates are not copied when a text is matched with thousands of them.
 package final class MessageTemplate: Sendable {
   /// The literal text before the first placeholder, between placeholders, and after the last one.
   private let literals: [[UInt8]]

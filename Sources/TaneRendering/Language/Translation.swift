@@ -12,7 +12,7 @@ final class Translation {
   /// A string after translation.
   private struct Part {
     let text: String
-    /// The number of words that are still English.
+    /// The number of words that remain in English.
     var left = 0
   }
 
@@ -99,7 +99,7 @@ final class Translation {
     ]) ?? joined(text, with: Self.listJoints)
   }
 
-  /// Returns the first translation with the fewest English words; stops early if one has none.
+  /// Returns the first translation with the fewest English words; stops at one without any.
   private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {

@@ -74,7 +74,7 @@ struct StringLayout {
     )
   }
 
-  /// Returns the differences that fit, followed by the number of the others.
+  /// Returns the differences that fit, followed by the number of omitted differences.
   private func fitted(_ pieces: [Piece]) -> [Piece] {
     var fitted: [Piece] = []
     let count = pieces.count(where: \.isMarked)

@@ -2,7 +2,7 @@ import HTTPTypes
 package import TaneCore
 import TaneFormats
 
-/// An Identity Toolkit client for the accounts of Firebase Authentication or an emulator.
+/// An Identity Toolkit client for Firebase Authentication accounts in production or in an emulator.
 ///
 /// The API's limits determine this store's guarantees:
 ///
@@ -65,8 +65,8 @@ package struct IdentityToolkitClient: AccountStore {
 
   /// Returns up to `limit` accounts in byte order of IDs, starting after `id` if it is not nil.
   ///
-  /// A traversal that requests each page within a minute of the previous one sees the accounts as
-  /// they were at its start.
+  /// If each page is requested within a minute of the previous one, all pages show the accounts as
+  /// they were at the start.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }

@@ -123,8 +123,8 @@ private struct FixedTokenSource: TokenSource {
 }
 
 extension GoogleCredential {
-  /// The project in a service account's key, or nil for any other credential.
+  /// The project in a service account key; nil if this is any other credential.
   ///
-  /// It is nil for the application default credential even if that is a service account's key.
+  /// It is nil for the application default credential even if that is a service account key.
   package var project: String? { (source as? ServiceAccountKey)?.project }
 }

@@ -26,7 +26,7 @@ extension RealtimeDatabaseClient {
   /// The minimum number of absence checks for a node's children that one read of its keys replaces.
   private static let keyReadingThreshold = 8
 
-  /// Returns the value at a path with its ETag, or nil if it still has the caller's ETag.
+  /// Returns the value at a path with its ETag, or nil if the ETag equals the caller's.
   ///
   /// A value that is too large for one response is read in parts, and its ETag is nil.
   ///

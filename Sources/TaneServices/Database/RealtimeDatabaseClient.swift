@@ -1,8 +1,8 @@
 import HTTPTypes
 package import TaneCore
 
-/// A REST and WebSocket client for a Realtime Database of Firebase or an emulator; WebSocket is
-/// used for operations tied to a connection.
+/// A REST and WebSocket client for a Realtime Database in production or in an emulator; WebSocket
+/// is used for operations tied to a connection.
 ///
 /// The protocol's limits determine this store's guarantees:
 ///

@@ -74,7 +74,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
   }
 
-  /// Replaces the next piece with its parts, and returns the part that must be sent first, if any.
+  /// Divides the next piece, and returns the part that must be sent first, if any.
   private mutating func divideNext() -> Piece? {
     let whole = remainders.removeLast()
     let (first, others) = divide(whole.piece)
@@ -83,8 +83,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Piece(path: whole.piece.path, value: first)
   }
 
-  /// Divides a node into a tree of its small children and pieces for the others; the priority is
-  /// last, since only existing nodes can have one.
+  /// Divides a node into a tree of its small children and pieces for the large ones. The priority
+  /// is last, since only existing nodes can have a priority.
   private func divide(_ piece: Piece) -> (first: Tree, others: [Piece]) {
     var builder = TreeBuilder()
     var room = bytes

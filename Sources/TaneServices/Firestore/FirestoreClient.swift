@@ -27,7 +27,7 @@ package struct FirestoreClient: DocumentStore {
   package struct Settings: Sendable, Hashable {
     /// The maximum number of documents read by one request.
     package var documentsPerRequest = 1000
-    /// The maximum size of a commit's request: 10 MiB
+    /// The maximum size of a commit request, in bytes: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
     package var commitBytes = 10 << 20
     /// The maximum number of documents per request when all documents are removed.

@@ -66,7 +66,7 @@ struct FirestoreFailure: Sendable, Hashable {
       .contains(status)
   }
 
-  /// A Boolean value indicating whether the transaction was aborted and can be run again.
+  /// A Boolean value indicating whether the transaction was aborted and can be retried.
   var endsTransaction: Bool {
     status == "ABORTED"
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))

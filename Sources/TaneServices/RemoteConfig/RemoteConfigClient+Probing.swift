@@ -17,7 +17,7 @@ extension RemoteConfigClient: ProbedService {
     }
   }
 
-  /// Returns the call with an uncompressed response, which lacks an ETag; the check needs none.
+  /// Returns the call with an uncompressed response, which lacks an ETag.
   private func unpacked(_ call: ServiceCall) -> ServiceCall {
     var call = call
     call.fields[.acceptEncoding] = nil

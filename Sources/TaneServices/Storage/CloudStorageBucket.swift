@@ -99,10 +99,10 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Returns the precondition for a request, or checks the precondition if the API supports none.
+  /// Returns the precondition to send, or checks it if the API does not support preconditions.
   ///
-  /// Firebase's API supports no preconditions: the precondition is checked against the current
-  /// object, so later writes are not detected.
+  /// With Firebase's API, the precondition is checked against the current object, so later writes
+  /// are not detected.
   func sendable(
     _ precondition: ObjectPrecondition,
     of name: String

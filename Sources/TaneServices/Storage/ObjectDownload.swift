@@ -6,7 +6,7 @@ import TaneCore
 /// The bytes belong to one generation and match the checksum that the service stores; if the object
 /// is replaced during the download, the download restarts.
 struct ObjectDownload {
-  /// A receiver of downloaded bytes.
+  /// A receiver for downloaded bytes.
   protocol Sink {
     /// Receives the next bytes.
     mutating func take(_ bytes: [UInt8]) throws

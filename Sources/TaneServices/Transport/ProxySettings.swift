@@ -64,7 +64,7 @@ package struct ProxySettings: Sendable, Hashable {
       + " the variable or unset it"
   }
 
-  /// Returns the proxy for a URL, or nil for a direct connection.
+  /// Returns the proxy for a URL, or nil if the connection is direct.
   func proxy(for url: String) -> Proxy? {
     guard let address = WebAddress(url), !isDirect(url) else { return nil }
     return proxies[address.scheme]

@@ -14,7 +14,7 @@ struct PlanBuilder {
     var parameters: [String: Int] = [:]
     /// The names of the generic arguments, for messages.
     var types: [String: TypeReference] = [:]
-    /// The generic arguments of the alias through which a type was reached.
+    /// The generic arguments of the alias that led to the type.
     var aliasParameters: [String: Int] = [:]
     /// The type and property being resolved, for messages.
     var user = ""

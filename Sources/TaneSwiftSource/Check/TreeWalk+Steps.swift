@@ -229,7 +229,7 @@ extension StepPlan {
   /// A Boolean value indicating whether the value must be present and decoded.
   fileprivate var isRequired: Bool { test == .decodes && field.presence == .required }
 
-  /// Returns true if there are others and all of them read the same value as this step.
+  /// Returns true if `others` is not empty and all of these steps read the same value as this one.
   fileprivate func isAlternative(to others: [StepPlan]) -> Bool {
     !others.isEmpty && others.allSatisfy { $0.place == place }
   }

@@ -26,7 +26,7 @@ struct TreeWalk {
   private var hasRead: [Bool]
   /// A Boolean value indicating whether some of the data was not checked.
   var isUncertain = false
-  /// A Boolean value indicating whether the findings only determine whether a condition holds.
+  /// A Boolean value indicating whether findings are used only to evaluate a condition.
   var isTentative = false
 
   init(plan: CheckPlan, rules: ReadingRules, address: Address) {

@@ -42,7 +42,7 @@ struct DeclarationChoice {
     !declaration.isPrivate || owner == scope.file || scope.file.isEmpty
   }
 
-  /// Returns the number of common parent folders of a file and the file of the scope.
+  /// Returns the number of parent folders that a file shares with the scope's file.
   private func nearness(of file: String) -> Int {
     zip(Self.folders(of: file), Self.folders(of: scope.file)).prefix { $0 == $1 }.count
   }

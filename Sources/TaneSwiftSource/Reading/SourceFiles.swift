@@ -2,7 +2,7 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-/// The Swift sources of a project's mappings.
+/// The Swift sources that a project's mappings list.
 package struct SourceFiles: Sendable {
   /// The sources, ordered by path.
   package private(set) var files: [SwiftFile] = []

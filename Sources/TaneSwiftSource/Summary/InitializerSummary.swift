@@ -2,10 +2,10 @@
 package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A container that the initializer opens.
   package struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys, or nil for a single-value or unkeyed container.
+    /// The type of the keys, or nil if the container is unkeyed or has a single value.
     package let keys: TypeReference?
-    /// The enclosing container and the key of this container, or nil for the type's own value and
-    /// for an element of a list.
+    /// The enclosing container and the key in it, or nil if this container decodes the type's own
+    /// value or a list element.
     package let parent: Parent?
     /// A Boolean value indicating whether the container is unkeyed.
     package var isList = false
@@ -82,9 +82,9 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   /// container.superDecoder())`.
   package struct NestedRead: Sendable, Hashable, Codable {
     package let container: Int
-    /// The case of the container's key type, or nil for the key `super`.
+    /// The case of the container's key type, or nil if the key is `super`.
     package let key: String?
-    /// The type, or nil for the superclass.
+    /// The type, or nil if it is the superclass.
     package let type: TypeReference?
     package let isCertain: Bool
     package let place: Place

@@ -3,7 +3,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
   /// A keyed container.
   package struct Container: Sendable, Hashable, Codable {
     package let keys: TypeReference?
-    /// The enclosing container, or nil for the type's own value.
+    /// The index of the enclosing container, or nil if this container decodes the type's own value.
     package let parent: Int?
     /// The key in the enclosing container.
     package let key: String
@@ -36,7 +36,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
       case helper
     }
 
-    /// The index of the container, or nil for the type's own value.
+    /// The index of the container, or nil if the type's own value is read.
     package var container: Int?
     /// The case of the container's key type, a literal in quotation marks, or `$` for the key that
     /// a method receives.

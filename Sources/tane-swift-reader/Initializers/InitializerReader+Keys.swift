@@ -205,7 +205,7 @@ extension InitializerReader {
 
 struct NestedDecoder {
   let container: Int
-  /// The case of the container's key type, or nil for the key `super`.
+  /// The case of the container's key type, or nil if the key is `super`.
   let key: String?
   let isCertain: Bool
 }

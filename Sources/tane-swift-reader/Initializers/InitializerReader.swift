@@ -1,8 +1,8 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer of a hand-written `init(from:)`: the containers that it opens and the values that it
-/// reads from them.
+/// An analyzer for a hand-written `init(from:)`: the containers that it opens and the values that
+/// it reads from them.
 ///
 /// A read is certain if it always happens and the initializer throws if it fails: it is not under
 /// `try?`, in a branch, loop or closure, after `??` or after a `return`.
@@ -317,7 +317,7 @@ final class InitializerReader: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// The name of a variable or of a property of `self`.
+  /// The name in a reference to a variable or to a property of `self`, or nil.
   var propertyName: String? {
     if let access = self.as(MemberAccessExprSyntax.self),
       access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)

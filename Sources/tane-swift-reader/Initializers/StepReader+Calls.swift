@@ -157,7 +157,7 @@ extension StepReader {
     return .unknown
   }
 
-  /// Returns the condition of a call that tests for a key or for null, or nil for any other call.
+  /// Returns the condition that a call tests, or nil unless it tests for a key or for null.
   func test(_ call: FunctionCallExprSyntax) -> Steps? {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)

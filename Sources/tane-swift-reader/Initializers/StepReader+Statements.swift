@@ -206,7 +206,7 @@ extension StepReader {
     }
   }
 
-  /// Adds the gaps for steps under an unknown condition.
+  /// Adds gaps for steps that run under an unknown condition.
   private func noteGaps(of steps: Steps, _ condition: [String]) {
     guard !steps.isEmpty else { return }
     if steps.containsFailure { addGap(.rejection, condition) }

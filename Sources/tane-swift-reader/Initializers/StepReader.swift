@@ -15,7 +15,7 @@ final class StepReader {
     case decoder
     case single
     case keyed(Int)
-    /// A container of a list element, with the depth of branches at which it is opened.
+    /// A container for a list element, with the number of branches in which it is opened.
     case element(depth: Int)
     /// A list or a nested decoder.
     case other

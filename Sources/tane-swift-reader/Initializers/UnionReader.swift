@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer of an `init(from:)` that tries to decode its value as one of several types.
+/// An analyzer for an `init(from:)` that tries to decode its value as one of several types.
 ///
 /// It follows the path on which every attempt fails. If that path ends with an error, a value must
 /// be of one of the types. The code after a successful attempt is ignored.

@@ -98,7 +98,7 @@ enum UsageAdvice {
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
   }
 
-  /// Returns the address that a fixture file or folder describes, or nil for another path.
+  /// Returns the address that a fixture file or folder describes, or nil if the path is neither.
   private static func address(ofFile path: String) -> String? {
     let names = path.split(separator: "/")
     guard

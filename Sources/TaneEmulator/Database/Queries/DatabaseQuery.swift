@@ -35,7 +35,7 @@ struct DatabaseQuery: Sendable, Hashable {
   var start: Bound?
   /// The end of the range, or nil if it has no upper bound.
   var end: Bound?
-  /// The maximum number of children, or nil for all.
+  /// The maximum number of children, or nil if it is unlimited.
   var limit: Limit?
 
   /// A Boolean value indicating whether the query selects every child.

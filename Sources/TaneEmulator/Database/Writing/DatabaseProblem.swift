@@ -70,7 +70,7 @@ extension DatabaseProblem {
     .invalidData("nodes are at most \(RealtimeDatabaseLimits.depth) levels deep", at: path)
   }
 
-  /// Returns the error for data that violates a rule of the service.
+  /// Returns the error for data that the service does not accept.
   static func invalidData(_ reason: String, at path: TreePath) -> DatabaseProblem {
     DatabaseProblem("Invalid data; \(reason) (\(path))")
   }

@@ -79,7 +79,7 @@ struct WritePreparation {
     builder.endContainer()
   }
 
-  /// Returns a scalar in stored form, or nil for null.
+  /// Returns a scalar in stored form, or nil if it is null.
   private func scalar(_ data: Tree) throws(DatabaseProblem) -> Tree? {
     if data.tag == .serverTimestamp { return Tree(.integer(time)) }
     switch data.kind {

@@ -110,7 +110,7 @@ final class GoogleFirestore: Sendable {
 
   // MARK: Requests
 
-  /// Returns the path of a resource of the emulator's own API for a project.
+  /// Returns the path of a project's resource in the emulator's own API.
   static func path(_ resource: String, of project: String) -> String {
     "/emulator/v1/projects/\(PercentEncoding.encodeURLPart(project)):\(resource)"
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A target of a Listen stream, with the documents that its client has received.
+/// A Listen stream target, with the documents that its client has received.
 struct DocumentTarget {
   /// The documents that a target selects, by path or with a query.
   enum Scope: Equatable {

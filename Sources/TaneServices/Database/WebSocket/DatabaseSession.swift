@@ -136,8 +136,8 @@ extension DatabaseSession {
     host ?? WebAddress(location.origin)?.host ?? location.origin
   }
 
-  /// Returns true if a redirect to a host is trusted: it is a host of Google or, for an emulator,
-  /// the emulator's own host or this machine.
+  /// Returns true if a redirect to a host is trusted: it is a Google host or, for an emulator, the
+  /// emulator's own host or this machine.
   func isTrusted(_ host: String) -> Bool {
     guard let address = WebAddress(location.socketURL(host: host)),
       let own = WebAddress(location.origin)

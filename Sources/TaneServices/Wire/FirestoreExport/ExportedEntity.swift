@@ -121,7 +121,7 @@ private struct EntityKey {
   }
 }
 
-/// A decoder of a document's values.
+/// A decoder for a document's values.
 private struct EntityDecoder {
   /// The codes that distinguish values of the same encoded type.
   private enum Meaning {

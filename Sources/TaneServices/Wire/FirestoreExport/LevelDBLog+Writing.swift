@@ -1,5 +1,5 @@
 extension LevelDBLog {
-  /// A writer of consecutive records.
+  /// A writer for consecutive records.
   package struct Writer {
     /// The number of bytes written so far.
     package private(set) var byteCount = 0

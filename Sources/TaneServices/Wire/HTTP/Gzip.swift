@@ -33,7 +33,7 @@ package enum Gzip {
     bytes.reduce(0) { $0 << 8 | $1 }
   }
 
-  /// Returns the compressed bytes between header and trailer, or nil for an invalid header.
+  /// Returns the compressed bytes between header and trailer, or nil if the header is invalid.
   private static func body(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else { return nil }
     let flags = bytes[3]
