@@ -24,7 +24,7 @@ final class RawValuesPlan: Sendable {
     doubles = Set(values.compactMap { Double($0) })
   }
 
-  /// Returns true if a scalar of the right kind is the raw value of a case.
+  /// Returns true if a scalar of the right kind is a valid raw value.
   func accepts(_ tree: Tree) -> Bool {
     if values.isEmpty { return true }
     if let text = tree.string { return texts.contains(text) }
@@ -35,6 +35,6 @@ final class RawValuesPlan: Sendable {
     return false
   }
 
-  /// Returns true if a map key is the raw value of a case.
+  /// Returns true if a map key is a valid raw value.
   func accepts(key: String) -> Bool { values.isEmpty || texts.contains(key) }
 }
