@@ -5,8 +5,8 @@ import PackagePlugin
 ///
 /// It requests no permissions, because reading needs none. For writing and network access, users
 /// pass SwiftPM's own options, such as `swift package --allow-writing-to-package-directory tane
-/// seed`. The plug-in builds `tane` when it runs; with a dependency, every build of Tane's own
-/// package would compile it a second time. `tane` runs in the package's folder, so relative paths
+/// seed`. The plug-in builds `tane` when it runs; if it depended on `tane`, every build of Tane's
+/// own package would compile `tane` twice. `tane` runs in the package's folder, so relative paths
 /// refer to it.
 @main
 struct TaneCommand: CommandPlugin {
@@ -33,7 +33,7 @@ struct TaneCommand: CommandPlugin {
     "check", "demo", "doctor", "init", "plan", "schema", "seed", "validate", "watch",
   ]
 
-  /// Builds one of Tane's programs; returns nil, after printing an error message, if that fails.
+  /// Builds one of Tane's programs; if the build fails, prints an error message and returns nil.
   private func program(_ name: String) throws -> URL? {
     let build = try packageManager.build(.product(name), parameters: .init())
     guard build.succeeded,

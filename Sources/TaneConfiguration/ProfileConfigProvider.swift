@@ -4,11 +4,11 @@ import Synchronization
 public import TaneCore
 public import TaneProject
 
-/// A provider of an environment's `values` for swift-configuration.
+/// A swift-configuration provider for the `values` of an environment.
 ///
-/// The key of a value is its path, such as `api.baseURL`; the key of a map's entry is the map's key
-/// followed by the entry's own. Times are in seconds, sizes in bytes. Secrets are marked as such,
-/// so that swift-configuration redacts them. Lists of lists and of maps are omitted, because
+/// The key of a value is its path, such as `api.baseURL`; the key of a map entry is the map's key
+/// followed by the entry's own key. Times are in seconds, sizes in bytes. Secrets are marked as
+/// such, so that swift-configuration redacts them. Lists of lists and of maps are omitted, because
 /// swift-configuration does not support them.
 ///
 /// ```swift
@@ -17,7 +17,7 @@ public import TaneProject
 /// let timeout = config.double(forKey: "api.timeout", default: 30)
 /// ```
 ///
-/// Call `reload()` to pass edits of the profile to readers and watchers.
+/// Call `reload()` to apply edits of the profile and to notify readers and watchers.
 public struct ProfileConfigProvider: ConfigProvider {
   private let environment: String
   private let project: Project
@@ -35,7 +35,7 @@ public struct ProfileConfigProvider: ConfigProvider {
   /// - Parameters:
   ///   - environment: The environment's name.
   ///   - project: The project with the folder `environments/`.
-  ///   - variables: The environment variables, which replace `${NAME}` in the profile and provide
+  ///   - variables: The environment variables, which replace `${NAME}` in the profile and supply
   ///     values that are resolved at run time.
   /// - Throws: `EnvironmentError` if the environment does not exist or its profile has errors, and
   ///   `ProfileValuesError` if a value has errors.
@@ -78,7 +78,7 @@ public struct ProfileConfigProvider: ConfigProvider {
     return read
   }
 
-  /// Returns the content of a value's environment variable if it is set, otherwise of the value.
+  /// Returns the content of a value's environment variable, or its own content if that is not set.
   ///
   /// - Throws: A `ProfileValuesError` if the variable's content is not valid.
   private func content(of value: ProfileValue) throws -> ValueContent? {
@@ -117,7 +117,7 @@ extension ProfileConfigProvider {
     try values.value(forKey: key, type: type)
   }
 
-  /// Calls a closure with a sequence of the current and all later values of a key.
+  /// Calls a closure with a sequence that contains the current value of a key and all later values.
   public func watchValue<Return: ~Copyable>(
     forKey key: AbsoluteConfigKey,
     type: ConfigType,
@@ -131,8 +131,8 @@ extension ProfileConfigProvider {
   /// Returns a snapshot of all current values.
   public func snapshot() -> any ConfigSnapshot { values.snapshot() }
 
-  /// Calls a closure with a sequence of snapshots of all values: the current one, and one after
-  /// each change.
+  /// Calls a closure with a sequence of snapshots of all values: one of the current values, and one
+  /// after each change.
   public func watchSnapshot<Return: ~Copyable>(
     updatesHandler: (
       _ updates: ConfigUpdatesAsyncSequence<any ConfigSnapshot, Never>

@@ -2,8 +2,8 @@ import Configuration
 import TaneProject
 
 extension ValueContent {
-  /// Converts the value to configuration entries: a map to its entries, an unsupported list to an
-  /// empty array, and any other value to a single entry.
+  /// Returns the configuration entries for the value: a map's entries, none for an unsupported
+  /// list, and a single entry for any other value.
   func entries(at path: [String]) -> [(path: [String], content: ConfigContent)] {
     if case .map(let entries) = self {
       return entries.flatMap { $0.content.entries(at: path + [$0.key]) }

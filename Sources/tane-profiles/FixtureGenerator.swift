@@ -10,7 +10,7 @@ import Foundation
 
 /// A generator that converts the fixtures of environments to Swift code for a test target.
 struct FixtureGenerator {
-  /// The maximum time in seconds for which `!now` has the same value if nothing changes.
+  /// The maximum time, in seconds, for which `!now` keeps its value if nothing changes.
   private static let longestAnchorAge: Int64 = 24 * 60 * 60
 
   private let project: Project
@@ -19,14 +19,14 @@ struct FixtureGenerator {
   /// The distinct warnings about the fixtures of all environments.
   private(set) var findings: [Diagnostic] = []
 
-  /// Creates a generator for environments; fixtures can read the given `variables`.
+  /// Creates a generator for environments; fixtures can refer to `variables`.
   init(_ project: Project, _ profiles: [EnvironmentProfile], variables: [String: String]) {
     (self.project, self.profiles, self.variables) = (project, profiles, variables)
   }
 
   /// Returns the code, which equals the existing code if no fixture has changed.
   ///
-  /// Otherwise, each build would change the value of `!now` and compile the target again.
+  /// A new value of `!now` in each build would cause the target to be compiled again.
   ///
   /// - Throws: An `ExportFailure` if fixtures have errors.
   mutating func code(existing: String?) async throws -> String {
@@ -45,7 +45,7 @@ struct FixtureGenerator {
     let environments = profiles.map { profile in
       (profile, Fixtures.load(for: profile, from: project, at: anchor, variables: variables))
     }
-    // Otherwise, each build would print a note about services that an environment does not have.
+    // Otherwise, each build would print notes about services that an environment does not have.
     findings = environments.flatMap(\.1.diagnostics).filter { $0.severity > .note }.sortedOnce
     guard !findings.containsError else { throw ExportFailure(findings: findings) }
     let hasAnchor = environments.contains { $0.1.anchor != nil }

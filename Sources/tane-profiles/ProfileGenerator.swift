@@ -28,7 +28,7 @@ enum ProfileGenerator {
     + "Usage: tane-profiles PROJECT OUTPUT [LIBRARY ...]\n"
     + "       tane-profiles --fixtures PROJECT OUTPUT"
 
-  /// The settings that do not affect the code; their variables may be unset when an app is built.
+  /// The settings that do not affect the code; variables in them may be unset when an app is built.
   private static let unused: Set<String> = [
     "credentials", "maskKey", "masks", "state", "limits", "undo",
   ]

@@ -40,9 +40,9 @@ enum SwiftReader {
     exit(status)
   }
 
-  /// Returns a closure that limits the parser to a minute for each text, because deeply nested
-  /// brackets could take years, and writes the text's index to the output file in case the parser
-  /// does not return.
+  /// Returns a closure to call before each text is parsed: it limits parsing to a minute, because
+  /// deeply nested brackets could take years, and writes the text's index to the output file in
+  /// case the parser does not return.
   private static func progress() -> (Int) -> Void {
     var status = stat()
     let isEmptyFile =
@@ -50,7 +50,7 @@ enum SwiftReader {
       && status.st_size == 0
     return { index in
       alarm(60)
-      // The response, which is longer than any index, overwrites it.
+      // The response, which is longer than any index, overwrites the index.
       if isEmptyFile { pwrite(STDOUT_FILENO, "\(index)", "\(index)".utf8.count, 0) }
     }
   }

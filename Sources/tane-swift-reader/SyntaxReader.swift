@@ -1,12 +1,12 @@
 package import TaneSwiftSource
 
-/// A reader of sources that uses Swift's own parser, in this process.
+/// A reader for sources that runs Swift's own parser in this process.
 ///
 /// ```swift
 /// let index = SourceIndex(of: files, reader: SyntaxReader())
 /// ```
 package struct SyntaxReader: SourceReading {
-  /// Reading never fails: the valid parts of a source with syntax errors are read.
+  /// The failure type, which is `Never`: in a source with syntax errors, the valid parts are read.
   package typealias Failure = Never
 
   package init() {}

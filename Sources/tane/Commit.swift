@@ -1,5 +1,5 @@
-/// The commit that the program was built from, which the sources name in archives created by Git
-/// but not in a working copy.
+/// The commit that the program was built from, known only if the sources come from an archive
+/// created by Git.
 enum Commit {
   /// The placeholder that `git archive` replaces, as configured in `.gitattributes`.
   private static let substituted = "$Format:%h$"

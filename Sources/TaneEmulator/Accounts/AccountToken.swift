@@ -27,7 +27,7 @@ struct AccountToken: Sendable, Equatable {
   /// The claims of the custom token that the user signed in with, a JSON object.
   var claims: String?
 
-  /// Returns the ID token of an account.
+  /// Returns an ID token for an account.
   func idToken(of account: Account) -> String {
     var payload: [(String, TreeLiteral)] = []
     for source in [account.customAttributes, claims] {

@@ -5,7 +5,7 @@ extension AccountsCall {
   /// The maximum number of accounts in one call.
   private static let maximumBatch = 1000
 
-  /// Imports accounts; an invalid account does not prevent the import of the others.
+  /// Imports accounts; an invalid account does not prevent the import of valid ones.
   func batchCreate(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let users = try body.elements("users")
     guard !users.isEmpty else { throw AccountsFailure("MISSING_USER_ACCOUNT") }
@@ -35,8 +35,8 @@ extension AccountsCall {
     ])
   }
 
-  /// Returns the message that an upload reports for an error code; other calls report the code
-  /// itself.
+  /// Returns the message that an import reports in place of an error code; other calls report the
+  /// code itself.
   private static func uploadMessage(of code: String) -> String {
     switch code.split(separator: " ").first {
     case "INVALID_CLAIMS": "Invalid custom claims provided."
@@ -104,7 +104,7 @@ extension AccountsCall {
     ])
   }
 
-  /// Parses the page size: 20 by default, unlimited for -1.
+  /// Parses the page size: 20 by default, or unlimited if it is -1.
   private static func pageSize(_ text: String?) throws -> Int {
     let text = text ?? "20"
     // Tools that export an emulator's accounts request all of them with -1.
@@ -115,8 +115,8 @@ extension AccountsCall {
     return maximum
   }
 
-  /// Returns the accounts that match one of the expressions, or all accounts if the request has no
-  /// expressions.
+  /// Returns the accounts that match any of the request's expressions, or all accounts if it has
+  /// none.
   func query(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let limit = try body.number("limit") ?? 500
     let offset = try body.number("offset") ?? 0
@@ -152,7 +152,7 @@ extension AccountsCall {
     return try await store.account(id: id)
   }
 
-  /// Deletes accounts, by default only disabled accounts.
+  /// Deletes accounts by ID; only disabled accounts unless `force` is true.
   func batchDelete(_ body: ProtocolJSON) async throws -> TreeLiteral {
     let ids = try body.texts("localIds")
     guard (1...Self.maximumBatch).contains(ids.count) else {

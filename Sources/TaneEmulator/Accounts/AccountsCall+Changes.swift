@@ -190,7 +190,7 @@ extension Account {
     providers.append(provider)
   }
 
-  /// Removes the email address and its state.
+  /// Removes the email address and the properties that depend on it.
   fileprivate mutating func removeEmail() {
     email = nil
     isEmailVerified = false

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// One request to the accounts of a project.
+/// A request that reads or changes a project's accounts.
 struct AccountsCall {
   let service: AccountsService
   let request: EmulatorRequest
@@ -10,7 +10,7 @@ struct AccountsCall {
   let isAdministrator: Bool
   let store: any AccountStore
 
-  /// Performs a method and returns its response as JSON.
+  /// Calls an API method and returns its response as JSON.
   func answer(_ method: String) async throws -> TreeLiteral {
     if method == "batchGet" {
       try requireAdministrator()
@@ -80,7 +80,7 @@ struct AccountsCall {
     guard isAdministrator else { throw .missingCredential }
   }
 
-  /// Throws if the request uses tenants or second factors, which would silently have no effect.
+  /// Throws if the request uses tenants or second factors, which are not supported.
   private func checkIsServed(_ body: ProtocolJSON) throws {
     if try body.text("tenantId")?.isEmpty == false {
       throw AccountsFailure.notServed("Tenants are not supported: omit tenantId.")

@@ -14,7 +14,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure for any error of a request.
+  /// Creates the failure that reports an error thrown by a request.
   init(_ error: any Error) {
     switch error {
     case let failure as AccountsFailure: self = failure
@@ -28,7 +28,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// Returns the error for a feature of Firebase that the emulator does not support.
+  /// Returns the error for a Firebase feature that the emulator does not support.
   static func notServed(_ sentence: String) -> AccountsFailure {
     AccountsFailure("OPERATION_NOT_ALLOWED : \(sentence)", status: .notImplemented)
   }
@@ -46,7 +46,7 @@ struct AccountsFailure: Error, Sendable, Hashable {
     status: .unauthorized
   )
 
-  /// The response's `status` and `reason` for the HTTP status; `status` is nil for HTTP status 400.
+  /// The `status` and `reason` members of the response; `status` is nil for HTTP status 400.
   private var names: (status: String?, reason: String) {
     switch status {
     case .badRequest: (nil, "invalid")

@@ -18,7 +18,7 @@ enum AccountsRoute: Equatable {
   case link
   /// `/emulator/v1/projects/P/REST`: calls that only emulators support.
   case emulator(project: String, rest: String)
-  /// `/`: readiness of the service.
+  /// `/`: a readiness check.
   case ready
 
   /// Parses a path, or returns nil if the path is unknown.
@@ -62,8 +62,8 @@ enum AccountsRoute: Equatable {
     }
   }
 
-  /// The current method names, by the version 3 names that the Android SDK and community libraries
-  /// use (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
+  /// The current method names, keyed by the version 3 names that the Android SDK and community
+  /// libraries use (<https://www.googleapis.com/discovery/v1/apis/identitytoolkit/v3/rest>).
   private static let formerMethods = [
     "createAuthUri": "createAuthUri", "deleteAccount": "delete",
     "emailLinkSignin": "signInWithEmailLink",

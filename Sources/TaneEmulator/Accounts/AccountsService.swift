@@ -2,8 +2,7 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// An emulator of Firebase Authentication: the calls of the Identity Toolkit and of the Secure
-/// Token service.
+/// An emulator of Firebase Authentication, with the Identity Toolkit and Secure Token APIs.
 ///
 /// Tokens are unsigned. The service never logs the content of requests. See
 /// <https://firebase.google.com/docs/reference/rest/auth>.
@@ -31,8 +30,8 @@ package struct AccountsService: EmulatorService {
   ///     digits.
   ///   - report: Receives an instruction for a developer in place of each email or text message to
   ///     a user, as a clause such as `to verify the address a@example.com, open http://…`.
-  ///   - makeStore: Returns the accounts of a project by its ID, or nil if the project is not
-  ///     served.
+  ///   - makeStore: Returns the account store of the project with the given ID, or nil if the
+  ///     project is not served.
   package init(
     project: String,
     now: @escaping @Sendable () -> Int64,

@@ -2,16 +2,16 @@ package import TaneCore
 import TaneEmbedded
 
 /// An emulator of the Realtime Database with its REST protocol, including server-sent events, and
-/// version 5 of its WebSocket protocol, backed by any stores.
+/// version 5 of its WebSocket protocol.
 ///
-/// The emulator holds its databases in memory and writes changes through to their stores. Nothing
-/// else should write to the stores while it runs; if something does, `refresh()` loads the changes.
+/// The emulator keeps its databases in memory and writes every change to their stores. Nothing else
+/// should write to the stores while it runs; if something does, `refresh()` loads the changes.
 /// Security rules are always parsed; unless the emulator evaluates them, anyone can read and write
 /// everything.
 package final class DatabaseEmulator: Sendable {
   /// The settings for keep-alives, queues and the clock.
   package struct Settings: Sendable {
-    /// The interval of keep-alives to idle listeners.
+    /// The interval between keep-alives to idle listeners.
     package var keepAlive: Duration
     /// The maximum number of bytes of pending events for one listener.
     ///
@@ -43,7 +43,7 @@ package final class DatabaseEmulator: Sendable {
   /// Creates an emulator.
   ///
   /// - Parameters:
-  ///   - databases: The stores of databases by the names that clients send as `ns`.
+  ///   - databases: The database stores, keyed by the name that clients send as `ns`.
   ///   - defaultDatabase: The name of the database for requests without `ns`.
   ///   - settings: Settings for keep-alives, queues and the clock.
   ///   - evaluatesRules: True to evaluate security rules.

@@ -14,7 +14,7 @@ enum DatabaseIdentity: Sendable {
   /// The credential of administrators in Firebase's emulators.
   private static let owner = "owner"
 
-  /// Reads the credential of a request.
+  /// Creates the identity from a request's credential.
   ///
   /// - Throws: An error for a credential that is not a token.
   init(of request: EmulatorRequest) throws(DatabaseProblem) {
@@ -27,11 +27,11 @@ enum DatabaseIdentity: Sendable {
     )
   }
 
-  /// Reads a credential.
+  /// Creates the identity from a credential.
   ///
   /// - Parameters:
-  ///   - credential: `owner`, an ID token, whose signature is not verified, or nil for a user who
-  ///     is not signed in.
+  ///   - credential: `owner`, an ID token (its signature is not verified), or nil if the user is
+  ///     not signed in.
   ///   - override: The value of `auth` as JSON, which administrators send to act as a user.
   /// - Throws: An error for a credential that is not a token.
   init(credential: String?, override: String? = nil) throws(DatabaseProblem) {

@@ -2,7 +2,7 @@ package import SystemPackage
 import TaneKit
 import TaneProject
 
-/// An emulator of Firestore.
+/// A Firestore emulator.
 package enum FirestoreEngine: String, Sendable, CaseIterable {
   /// Tane's own emulator.
   case tane
@@ -26,7 +26,7 @@ package struct EmulateOptions: Sendable {
   /// The ports set by options, keyed by Firebase's emulator names; other emulators use the ports in
   /// `firebase.json` or Firebase's defaults.
   package var ports: [String: Int] = [:]
-  /// The address to bind, or nil for this machine only.
+  /// The address to bind, or nil to accept only connections from this machine.
   package var host: String?
   /// The host names that are accepted in requests, in addition to the bound address.
   package var allowedHosts: [String] = []
@@ -51,8 +51,7 @@ package struct EmulateOptions: Sendable {
 
   package init(version: String) { self.version = version }
 
-  /// Returns the chosen port of an emulator, otherwise Firebase's default port, or nil if there is
-  /// none.
+  /// Returns the chosen port of an emulator, or Firebase's default port; nil if there is neither.
   func port(of emulator: String, _ settings: FirebaseSettings) -> Int? {
     chosen(emulator, settings) ?? FirebaseSettings.usualPorts[emulator]
   }

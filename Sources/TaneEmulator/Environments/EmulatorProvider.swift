@@ -29,7 +29,7 @@ protocol EmulatorProvider: Sendable {
   func shown(_ names: [String]) -> String
 
   /// Exports the kind's data into a new folder; throws an `OperationFailure` with reason
-  /// `partlyApplied` if only the data that the message names could not be exported.
+  /// `partlyApplied` if everything except the data named in the message was exported.
   func export(_ service: EmulatedService, to folder: URL) async throws
   /// Finds the kind's files in an export, or returns nil if exports do not contain this kind;
   /// throws an error if a file cannot be used.

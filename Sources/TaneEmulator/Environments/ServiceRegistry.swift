@@ -9,12 +9,12 @@ enum ServiceRegistry {
     RemoteConfigEmulation(),
   ]
 
-  /// The kinds of services that exports of other tools can contain.
+  /// The kinds of services that other tools' exports can contain.
   static let exported: [any ExportedKind] = [
     ExportedDatabases(), ExportedBuckets(), ExportedDocuments(), ExportedAccounts(),
   ]
 
-  /// The emulators whose data is exported, with their folders; the emulator of objects is last.
+  /// The emulators whose data is exported, with their folders; the Storage emulator is last.
   static let exportedEmulators: [(provider: any EmulatorProvider, folder: String)] =
     ServiceKind.treesFirst.compactMap { kind in
       guard let provider = emulators.first(where: { $0.kind == kind }) else { return nil }

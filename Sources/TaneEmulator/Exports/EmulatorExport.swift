@@ -14,8 +14,8 @@ struct EmulatorExport {
   let version: String
 
   /// Writes the export next to a folder and then replaces the folder with it; throws an
-  /// `OperationFailure` that names the location of the complete export if it cannot be moved, or
-  /// the data that could not be written.
+  /// `OperationFailure` that names the data that could not be written, or the temporary folder of
+  /// an export that could not be moved.
   func write(to folder: ExportFolder) async throws {
     let (draft, lack) = try await writeDraft(beside: folder)
     do {

@@ -155,7 +155,7 @@ extension ExportFiles {
     do {
       return try await body()
     } catch let failure as OperationFailure {
-      // A service reports a cancelled call like any other failed call.
+      // A service reports a canceled call like any other failed call.
       try Task.checkCancellation()
       throw OperationFailure(
         failure.reason,

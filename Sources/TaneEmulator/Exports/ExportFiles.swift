@@ -4,8 +4,8 @@ import TaneFormats
 import TaneKit
 import TaneProject
 
-/// A reader of the files of an untrusted export: links must not point outside of its folder, and
-/// only regular files and folders are opened.
+/// A reader for the files in an untrusted export: links must not point outside its folder, and only
+/// regular files and folders are opened.
 struct ExportFiles: Sendable {
   /// The folder that the user entered.
   let folder: FilePath

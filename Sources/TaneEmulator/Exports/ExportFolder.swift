@@ -6,9 +6,9 @@ import TaneProject
 
 /// The folder that an export is written to: a new one, or an earlier export that is replaced.
 ///
-/// The new export is written next to it and then moved into place, so that the earlier one stays
-/// complete until then. A run that is killed in between leaves the earlier export next to the
-/// folder, and the next run restores it.
+/// The new export is written next to the folder and then moved into place, so that the earlier
+/// export stays complete until then. If a run is killed in between, the earlier export is left next
+/// to the folder, and the next run restores it.
 struct ExportFolder: Sendable {
   /// The folder with links resolved.
   let path: FilePath
@@ -60,7 +60,7 @@ struct ExportFolder: Sendable {
       return try files.moveItem(atPath: draft.string, toPath: path.string)
     }
     if try disk.kind(of: backup) != nil {
-      // A killed run left it behind after moving its new export into place.
+      // A run was killed after it moved the new export into place.
       try Self.checkHoldsOnlyExport(backup)
       try files.removeItem(atPath: backup.string)
     }

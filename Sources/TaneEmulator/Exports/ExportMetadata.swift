@@ -6,7 +6,7 @@ import TaneKit
 struct ExportMetadata {
   static let fileName = "firebase-export-metadata.json"
 
-  /// The folders of the parts that Tane reads and writes, by part.
+  /// The folders of the parts that Tane reads and writes, keyed by the part's name.
   static let written = Dictionary(
     ServiceRegistry.exportedEmulators.map { ($0.provider.name, $0.folder) }
   ) { $1 }
@@ -35,7 +35,7 @@ struct ExportMetadata {
     return path
   }
 
-  /// The entries that Tane does not write, such as Data Connect's.
+  /// The entries that Tane does not write, such as the one for Data Connect.
   var others: [(name: String, value: Tree)] {
     tree.children.compactMap { entry in
       guard let name = entry.key, name != "version", Self.written[name] == nil else { return nil }
@@ -46,7 +46,7 @@ struct ExportMetadata {
   /// The names of the parts that Tane does not write.
   var otherParts: [String] { others.filter { $0.value["path"] != nil }.map(\.name) }
 
-  /// The names of the entries in the export's folder that belong to the export.
+  /// The names of the export's own files and folders, directly in its folder.
   ///
   /// Parts in nested folders are not included.
   var ownNames: Set<String> {

@@ -64,20 +64,20 @@ struct ExportedAccounts: ExportedKind {
 
 /// The accounts of a file written by `firebase auth:export`.
 struct AccountExport {
-  /// The members of an account that are imported.
+  /// The account members that are imported.
   private static let keys: Set<String> = [
     "localId", "email", "emailVerified", "displayName", "photoUrl", "phoneNumber", "disabled",
     "customAttributes", "providerUserInfo", "passwordHash", "salt",
   ]
 
-  /// The accounts in the format of the service.
+  /// The accounts in the service's format.
   let users: [Tree]
-  /// The fields `passwordHash` and `salt` in fixtures, by the accounts' addresses.
+  /// The `passwordHash` and `salt` fields for fixtures, keyed by account address.
   let passwordHashes: [Address: Tree]
   /// Notes on data that fixtures cannot contain.
   private(set) var notes: [String] = []
 
-  /// Reads the value of a JSON file; throws an `OperationFailure` if it has no list of users.
+  /// Reads accounts from a JSON value; throws an `OperationFailure` if it has no list of users.
   init(_ tree: Tree, named name: String) throws {
     guard let list = tree["users"], list.kind == .list else {
       throw OperationFailure(
@@ -88,7 +88,7 @@ struct AccountExport {
     self.init(users: Array(list.children))
   }
 
-  /// Reads a CSV file; throws an `OperationFailure` if a line does not describe an account.
+  /// Reads accounts from CSV; throws an `OperationFailure` if a line does not describe an account.
   init(csv bytes: [UInt8], named name: String) throws {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw OperationFailure(.failed, "\(name) cannot be used: it is not UTF-8")
@@ -108,7 +108,7 @@ struct AccountExport {
     )
   }
 
-  /// Reads accounts in the format of the service.
+  /// Reads accounts in the service's format.
   init(users: [Tree]) {
     self.users = users.map { user in
       let entries = user.children.filter { Self.keys.contains($0.key ?? "") && !$0.isNull }
@@ -145,7 +145,7 @@ struct AccountExport {
   }
 }
 
-/// The lines of a CSV file of `firebase auth:export`, which has no header.
+/// The lines of a CSV file written by `firebase auth:export`, which has no header.
 ///
 /// See <https://firebase.google.com/docs/cli/auth#file_format>.
 struct AccountLines {
@@ -162,7 +162,7 @@ struct AccountLines {
   ]
   private static let flags = ["emailVerified": 2, "disabled": 26]
 
-  /// The values of each nonempty line, with the line's number.
+  /// The values of each nonempty line, with its line number.
   private(set) var rows: [(line: Int, values: [String])] = []
 
   init(_ text: String) {
@@ -177,7 +177,7 @@ struct AccountLines {
     while let character = rest.popFirst() {
       switch character {
       case "\"" where isQuoted:
-        // Firebase's CLI does not double all quotes: a quote ends the value only before a
+        // The Firebase CLI does not double all quotes: a quote ends the value only before a
         // separator.
         if rest.first == "\"" {
           value.append(rest.removeFirst())

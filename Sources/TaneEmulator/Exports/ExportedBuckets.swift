@@ -34,7 +34,7 @@ struct ExportedBuckets: ExportedKind {
     return source
   }
 
-  /// Removes download tokens, since anyone who has a token can load its object.
+  /// Removes download tokens, since anyone who has a token can download its object.
   func complete(_ stores: EnvironmentStores, from files: ExportFiles, for export: PullExport)
     async throws -> [String]
   {

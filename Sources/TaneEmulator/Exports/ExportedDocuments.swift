@@ -5,7 +5,7 @@ import TaneKit
 import TaneProject
 import TaneSeeding
 
-/// Support for Firestore documents in an export of Google Cloud, or in a file of collections.
+/// Support for Firestore documents in a Google Cloud export or in a file of collections.
 struct ExportedDocuments: ExportedKind {
   let kind = ServiceKind.firestore
 

@@ -2,12 +2,12 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// A kind of service that exports of other tools can contain; `ServiceRegistry.exported` lists all
+/// A kind of service that other tools' exports can contain; `ServiceRegistry.exported` lists all
 /// kinds.
 protocol ExportedKind: Sendable {
   var kind: ServiceKind { get }
 
-  /// Returns a noun, such as `an export of Firestore`, if a folder's file names show that it
+  /// Returns a description, such as `an export of Firestore`, if a folder's file names show that it
   /// contains only this kind; otherwise nil.
   func folderNoun(_ names: [String]) -> String?
   /// Returns the likelihood that a file contains this kind, judging by the file's lowercase

@@ -4,7 +4,7 @@ import TaneKit
 import TaneProject
 import TaneServices
 
-/// An export of Firestore, alone or as a part of an emulator export.
+/// A Firestore export, alone or as a part of an emulator export.
 struct FirestoreExport {
   private static let writesPerCommit = 500
   static let metadataSuffix = ".overall_export_metadata"
@@ -24,7 +24,7 @@ struct FirestoreExport {
     try await forEachCommit(into: profile.documentDatabase) { try await store.commit($1) }
   }
 
-  /// Returns the databases of the documents; throws an error if a file cannot be used.
+  /// Returns the databases from which documents were exported; throws if a file cannot be used.
   func databases() throws -> Set<DocumentDatabaseName> {
     try outputs().reduce(into: []) { databases, file in
       databases.formUnion(try documents(of: file, into: nil).keys)
@@ -48,7 +48,7 @@ struct FirestoreExport {
     }
   }
 
-  /// Returns the files with records, in all folders of `all_namespaces`.
+  /// Returns the record files in all folders below `all_namespaces`.
   private func outputs() throws -> [FilePath] {
     let namespaces = folder.appending("all_namespaces")
     guard try files.contains(namespaces) else { return [] }

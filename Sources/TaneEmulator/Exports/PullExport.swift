@@ -6,7 +6,7 @@ package import TaneKit
 package import TaneProject
 import TaneSeeding
 
-/// A file or folder from another tool, which can be pulled like an environment.
+/// A file or folder from another tool that can be pulled like an environment.
 ///
 /// It is read into memory, except for the bytes of a copied bucket, and rejected as a whole if it
 /// is damaged.
@@ -97,8 +97,8 @@ package struct PullExport {
     EmulatorSource(profile: profile, embedded: try .inMemory())
   }
 
-  /// Rejects an export with several Firestore databases if none has the name of the environment's
-  /// database; a single database is always used.
+  /// Rejects an export with several Firestore databases if none has the same name as the
+  /// environment's database; a single database is always accepted.
   private func checkDatabases(of export: EmulatorImport, _ taken: EmulatorSource) throws {
     let names = try export.names(of: .firestore)
     guard let own = profile.documentDatabase?.description, names.count > 1,
@@ -112,8 +112,8 @@ package struct PullExport {
     )
   }
 
-  /// Adds the databases and buckets under the names in the profile, regardless of their names in
-  /// the export.
+  /// Adds the databases and buckets under their names in the profile, which may differ from their
+  /// names in the export.
   private func addNamed(
     _ services: [ServiceProfile],
     of export: EmulatorImport,

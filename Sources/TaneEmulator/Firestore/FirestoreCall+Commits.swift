@@ -15,12 +15,12 @@ extension FirestoreCall {
     }
     try checkReferences(of: writes)
     let commit = try await make(writes, expecting: expectations)
-    // A transaction whose commit fails can still be rolled back, as clients do.
+    // If the commit fails, the transaction remains active, because clients then roll it back.
     if let id { try service.transactions.end(id, of: database) }
     return commit
   }
 
-  /// Applies writes one by one; a failed write does not affect the others.
+  /// Applies writes one by one; a failed write does not affect the other writes.
   func batchWrite(
     _ writes: [DocumentWrite]
   ) async throws -> [Result<DocumentWriteResult, GoogleFailure>] {
@@ -76,7 +76,7 @@ extension FirestoreCall {
     )
   }
 
-  /// Rolls a transaction back.
+  /// Rolls back a transaction.
   func rollback(_ id: [UInt8]) throws(GoogleFailure) {
     try service.transactions.rollback(id, of: database)
   }
@@ -95,7 +95,7 @@ extension DocumentValue {
 }
 
 extension DocumentTransform {
-  /// The operands that the transform adds to the document unchanged.
+  /// The values that the transform adds to the document unchanged.
   fileprivate var operands: [DocumentValue] {
     switch operation {
     case .appendMissing(let elements): elements

@@ -133,7 +133,7 @@ extension FirestoreCall {
     )
   }
 
-  /// Parses orders such as `priority desc, __name__`.
+  /// Parses sort orders such as `priority desc, __name__`.
   private static func orders(_ text: String) throws -> [DocumentQuery.Order] {
     var orders: [DocumentQuery.Order] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

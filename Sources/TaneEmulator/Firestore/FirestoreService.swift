@@ -63,7 +63,7 @@ package struct FirestoreService: EmulatorService {
     return FirestoreCall(service: self, database: database, store: store)
   }
 
-  /// Responds to a request for a path that only emulators have.
+  /// Responds to a request for a path that exists only in emulators.
   private func answerEmulator(_ request: EmulatorRequest) async -> EmulatorResponse {
     let segments = request.target.segments
     do {
@@ -100,7 +100,7 @@ package struct FirestoreService: EmulatorService {
 
 // Access to the service's databases for exports and imports.
 extension FirestoreService {
-  /// Returns a reader of a database, or nil if the database is not served.
+  /// Returns a reader for a database, or nil if the database is not served.
   package func reader(of database: DocumentDatabaseName) -> (any DocumentReader)? {
     try? call(to: database).store
   }

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A page token of a listing: the last identifier on the page, or the number of documents up to the
-/// end of the page.
+/// A page token, which encodes the last identifier on the page, or the number of documents up to
+/// the end of the page.
 enum PageToken {
   static func token(of text: String) -> String { Base64.urlText(of: text.utf8) }
 

@@ -2,8 +2,8 @@
 import NIOCore
 import Synchronization
 
-/// The activity of a connection with several calls; the connection is busy while it has a call that
-/// ends on its own.
+/// The activity of a connection with concurrent calls; the connection is busy while any of its
+/// calls that end on their own is running.
 final class GRPCActivity: CallActivity {
   private let channel: any Channel
   private let connections: ConnectionRegistry

@@ -43,7 +43,7 @@ extension GRPCCall {
     return try Self.read(bytes)
   }
 
-  /// Decodes a request.
+  /// Decodes a request; throws a `GoogleFailure` if it is invalid.
   static func read<Request: Message>(_ bytes: [UInt8]) throws(GoogleFailure) -> Request {
     do {
       return try Request(serializedBytes: bytes)

@@ -22,13 +22,13 @@ final class GRPCConnection: ChannelInboundHandler {
   private let responses = ResponseBudget()
   let requests = RequestBudget()
   private let address: String?
-  /// The last host name that passed the access check, cached because most clients use only one.
+  /// The last host name that passed the access check; most clients use only one.
   private var knownHost: String?
   private var context: ChannelHandlerContext?
   private var streams: [HTTP2StreamID: GRPCStream] = [:]
   /// The identifier of the last opened stream; stream identifiers only increase.
   private var lastID = HTTP2StreamID.rootStream
-  /// The number of running calls, including calls of clients that have disconnected.
+  /// The number of running calls, including calls whose clients have disconnected.
   private var callCount = 0
   private var ended: EventLoopPromise<Void>?
   /// The timer that closes the connection after a grace period, once the connection is finishing.
@@ -270,7 +270,7 @@ extension GRPCConnection {
     flush()
   }
 
-  /// Enlarges the receive window by the bytes read, once half of it is used.
+  /// Enlarges the receive window by the size of the data read, once half of the window is used.
   func giveBack(_ window: Int?, of size: Int, on id: HTTP2StreamID) {
     guard let window, window <= size / 2 else { return }
     write(.windowUpdate(windowSizeIncrement: size - window), on: id)

@@ -4,7 +4,7 @@ import Synchronization
 import TaneCore
 import TaneServices
 
-/// A reader of the messages that a client sends in one call.
+/// A reader for the messages that a client sends in one call.
 final class GRPCReader: Sendable {
   /// The received messages.
   let messages: MessageQueue
@@ -32,7 +32,7 @@ final class GRPCReader: Sendable {
   ///
   /// - Parameters:
   ///   - messageBytes: The maximum size of a message, in bytes.
-  ///   - windowSize: The size of pending messages, in bytes, above which the queue is full.
+  ///   - windowSize: The total size of pending messages, in bytes, above which the queue is full.
   ///   - most: The maximum number of messages; reading stops after one more.
   init(messageBytes: Int, windowSize: Int, most: Int) {
     self.windowSize = windowSize

@@ -12,7 +12,7 @@ package protocol GRPCService: Sendable {
   func answer(_ call: GRPCCall) async throws
 }
 
-/// A tracker of the calls that the server waits for when it shuts down.
+/// A tracker for the calls that a server shutdown waits for.
 protocol CallActivity: Sendable {
   /// Records the start of an operation that ends on its own.
   func begin()
@@ -20,7 +20,7 @@ protocol CallActivity: Sendable {
   func end()
 }
 
-/// One call of a method.
+/// A call of a gRPC method.
 package struct GRPCCall: Sendable {
   /// The method with its service, such as `google.firestore.v1.Firestore/Commit`.
   package let method: String
@@ -59,7 +59,7 @@ package struct GRPCCall: Sendable {
     try await body()
   }
 
-  /// Sends messages at the client's pace.
+  /// Sends messages, waiting while the client is not reading them.
   package func send(_ messages: [[UInt8]]) async throws {
     reservation?.hold(messages.reduce(0) { $0 + $1.count })
     var frames: [UInt8] = []
@@ -72,6 +72,6 @@ package struct GRPCCall: Sendable {
     if !frames.isEmpty { try await write(frames) }
   }
 
-  /// The size in bytes at which collected messages are written.
+  /// The total size, in bytes, at which collected messages are written.
   private static let chunkBytes = 64 * 1024
 }

@@ -25,8 +25,8 @@ struct GRPCStatus {
     )
   }
 
-  /// Returns a message in the protocol's encoding, with percent signs and bytes other than
-  /// printable ASCII percent-encoded.
+  /// Percent-encodes a message as the protocol requires: percent signs and all bytes that are not
+  /// printable ASCII.
   static func percentEncoded(_ message: String) -> String {
     message.utf8.reduce(into: "") { text, byte in
       if (0x20...0x7E).contains(byte), byte != UInt8(ascii: "%") {

@@ -18,8 +18,8 @@ final class GRPCStream {
   let id: HTTP2StreamID
   private let connection: GRPCConnection
   private let eventLoop: any EventLoop
-  /// The remaining receive window, or nil before it is known and after the client has finished
-  /// sending.
+  /// The remaining receive window, in bytes, or nil if it is not known yet or the client has
+  /// finished sending.
   private var window: Int?
   private var isOpen = true
   private var awaitsRoom = false
@@ -61,7 +61,7 @@ final class GRPCStream {
     task = Task { await responder.respond() }
   }
 
-  /// Receives data, or nil for trailers, which end the messages.
+  /// Receives data, or trailers if `data` is nil; trailers end the messages.
   func take(_ data: HTTP2Frame.FramePayload.Data?) {
     if case .byteBuffer(let bytes)? = data?.data { reader.take(bytes) }
     if data?.endStream ?? true { reader.end() }
@@ -92,8 +92,8 @@ extension GRPCStream {
     window = window.map { $0 + difference }
   }
 
-  /// Enlarges the receive window by the bytes read, unless too many messages are pending or there
-  /// is no room for a long message.
+  /// Enlarges the receive window by the size of the data read, unless too many messages are pending
+  /// or there is no room for a long message.
   private func giveBackWindow() {
     guard isOpen, !awaitsRoom, let window, window <= Self.windowSize / 2, !reader.isDone else {
       return

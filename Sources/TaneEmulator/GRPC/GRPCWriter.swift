@@ -4,13 +4,13 @@ import NIOHPACK
 import NIOHTTP2
 import Synchronization
 
-/// A writer of the response to one call: headers, messages and trailers.
+/// A writer for the response to one call: headers, messages and trailers.
 ///
 /// A write returns when the client has room for it, so that a service does not outpace its client.
 final class GRPCWriter: Sendable {
   private struct State {
     var hasHeaders = false
-    /// Pending frames.
+    /// The frames that have not been written.
     var held: [UInt8] = []
   }
 

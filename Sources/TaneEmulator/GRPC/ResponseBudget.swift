@@ -14,23 +14,23 @@ final class ResponseBudget: Sendable {
 
     /// Waits until the call is admitted.
     ///
-    /// - Throws: `CancellationError` if the task is cancelled first.
+    /// - Throws: `CancellationError` if the task is canceled first.
     func enter() async throws { try await budget.enter(self) }
 
-    /// Adds the bytes of a complete response to the budget until `leave()` is called.
+    /// Charges the size of a complete response to the budget until `leave()` is called.
     func hold(_ count: Int) { budget.update { $0.hold(count, by: ObjectIdentifier(self)) } }
 
     /// Releases the call's reservation.
     func leave() { budget.update { $0.leave(ObjectIdentifier(self)) } }
   }
 
-  /// The size of buffered responses, in bytes, up to which calls run concurrently.
+  /// The total size of buffered responses, in bytes, up to which calls run concurrently.
   static let standardLimit = 16 << 20
 
   /// The maximum number of calls that create their response at the same time.
   private static let maximumRunning = 8
 
-  /// The maximum number of calls beyond the limit.
+  /// The maximum number of calls admitted beyond the limit.
   private static let maximumExtra = 4
 
   private let state: Mutex<State>

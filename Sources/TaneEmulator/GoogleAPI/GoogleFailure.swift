@@ -6,7 +6,7 @@ import TaneServices
 ///
 /// See <https://cloud.google.com/apis/design/errors>.
 struct GoogleFailure: Error, Sendable, Hashable {
-  /// The kind of a failure, with its number in gRPC and its HTTP status.
+  /// The kind of failure, with its gRPC code and its HTTP status.
   enum Status: String, Sendable {
     case cancelled = "CANCELLED"
     case invalidArgument = "INVALID_ARGUMENT"
@@ -21,7 +21,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     case unavailable = "UNAVAILABLE"
     case unauthenticated = "UNAUTHENTICATED"
 
-    /// The status code in gRPC.
+    /// The gRPC status code.
     var number: Int64 {
       switch self {
       case .cancelled: 1
@@ -79,7 +79,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     self.init(status, error.message)
   }
 
-  /// Creates the failure for any error of a request.
+  /// Creates the failure that reports an error thrown by a request.
   init(_ error: any Error) {
     switch error {
     case let failure as GoogleFailure: self = failure

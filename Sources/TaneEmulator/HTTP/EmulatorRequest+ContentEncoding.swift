@@ -4,7 +4,7 @@ import TaneServices
 
 extension EmulatorRequest {
   /// Decodes the body according to its `Content-Encoding` (RFC 9110, section 8.4); services receive
-  /// a body without an encoding.
+  /// the decoded body.
   ///
   /// - Parameter limit: The maximum size of the decoded body, in bytes.
   /// - Returns: The error response if the body cannot be decoded, otherwise nil.

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An ordered queue of messages for one client.
 ///
-/// The queue contains two kinds of messages. *Events*, which other clients cause, are limited by
+/// The queue contains two kinds of messages. *Events* are caused by other clients and limited by
 /// the queue's capacity in bytes: a client that reads too slowly is disconnected, and pending
 /// messages are dropped. *Answers* to the client's own requests are not limited; their producer
 /// waits for `room()` before it handles the next request.

@@ -23,7 +23,7 @@ package struct HubService: EmulatorService {
     switch (request.method, request.target.segments) {
     case (.get, []): .json(locator(request))
     case (.get, ["emulators"]): .json(emulators(asked: request))
-    // There are no background triggers, but tests disable them before they change data.
+    // There are no background triggers, but tests request that they be disabled.
     case (.put, ["functions", "disableBackgroundTriggers"]): .json(["enabled": false])
     case (.put, ["functions", "enableBackgroundTriggers"]): .json(["enabled": true])
     default:

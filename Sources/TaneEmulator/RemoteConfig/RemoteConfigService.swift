@@ -2,7 +2,7 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// An emulator of Remote Config's REST API for administrators: the template, its versions and
+/// An emulator of the Remote Config REST API for administrators: the template, its versions and
 /// rollbacks.
 ///
 /// Anyone can read and write. See <https://firebase.google.com/docs/reference/remote-config/rest>.
@@ -11,8 +11,8 @@ package struct RemoteConfigService: EmulatorService {
 
   /// Creates a service.
   ///
-  /// `makeStore` returns the Remote Config of a project by its ID, or nil if the project is not
-  /// served.
+  /// `makeStore` returns the Remote Config store of the project with the given ID, or nil if the
+  /// project is not served.
   package init(makeStore: @escaping @Sendable (String) -> (any RemoteConfigStore)?) {
     self.makeStore = makeStore
   }

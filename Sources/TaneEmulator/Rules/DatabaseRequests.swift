@@ -82,7 +82,7 @@ struct DatabaseRequests {
     return evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: now)
   }
 
-  /// Returns the target of a REST request with the query's parameters encoded as JSON.
+  /// Returns the target of a REST request; query parameters are encoded as JSON.
   private static func target(of request: RulesCases.DatabaseRequest) -> RequestTarget {
     let parameters = request.query.map { name, value in
       "\(name)=\(PercentEncoding.encodeURLPart(JSONText.text(.tree(value))))"

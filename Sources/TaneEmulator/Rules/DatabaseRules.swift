@@ -9,7 +9,7 @@ struct DatabaseRules: Sendable {
 
   struct Location: Sendable {
     fileprivate(set) var conditions: [RulesTypeCheck.Rule: RulesExpression] = [:]
-    /// The rules of children by the bytes of their keys; equal strings can have different bytes.
+    /// The rules of children by key, in bytes, because equal strings can have different bytes.
     fileprivate(set) var children: [[UInt8]: Location] = [:]
     /// The name of the `$` variable and the rules for children that have no rules of their own.
     fileprivate(set) var wildcard: (name: String, rules: [Location])?
@@ -25,12 +25,12 @@ struct DatabaseRules: Sendable {
   let root: Location
   /// The rules as written.
   let text: [UInt8]
-  /// The path of the file, or nil for rules that a client has sent.
+  /// The path of the file, or nil if a client has sent the rules.
   let path: String?
 
   /// Parses rules.
   ///
-  /// - Throws: The first error: invalid JSON or expressions, unknown variables and methods.
+  /// - Throws: The first error, such as invalid JSON or an unknown variable or method.
   init(_ text: [UInt8], path: String? = nil) throws(RulesProblem) {
     (self.text, self.path) = (text, path)
     let plain = try RulesText(text, quotes: Self.quotes, keepsStrings: true).bytes
@@ -53,7 +53,7 @@ struct DatabaseRules: Sendable {
     return SourcePosition(file: path ?? "rules", line: problem.line, column: problem.column)
   }
 
-  /// Returns the rules as JSON with spaces in place of comments, as admin libraries request them.
+  /// Returns the rules as JSON with spaces in place of comments, which admin libraries request.
   static func withoutComments(_ text: [UInt8]) -> [UInt8] {
     (try? RulesText(text, quotes: quotes, keepsStrings: true).bytes) ?? text
   }
@@ -91,7 +91,7 @@ struct DatabaseRules: Sendable {
   }
 }
 
-/// A reader of the tree of rules.
+/// A reader for the tree of rules.
 private struct DatabaseRulesReader {
   /// The rules as written, for positions.
   let text: [UInt8]

@@ -30,7 +30,7 @@ struct DatabaseRulesEvaluator: Sendable {
   let rules: DatabaseRules?
   /// The contents of the client's token: `uid`, `provider` and `token`, or null.
   let auth: Tree
-  /// The recorder of the evaluated conditions, if any.
+  /// The recorder for evaluated conditions, if any.
   var exercised: ExercisedRules?
 
   // MARK: Requests
@@ -80,7 +80,7 @@ struct DatabaseRulesEvaluator: Sendable {
 
   // MARK: Rules
 
-  /// Allows a request if a condition of its location or of a location above it is true.
+  /// Allows a request if a condition at its location or at a location above it is true.
   private func grant(
     _ rule: RulesTypeCheck.Rule,
     at path: TreePath,

@@ -4,13 +4,13 @@ import TaneKit
 import TaneProject
 import TaneServices
 
-/// A sender of users' requests to Google's emulator, which evaluates Firestore's security rules.
+/// A client that sends users' requests to Google's emulator, which evaluates security rules.
 struct DocumentRequests {
   private let google: GoogleFirestore
   private let rules: FirestoreRules
   private let database: DocumentDatabaseName
 
-  /// Creates a sender of requests to a database.
+  /// Creates a client for a database.
   ///
   /// - Throws: An `OperationFailure` if `firebase.json` names no rules.
   init(_ google: GoogleFirestore, _ database: DocumentDatabaseName) throws {
@@ -55,7 +55,7 @@ struct DocumentRequests {
     }
   }
 
-  /// Returns the denial for a message with the results of rules, such as `false for 'get' @ L5`.
+  /// Returns the denial for a message that lists rule results, such as `false for 'get' @ L5`.
   ///
   /// A rule that reads the document has two results: the first is an error, because the emulator
   /// first evaluates the rule without the document.
@@ -119,7 +119,7 @@ struct DocumentRequests {
 }
 
 extension RulesCoverage {
-  /// Reads a coverage report of Google's emulator, apart from the values of expressions.
+  /// Reads a coverage report from Google's emulator, ignoring the values of expressions.
   init(_ report: Tree, of rules: FirestoreRules) {
     for expression in report.children {
       count(expression)

@@ -29,7 +29,7 @@ package struct RulesCheck: Sendable {
   fileprivate var notChecked: [String] = []
   fileprivate var coverage = RulesCoverage()
 
-  /// Returns the results for reporters.
+  /// Returns the results as a report with the given title.
   package func report(_ title: String, of project: Project) -> FindingReport {
     let checks = rows.map { FindingReport.Check(name: $0.title, findings: $0.findings) }
     return FindingReport(
@@ -55,7 +55,7 @@ extension ProjectEnvironment {
     try await checkRules(version: version, skipsUnavailableEngine: false, reporter)
   }
 
-  /// Checks the security rules as a part of `tane demo check`, or returns nil if the project has no
+  /// Checks the security rules for `tane demo check`, or returns nil if the project has no
   /// `fixtures/rules.yaml`; without Google's emulator, the requests to Firestore are not checked.
   package func demoRules(version: String) async throws -> DemoCheckResult? {
     let file = project.root.pushing(FilePath(RulesCases.file))
@@ -148,7 +148,7 @@ private struct SilentReporter: OperationReporter {
 /// A user who sends requests, with the user's ID token.
 struct RulesUser: Sendable {
   let name: String
-  /// The ID token, or nil for a user who is not signed in.
+  /// The ID token, or nil if the user is not signed in.
   let token: String?
 
   /// Returns the users in the order of the file.
@@ -193,7 +193,7 @@ enum RulesResult {
 }
 
 extension RulesCheck {
-  /// Adds the conditions that requests have exercised, and warns about the others.
+  /// Adds the coverage of conditions, and warns about conditions that no request has exercised.
   fileprivate mutating func add(_ other: RulesCoverage) {
     coverage.expressions += other.expressions
     coverage.exercised += other.exercised

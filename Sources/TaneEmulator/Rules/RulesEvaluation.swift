@@ -8,7 +8,7 @@ enum RulesFailure: Error {
   case undecided(String, offset: Int)
 }
 
-/// A location with the database that contains it, as in `data`.
+/// A location with the database that contains it, such as the value of `data`.
 struct RulesSnapshot: Sendable {
   let root: DatabaseNode?
   let path: TreePath
@@ -43,7 +43,7 @@ struct RulesEvaluation {
     case boolean(Bool)
     case number(Double)
     case text(String)
-    /// The value of a location with children, which rules can only compare with other values.
+    /// The value of a location with children; rules can only compare it with other values.
     case children
     /// A map or list of `auth`.
     case tree(Tree)
@@ -249,7 +249,7 @@ extension RulesEvaluation {
     }
   }
 
-  /// Returns a property of the query; a read without a query is ordered by key.
+  /// Returns a property of the query; without a query, the order is by key.
   private func queryMember(_ name: String) -> Value {
     let query = scope.query ?? DatabaseQuery(index: .key)
     func value(of bound: DatabaseQuery.Bound?) -> Value {
@@ -362,7 +362,7 @@ extension RulesEvaluation {
       throw .undecided("the documentation does not describe this path", offset: argument.offset)
     }
     let path = snapshot.path.appending(TreePath(keys.map(String.init)))
-    // No node has a key with a dot, except for the priority, which rules do not see as a child.
+    // No node has a key with a dot, except for the priority, which is not a child in rules.
     let isPossible = !keys.contains { DatabaseNode.isReserved(String($0)) }
     return RulesSnapshot(root: isPossible ? snapshot.root : nil, path: path)
   }

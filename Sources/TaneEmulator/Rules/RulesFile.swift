@@ -3,7 +3,7 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// A file with security rules that `firebase.json` names.
+/// A security rules file named in `firebase.json`.
 struct RulesFile: Sendable {
   /// The file's absolute path.
   let file: FilePath

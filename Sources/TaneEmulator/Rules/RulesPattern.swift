@@ -1,10 +1,10 @@
-/// A regular expression of a Realtime Database rule, such as `/^[a-z]+$/i`.
+/// A regular expression in a Realtime Database rule, such as `/^[a-z]+$/i`.
 ///
 /// The syntax is a subset of common regular expressions, without lookaround and back references, so
 /// matching takes time proportional to the length of the text
 /// (<https://firebase.google.com/docs/database/security/regex>).
 struct RulesPattern: Sendable {
-  /// A set of characters: one character, a range or several.
+  /// A set of characters: the union of ranges, or its complement.
   fileprivate struct Characters: Sendable {
     var ranges: [ClosedRange<UInt32>] = []
     var isNegated = false
@@ -29,10 +29,10 @@ struct RulesPattern: Sendable {
   fileprivate var isAnchoredAtEnd = false
   fileprivate var ignoresCase = false
   fileprivate var hasDot = false
-  /// The reason the documentation does not define the pattern's matches, or nil if it does.
+  /// The reason Firebase's documentation does not define the pattern's matches, or nil if it does.
   fileprivate(set) var undecided: String?
 
-  /// Parses a pattern between its slashes.
+  /// Parses a pattern, given without its slashes.
   ///
   /// - Throws: The index of the first invalid character and the reason.
   init(_ scalars: ArraySlice<Unicode.Scalar>, flags: String) throws(Invalid) {
@@ -58,7 +58,7 @@ struct RulesPattern: Sendable {
 }
 
 extension RulesPattern {
-  /// Returns the reason the documentation does not define whether a text matches, if any.
+  /// Returns the reason it is undefined whether a text matches, or nil if it is defined.
   func undecided(for text: String) -> String? {
     if let undecided { return undecided }
     if text.unicodeScalars.contains(where: { $0.value > 0xFFFF }) {
@@ -69,7 +69,7 @@ extension RulesPattern {
     return "the text has a line break, and the pattern a dot"
   }
 
-  /// Returns true if a text, or a part of it if the pattern is not anchored, matches.
+  /// Returns true if a text matches, or contains a match if the pattern is not anchored.
   func matches(_ text: String) -> Bool {
     var current = Threads(count: steps.count)
     var next = current
@@ -146,7 +146,7 @@ private struct PatternCompiler {
 
   var steps: [RulesPattern.Step] = []
 
-  /// The number of nodes that were added, some of which have no steps.
+  /// The number of nodes added, including nodes without steps.
   private var count = 0
 
   /// Appends the steps of a node; returns false if the pattern is too large.

@@ -3,7 +3,7 @@ import TaneCore
 /// The static check of expressions: unknown variables and methods, and operands of wrong types.
 ///
 /// Values whose types are known only at run time, such as `auth.token.age` and `data.val()`, are
-/// accepted wherever one of their possible types is; conditions must be Boolean.
+/// accepted wherever one of their possible types is accepted; conditions must be Boolean.
 struct RulesTypeCheck {
   /// The kind of rule that contains the expression.
   enum Rule: String, CaseIterable {
@@ -197,7 +197,7 @@ struct RulesTypeCheck {
     }
   }
 
-  /// Throws unless an ordering of a query is compared with a literal.
+  /// Throws if `query.orderByChild` is compared with anything but a literal.
   private func checkOrdering(
     _ left: RulesExpression,
     _ right: RulesExpression,
@@ -253,7 +253,7 @@ struct RulesTypeCheck {
       )
     }
     for (argument, kind) in zip(arguments, method.arguments) {
-      // Only literals are patterns or lists; no variable is.
+      // Only literals can be patterns or lists, not variables.
       if kind == .pattern || kind == .list {
         guard try self.kind(of: argument) == kind else {
           throw problem("The argument of \(name) must be a \(kind.rawValue).", at: argument)

@@ -4,12 +4,12 @@ import NIOHPACK
 import NIOHTTP1
 #endif
 
-/// The hosts and origins from which a server accepts requests.
+/// The access policy of a server: the hosts and origins that it accepts.
 ///
-/// A page of any site can send requests to a server on the same machine, and with a host name that
-/// resolves to `127.0.0.1` it can also read the responses (DNS rebinding). The server therefore
-/// rejects requests for hosts other than its own, and requests from pages that are neither local
-/// nor allowed. Clients other than browsers send no `Origin` and are not affected.
+/// A page from any site can send requests to a server on the user's machine and, under a host name
+/// that resolves to `127.0.0.1`, read the responses (DNS rebinding). The server therefore rejects
+/// requests for hosts other than its own, and requests from pages that are neither local nor
+/// allowed. Clients other than browsers send no `Origin` and are unaffected.
 package struct ClientAccess: Sendable {
   /// The wildcard for all origins.
   package static let anyOrigin = "*"
@@ -22,7 +22,7 @@ package struct ClientAccess: Sendable {
 
   private var hosts: Set<String>
   private let origins: Set<String>
-  /// A Boolean value indicating whether options of the command can add hosts and origins.
+  /// A Boolean value indicating whether command-line options can add hosts and origins.
   private let isExtensible: Bool
 
   /// Creates an access policy that allows loopback and additional hosts and origins.
@@ -51,19 +51,19 @@ package struct ClientAccess: Sendable {
     text == anyOrigin || host(ofOrigin: text) != nil
   }
 
-  /// Returns the access policy extended to the addresses that the server is bound to.
+  /// Returns a copy of the policy that also accepts the addresses that the server is bound to.
   func bound(to addresses: [String]) -> ClientAccess {
     var access = self
     access.hosts.formUnion(addresses.map(Self.hostName))
     return access
   }
 
-  /// Returns the host of a URL's authority in lower case, without port, brackets and trailing dot.
+  /// Returns an authority's host in lower case, without port, brackets or trailing dot.
   private static func hostName(_ authority: String) -> String {
     let text = authority.lowercased()
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    // A text with more than one colon is an IPv6 address.
+    // An authority with more than one colon is an IPv6 address.
     let name = parts.count == 2 && parts[1].allSatisfy(\.isNumber) ? String(parts[0]) : text
     return name.hasSuffix(".") ? String(name.dropLast()) : name
   }
@@ -134,8 +134,8 @@ extension ClientAccess {
     return Self.host(ofOrigin: origin).map(Self.isLoopback) ?? false
   }
 
-  /// Returns true if an origin is the server itself under an allowed name; client libraries send
-  /// such an origin for WebSockets.
+  /// Returns true if an origin is the server itself under an accepted host name; client libraries
+  /// send such an origin for WebSockets.
   private func isOwn(_ origin: String, of head: HTTPRequestHead) -> Bool {
     guard let host = Self.host(ofOrigin: origin) else { return false }
     return head.headers.first(name: "host")?.lowercased() == host.lowercased()
@@ -152,8 +152,8 @@ extension ClientAccess {
     return !(isLink && (head.method == .GET || head.method == .HEAD))
   }
 
-  /// Returns true if the page that sent the request is allowed, according to `Referer`; browsers
-  /// send no `Origin` for resources that a page embeds.
+  /// Returns true if `Referer` names an allowed page; browsers send no `Origin` for resources that
+  /// a page embeds.
   private func isAllowed(referrerOf head: HTTPRequestHead) -> Bool {
     if origins.contains(Self.anyOrigin) { return true }
     guard let referrer = head.headers.first(name: "referer"),

@@ -59,7 +59,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     let before = drained
     drained += Self.unwrapInboundIn(data).readableBytes
     guard drained < Self.drainedBytes else { return context.close(promise: nil) }
-    // Single bytes must not keep a connection open.
+    // A client must not keep a connection open by sending single bytes.
     let hasProgress = drained / Self.progressBytes > before / Self.progressBytes
     if hasProgress, !isFlushing { lingering?.start() }
   }
@@ -88,7 +88,7 @@ final class ConnectionGuard: ChannelDuplexHandler {
     }
   }
 
-  /// Runs the stall timer only while the client has data to read.
+  /// Starts or stops the stall timer, which runs only while the client has data to read.
   private func noteProgress(_ context: ChannelHandlerContext) {
     if context.channel.isWritable, !isFlushing { stall?.stop() } else { stall?.start() }
   }

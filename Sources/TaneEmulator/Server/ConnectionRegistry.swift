@@ -2,7 +2,7 @@
 import NIOCore
 import Synchronization
 
-/// The open connections of a server, which it closes on shutdown.
+/// A registry of a server's open connections, which are closed on shutdown.
 final class ConnectionRegistry: Sendable {
   enum Activity {
     /// Waiting for a request.
@@ -49,8 +49,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Stops accepting connections, and closes all that are not handling a request that ends on its
-  /// own.
+  /// Stops accepting connections, and closes all connections that are not `busy`.
   func end() {
     let channels = state.withLock { state in
       state.isEnding = true

@@ -10,8 +10,8 @@ package struct EmulatorEndpoint: Sendable {
   package let grpc: (any GRPCService)?
   /// The port, or 0 for any free port.
   package let port: Int
-  /// The port on `127.0.0.1` of another server, if any, that handles accepted requests in place of
-  /// the services.
+  /// The port, on `127.0.0.1`, of another server that handles accepted requests in place of the
+  /// services, or nil if there is none.
   package let relayPort: Int?
 
   package init(

@@ -1,14 +1,14 @@
 #if !Network
 import TaneServices
 
-/// The server of a build without network support, which never starts.
+/// A server for builds without network support, which cannot be started.
 public final class EmulatorServer: Sendable {
-  /// The addresses of the loopback interface.
+  /// The loopback addresses for IPv4 and IPv6.
   package static let loopback = ["127.0.0.1", "::1"]
 
   /// The address that the server is bound to.
   package let host: String
-  /// The ports of the endpoints by name.
+  /// The ports, keyed by endpoint name.
   package let ports: [String: Int]
 
   private init(host: String, ports: [String: Int]) { (self.host, self.ports) = (host, ports) }

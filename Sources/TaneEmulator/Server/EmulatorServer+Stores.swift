@@ -1,7 +1,7 @@
 public import TaneCore
 
 extension EmulatorServer {
-  /// Serves databases and buckets of a test, such as the stores from `seededStores()`, on free
+  /// Serves a test's databases and buckets, such as the stores from `seededStores()`, on free
   /// ports.
   ///
   /// ```swift
@@ -11,8 +11,8 @@ extension EmulatorServer {
   /// ```
   ///
   /// - Parameters:
-  ///   - databases: The stores of the service `database`, by name. Clients cannot add databases.
-  ///   - buckets: The stores of the service `storage`, by name.
+  ///   - databases: The database stores, keyed by name. Clients cannot add databases.
+  ///   - buckets: The bucket stores, keyed by name.
   /// - Returns: The server, which runs on the loopback interface until it is shut down.
   /// - Throws: An error with the cause if no port can be bound.
   public static func start(

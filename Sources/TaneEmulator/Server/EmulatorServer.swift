@@ -44,7 +44,7 @@ public final class EmulatorServer: Sendable {
 
   /// The first address that the server is bound to.
   package let host: String
-  /// The ports of the endpoints by name.
+  /// The ports, keyed by endpoint name.
   package let ports: [String: Int]
   let listeners: [any Channel]
   private let acceptors: [Task<Void, Never>]
@@ -79,7 +79,7 @@ public final class EmulatorServer: Sendable {
   ///   - report: Receives each completed request.
   ///   - notice: Receives messages for the person who runs the server.
   /// - Returns: The running server.
-  /// - Throws: `EmulatorServerError` if a port cannot be bound; no port then remains bound.
+  /// - Throws: `EmulatorServerError` if a port cannot be bound; all other ports are then released.
   package static func start(
     _ endpoints: [EmulatorEndpoint],
     hosts: [String] = loopback,
@@ -123,7 +123,7 @@ public final class EmulatorServer: Sendable {
     ports[name].map { host.contains(":") ? "[\(host)]:\($0)" : "\(host):\($0)" }
   }
 
-  /// Returns a free port of `127.0.0.1`.
+  /// Returns a port that is free on `127.0.0.1`.
   static func freePort() async throws -> Int {
     let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .bind(host: loopback[0], port: 0).get()

@@ -38,8 +38,8 @@ extension WebSocketFrame {
     return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
   }
 
-  /// Returns the response to a closing frame: the same code, or an error code if it is invalid
-  /// (sections 5.5.1, 7.4 and 8.1).
+  /// Returns the response to a closing frame: the same code, or an error code if the frame is
+  /// invalid (sections 5.5.1, 7.4 and 8.1).
   static func closing(replyingTo frame: WebSocketFrame) -> WebSocketFrame {
     var data = frame.unmaskedData
     guard data.readableBytes > 0 else {

@@ -5,8 +5,8 @@ import NIOPosix
 
 /// A gRPC client's connection whose bytes are forwarded unchanged to another server.
 ///
-/// The first request is checked before it is forwarded. Later ones need no check: a web page cannot
-/// send any, because browsers use HTTP/2 only with TLS.
+/// The first request is checked before it is forwarded. Later requests need no check: web pages
+/// cannot send them, because browsers use HTTP/2 only with TLS.
 struct HTTP2Relay: Sendable {
   typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   private typealias Writer = NIOAsyncChannelOutboundWriter<ByteBuffer>
@@ -70,17 +70,17 @@ private struct FirstRequest {
   private static let (headersFrame, continuationFrame) = (UInt8(1), UInt8(9))
   private static let (endsStream, endsHeaders, isPadded, hasPriority) =
     (UInt8(0x1), UInt8(0x4), UInt8(0x8), UInt8(0x20))
-  /// The maximum size of the header in bytes, as for other connections.
+  /// The maximum size of the request header, in bytes, as for other connections.
   private static let mostBytes = 64 * 1024
 
   let stream: UInt32
   let headers: HPACKHeaders
 
-  /// Decodes the frames after the preface (RFC 9113, section 4.1), or returns nil if the header has
-  /// not arrived completely.
+  /// Decodes the frames after the preface (RFC 9113, section 4.1), or returns nil if the header is
+  /// still incomplete.
   init?(in bytes: ByteBuffer) throws {
     var (rest, block) = (bytes, ByteBuffer())
-    // The length of the payload and the type of the frame.
+    // The payload length in 24 bits, then the frame type in 8 bits.
     while let head = rest.readInteger(as: UInt32.self),
       let flags = rest.readInteger(as: UInt8.self),
       let stream = rest.readInteger(as: UInt32.self),
@@ -100,7 +100,7 @@ private struct FirstRequest {
     return nil
   }
 
-  /// Returns the header block of a frame, without padding and priority.
+  /// Returns the header block of a frame, without padding or priority.
   private static func block(of payload: ByteBuffer, _ flags: UInt8) throws -> ByteBuffer {
     var payload = payload
     let padding = flags & isPadded == 0 ? 0 : Int(payload.readInteger(as: UInt8.self) ?? 0)

@@ -16,7 +16,7 @@ final class HTTPClock: Sendable {
 
   private let reading = Mutex(Reading())
 
-  /// The current time as text.
+  /// The current time as the value of a `Date` field.
   var text: String {
     let second = max(0, Int64(Date().timeIntervalSince1970))
     return reading.withLock { reading in

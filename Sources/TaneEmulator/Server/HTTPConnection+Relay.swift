@@ -10,7 +10,7 @@ extension HTTPConnection {
     HTTPClientResponsePart, HTTPPart<HTTPRequestHead, ByteBuffer>
   >
 
-  /// Forwards a request to the server on a port, and its response to the client as it arrives.
+  /// Forwards a request to the server on a port, and the response to the client as it arrives.
   ///
   /// - Returns: True if another request may follow.
   func relay(
@@ -23,7 +23,7 @@ extension HTTPConnection {
     // The response may last until the client disconnects, as in WebChannel.
     guard context.connections.note(.endless, for: channel.channel) else { return false }
     try await channel.channel.setOption(.allowRemoteHalfClosure, value: false).get()
-    // Nothing may fail after connecting until `executeThenClose`, which closes the connection.
+    // Between connecting and `executeThenClose`, which closes the connection, nothing may throw.
     guard let server = try? await connect(to: port) else {
       try await write(.noServer, to: outbound, for: head, isLast: true)
       context.log(head, 503, since: start)
@@ -54,7 +54,7 @@ extension HTTPConnection {
       }
   }
 
-  /// Returns the parts of the forwarded request, whose body has been received completely.
+  /// Returns the parts of the request to forward; its body has been received completely.
   private func forwarded(
     _ head: HTTPRequestHead,
     _ body: [UInt8]
@@ -70,7 +70,7 @@ extension HTTPConnection {
     return [.head(head), .body(ByteBuffer(bytes: body)), .end(nil)]
   }
 
-  /// Writes a response at the client's pace, and returns its status.
+  /// Writes a response as fast as the client reads it, and returns its status.
   private func forward(
     _ parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>,
     of request: HTTPRequestHead,

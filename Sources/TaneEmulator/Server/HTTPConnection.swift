@@ -41,7 +41,7 @@ struct HTTPConnection: Sendable {
     }
   }
 
-  /// Responds to a request, and returns true if another may follow.
+  /// Responds to a request, and returns true if another request may follow.
   private func answer(
     _ head: HTTPRequestHead,
     _ inbound: inout Inbound,
@@ -66,8 +66,8 @@ struct HTTPConnection: Sendable {
     return !isLast
   }
 
-  /// Returns the service's response to a request, or an error response; the body is nil if it was
-  /// too large.
+  /// Returns the service's response to a request, or an error response if the body is nil because
+  /// it was too large.
   private func response(to head: HTTPRequestHead, _ body: [UInt8]?) async -> EmulatorResponse {
     guard let body else { return tooLarge }
     guard let request = HTTPRequest(head) else {
@@ -104,8 +104,8 @@ struct HTTPConnection: Sendable {
     throw ChannelError.eof
   }
 
-  /// Returns true if a connection stays open after a response; a stream over HTTP/1.0 ends only
-  /// with its connection.
+  /// Returns true if the connection stays open after a response; over HTTP/1.0, closing the
+  /// connection marks the end of a stream.
   private func mayContinue(_ head: HTTPRequestHead, _ response: EmulatorResponse) -> Bool {
     if case .stream = response.body, head.version == .http1_0 { return false }
     return head.isKeepAlive
@@ -144,7 +144,7 @@ extension HTTPConnection {
     }
   }
 
-  /// Writes a small response as a whole, and a large response in slices at the client's pace.
+  /// Writes a small response at once, and a large one in slices as fast as the client reads them.
   private func write(
     _ head: HTTPResponseHead,
     _ bytes: [UInt8],
@@ -162,7 +162,7 @@ extension HTTPConnection {
     try await outbound.write(.end(nil))
   }
 
-  /// Writes a stream at the client's pace until the client disconnects.
+  /// Writes a stream as fast as the client reads it, until the client disconnects.
   private func write(_ stream: MessageQueue, to outbound: Outbound) async throws {
     guard context.connections.note(.endless, for: channel.channel) else { return }
     let channel = channel.channel

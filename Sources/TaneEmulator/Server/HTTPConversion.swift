@@ -46,7 +46,7 @@ extension HTTPResponseHead {
   }
 }
 
-/// A handler that converts `Sendable` parts of messages to NIO's types.
+/// A handler that converts `Sendable` message parts to NIO's types.
 final class MessagePartHandler<Head: Sendable & Equatable>: ChannelOutboundHandler, Sendable {
   typealias OutboundIn = HTTPPart<Head, ByteBuffer>
   typealias OutboundOut = HTTPPart<Head, IOData>

@@ -1,7 +1,7 @@
 #if Network
 import NIOCore
 
-/// A timer that runs an action when a given time has passed since its last start.
+/// A timer that runs an action once a given time has passed since the timer was last started.
 ///
 /// Restarting is cheap, because the scheduled task is not replaced. Use it only on its event loop.
 final class IdleTimer {

@@ -6,7 +6,7 @@ import Glibc
 import Musl
 #endif
 
-/// The limit on the open files of this process, which include connections.
+/// The limit on the number of open files in this process; every connection counts as one.
 enum OpenFileLimit {
   #if canImport(Glibc)
   private static let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -25,8 +25,8 @@ enum OpenFileLimit {
     withUnsafePointer(to: limit) { _ = setrlimit(resource, $0) }
   }
 
-  /// Raises the limit to the permitted maximum, because the default suits only programs with few
-  /// files.
+  /// Raises the limit to the permitted maximum, because the default is too low for many
+  /// connections.
   static func raise() {
     guard var limit = current else { return }
     #if canImport(Darwin)

@@ -28,7 +28,7 @@ final class ProtocolChoice: ChannelInboundHandler, RemovableChannelHandler {
   ///
   /// - Parameters:
   ///   - idleTime: The time without input after which the connection is closed.
-  ///   - choose: Adds the handlers of a version to the end of the pipeline.
+  ///   - choose: Adds the handlers for an HTTP version to the end of the pipeline.
   ///   - giveUp: Called with the error if the connection ends before a choice, or if `choose`
   ///     throws.
   init(

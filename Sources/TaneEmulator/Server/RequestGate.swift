@@ -6,15 +6,15 @@ import NIOHTTP1
 /// A handler that checks each request before its connection is used for HTTP or WebSocket.
 ///
 /// Only WebSocket requests may request an upgrade: NIO drops any other request with an upgrade, and
-/// its parser ignores everything after that request. Such a request is therefore the last of its
-/// connection, and its upgrade is not passed on.
+/// its parser ignores everything after that request. Such a request is therefore the last one on
+/// its connection, and its upgrade header is removed.
 ///
 /// A connection is closed if its client does not finish a request, or sends none, within the idle
 /// time.
 ///
 /// A request that is not HTTP is rejected and its connection closed. NIO's own handler would also
-/// reject a request that received a response before its end, for example because its body is too
-/// large, but the pipeline does not accept a second response.
+/// respond to a request that was already rejected before its end, for example because of a large
+/// body, but the pipeline does not accept a second response.
 final class RequestGate: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -159,7 +159,7 @@ private struct Exchange {
   private var isAnswering = false
   private var hasAnswer = false
 
-  /// A Boolean value indicating whether the current request has had no response yet.
+  /// A Boolean value indicating whether no response to the current request has begun.
   var awaitsAnswer: Bool { !isAnswering && !(isRequesting && hasAnswer) }
 
   /// A Boolean value indicating whether the client is expected to send the remainder of a request,

@@ -6,7 +6,7 @@ package struct ServerLimits: Sendable {
   package var messageBytes: Int
   /// The maximum size of a gRPC message, in bytes.
   package var grpcMessageBytes: Int
-  /// The maximum number of concurrent gRPC calls of a connection.
+  /// The maximum number of concurrent gRPC calls on a connection.
   package var grpcStreams: Int
   /// The time after which a client is disconnected if it does not send or read data when expected
   /// to.

@@ -95,8 +95,7 @@ struct WebSocketConnection: Sendable {
       for frame in conversation.frames(of: message) {
         let data = ByteBuffer(bytes: frame)
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: data))
-        // A client that still receives data is alive, even if it sends nothing until it has
-        // everything.
+        // A client that is still receiving a long message is alive, even if it sends nothing.
         silence.end()
       }
     }
@@ -115,7 +114,7 @@ struct WebSocketConnection: Sendable {
       guard silence.intervals <= 2 else { break }
       try await outbound.write(WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer()))
     }
-    // The client no longer responds, so there is nothing to wait for.
+    // Without waiting for pending writes, because the client no longer responds.
     channel.channel.close(promise: nil)
   }
 }

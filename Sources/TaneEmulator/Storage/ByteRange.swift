@@ -1,4 +1,4 @@
-/// The range of an object's bytes in a request (RFC 9110, section 14.2); only single ranges are
+/// A byte range requested with a `Range` field (RFC 9110, section 14.2); only single ranges are
 /// supported.
 enum ByteRange: Hashable {
   case from(Int)

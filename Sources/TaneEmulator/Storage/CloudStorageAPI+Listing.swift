@@ -3,7 +3,7 @@ import TaneCore
 import TaneServices
 
 extension CloudStorageAPI {
-  /// Lists the objects of a bucket, or creates an object if an upload arrives at this path.
+  /// Lists the objects of a bucket, or handles an upload that was sent to this path.
   func objects(of bucket: String) async throws -> EmulatorResponse {
     switch request.method {
     case .get: return try await listing(of: bucket)

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension CloudStorageAPI {
-  /// The result of a chunk or status request of an upload.
+  /// The result of a request that sends a chunk of an upload or queries its status.
   private enum Step: Sendable {
     /// Bytes are missing; this many have been received.
     case incomplete(Int)
@@ -92,8 +92,7 @@ extension CloudStorageAPI {
     return .complete(session.pending, session.data)
   }
 
-  /// Parses the range that the request contains; without a `Content-Range` field, the body is the
-  /// whole object.
+  /// Parses the `Content-Range` field; if it is missing, the body is the whole object.
   private func contentRange() throws(StorageFailure) -> ContentRange {
     let count = request.body.count
     let whole = count == 0 ? "bytes */0" : "bytes 0-\(count - 1)/\(count)"
@@ -133,7 +132,7 @@ extension CloudStorageAPI {
 }
 
 extension StorageService {
-  /// Stores a complete upload and records the result.
+  /// Stores the object of a complete upload, and records the result in the upload's session.
   func finalize(
     _ id: String,
     _ pending: PendingObject,
@@ -147,7 +146,7 @@ extension StorageService {
     } catch let error as StoreError {
       result = .failure(StorageFailure(error))
     } catch {
-      // The request was cancelled: the bytes are retained for another attempt.
+      // The request was canceled: the bytes are retained for another attempt.
       try sessions.withSession(id) { session throws(StorageFailure) in
         session.data = data
         session.state = .active

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// One request to Cloud Storage's JSON API.
+/// A request to the Cloud Storage JSON API.
 struct CloudStorageAPI {
   let service: StorageService
   let request: EmulatorRequest
@@ -55,7 +55,7 @@ struct CloudStorageAPI {
     }
   }
 
-  /// Returns the layout of a bucket: names with slashes, but no folders.
+  /// Returns the layout of a bucket, in which folders are only prefixes of object names.
   func layout(of bucket: String) async throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
     try await service.buckets.checkExists(bucket)
@@ -72,7 +72,7 @@ struct CloudStorageAPI {
     return .json(["kind": "storage#managedFolders"])
   }
 
-  /// Returns the requested permissions that are granted on a bucket: all of them.
+  /// Returns the granted permissions, which are all permissions that the request lists.
   func permissions(on bucket: String) throws -> EmulatorResponse {
     guard request.method == .get else { throw StorageFailure.noMethod(request.method) }
     _ = try service.buckets.store(named: bucket)

@@ -1,11 +1,11 @@
-/// The bytes of an upload that a request contains: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20`,
+/// The range of the bytes in an upload request: `bytes 0-9/20`, `bytes 0-9/*`, `bytes */20` or
 /// `bytes */*`.
 ///
 /// Clients that send a stream do not know its length: in `bytes 0-*/*` and `bytes 0-*/20` the body
 /// is the remainder of the object. See
 /// <https://cloud.google.com/storage/docs/performing-resumable-uploads>.
 struct ContentRange: Hashable {
-  /// The body's range in the object, or nil for a status request or an empty remainder.
+  /// The body's range in the object; nil if this is a status request or an empty remainder.
   let range: ClosedRange<Int>?
   /// The size of the whole object, if known.
   let total: Int?

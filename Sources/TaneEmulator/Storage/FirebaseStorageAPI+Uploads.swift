@@ -196,7 +196,7 @@ extension FirebaseStorageAPI {
 }
 
 extension UploadSession.State {
-  /// The state in the protocol's terms.
+  /// The upload status that the protocol reports for the state.
   fileprivate var name: String {
     switch self {
     case .active, .finalizing: "active"

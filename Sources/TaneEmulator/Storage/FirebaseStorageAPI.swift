@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// One request to the Firebase Storage API, which the SDKs for apps use.
+/// A request to the Firebase Storage API, which app SDKs use.
 struct FirebaseStorageAPI {
   let service: StorageService
   let request: EmulatorRequest

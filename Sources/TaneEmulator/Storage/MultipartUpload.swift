@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneServices
 
-/// The parts of a `multipart/related` upload: the metadata and the bytes of an object (RFC 2387).
+/// A `multipart/related` upload of an object's metadata and bytes (RFC 2387).
 struct MultipartUpload {
   /// The metadata of the object.
   let change: MetadataChange

@@ -8,7 +8,7 @@ struct ObjectDownload {
   let bucket: String
   let data: [UInt8]
 
-  /// Returns the response to a request, which may contain a range.
+  /// Returns the response to a request; the request may contain a byte range.
   func response(to request: EmulatorRequest) -> EmulatorResponse {
     var fields = headerFields
     guard let text = request.header("Range"), let range = ByteRange(text), !data.isEmpty else {

@@ -3,15 +3,15 @@ import TaneCore
 import TaneServices
 
 extension ObjectPrecondition {
-  /// Parses the preconditions in a request's query; if `isSource` is true, those for the source of
-  /// a copy.
+  /// Parses the preconditions in a request's query, or those for a copy's source if `isSource` is
+  /// true.
   ///
   /// - Throws: A `StorageFailure` for a value that is not a number.
   init(_ target: RequestTarget, isSource: Bool = false) throws(StorageFailure) {
     try self.init(isSource: isSource, target.number)
   }
 
-  /// Parses the preconditions of a read, in the query or in the header fields of the XML API, which
+  /// Parses the preconditions of a read from the query or from the XML API's header fields, which
   /// Google's Go library uses.
   ///
   /// - Throws: A `StorageFailure` for a value that is not a number.

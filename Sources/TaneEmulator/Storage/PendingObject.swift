@@ -2,7 +2,7 @@ import Crypto
 import TaneCore
 import TaneServices
 
-/// An object during an upload, without its bytes.
+/// An object that is being uploaded, without its bytes.
 struct PendingObject: Sendable {
   let place: ObjectLocation
   var metadata: ObjectMetadata
@@ -38,7 +38,7 @@ struct PendingObject: Sendable {
     self.precondition = precondition
   }
 
-  /// Sets the expected digests of an `X-Goog-Hash` field: `crc32c=AAAAAA==,md5=…`.
+  /// Sets the expected digests from an `X-Goog-Hash` field, such as `crc32c=AAAAAA==,md5=…`.
   mutating func expect(hashes field: String?) {
     for hash in (field ?? "").split(separator: ",") {
       let sides = hash.split(separator: "=", maxSplits: 1)

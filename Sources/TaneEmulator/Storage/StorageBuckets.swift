@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 package import TaneCore
 
-/// The buckets of a storage service: configured buckets, and buckets that clients use.
+/// The buckets of a storage service: configured buckets and buckets that clients use.
 ///
 /// A bucket is added when it is first written to or found to have objects; a bucket that is only
 /// read uses no memory.
@@ -17,7 +17,8 @@ package final class StorageBuckets: Sendable {
   /// - Parameters:
   ///   - names: The initial buckets.
   ///   - canonicalName: Returns the canonical form of a bucket name that a client sends.
-  ///   - makeStore: Returns the store of a bucket by its name, or nil if the bucket is not served.
+  ///   - makeStore: Returns the store of the bucket with the given name, or nil if it is not
+  ///     served.
   package init(
     names: some Sequence<String> = [],
     canonicalName: @escaping @Sendable (String) -> String = { $0 },

@@ -2,12 +2,12 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// An error from the storage service, with the details that both APIs report.
+/// An error from the storage service, with the details that its two APIs report.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1/status-codes>.
 struct StorageFailure: Error, Sendable, Hashable {
   let status: HTTPResponse.Status
-  /// The reason in Cloud Storage's terms, such as `notFound` or `conditionNotMet`.
+  /// The Cloud Storage reason code, such as `notFound` or `conditionNotMet`.
   let reason: String
   let message: String
   /// The operation's name in Firebase's API, such as `GET_OBJECT`, if the response reports it.
@@ -39,14 +39,14 @@ struct StorageFailure: Error, Sendable, Hashable {
     }
   }
 
-  /// The error for an object that is not in a required state.
+  /// The error for an object that does not match a condition such as `ifGenerationMatch`.
   static let conditionNotMet = StorageFailure(
     .preconditionFailed,
     "conditionNotMet",
     "At least one of the pre-conditions you specified did not hold."
   )
 
-  /// The error for an object that is in an excluded state.
+  /// The error for an object that matches a condition such as `ifGenerationNotMatch`.
   static let notModified = StorageFailure(.notModified, "notModified", "Not Modified")
 
   static let noBucket = StorageFailure(
@@ -77,7 +77,7 @@ struct StorageFailure: Error, Sendable, Hashable {
 
   static let noPath = StorageFailure(.notFound, "notFound", "Not Found")
 
-  /// Returns the error response in the format of Cloud Storage's JSON API.
+  /// Returns the error response in the format of the Cloud Storage JSON API.
   func cloudResponse(isMedia: Bool) -> EmulatorResponse {
     if status == .notModified { return EmulatorResponse(status) }
     if isMedia, status == .notFound {
@@ -97,7 +97,7 @@ struct StorageFailure: Error, Sendable, Hashable {
     )
   }
 
-  /// The error response in the format of Firebase's API.
+  /// The error response in the format of the Firebase Storage API.
   var firebaseResponse: EmulatorResponse {
     if status == .notModified { return EmulatorResponse(status) }
     var error: [(String, TreeLiteral)] = [

@@ -18,13 +18,13 @@ enum StorageRoute: Equatable {
   case managedFolders(String)
   /// `/b/B/o`: the objects of a bucket.
   case objects(String)
-  /// `/b/B/o/N`: one object; `isMedia` is true for the path that always returns the bytes.
+  /// `/b/B/o/N`: one object; `isMedia` is true for a path that always returns the bytes.
   case object(ObjectLocation, isMedia: Bool)
   /// `/b/S/o/SN/copyTo/b/D/o/DN` or `rewriteTo` in place of `copyTo`.
   case copy(from: ObjectLocation, to: ObjectLocation, isRewrite: Bool)
   /// `/b/B/o/N/compose`: joins objects into one object.
   case compose(ObjectLocation)
-  /// `/upload/…/b/B/o`: uploads.
+  /// `/upload/…/b/B/o`: starts or continues an upload.
   case upload(String)
   /// `/v0/b/B/o`: the objects of a bucket, in Firebase's API.
   case firebaseObjects(String)
@@ -39,8 +39,8 @@ enum StorageRoute: Equatable {
 
   /// Parses the decoded segments of a path, or returns nil if the path is unknown.
   ///
-  /// Cloud Storage's calls exist both below `/storage/v1` and without it, because Google's clients
-  /// send both to emulators.
+  /// Cloud Storage calls are accepted with and without `/storage/v1`, because Google's clients send
+  /// both to emulators.
   init?(_ segments: [String]) {
     let path = segments[...]
     if path == ["internal", "reset"] {

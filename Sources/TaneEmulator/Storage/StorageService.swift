@@ -2,7 +2,7 @@ import HTTPTypes
 package import TaneCore
 import TaneServices
 
-/// An emulator of Cloud Storage for Firebase, with Cloud Storage's JSON API and, below `/v0`,
+/// An emulator of Cloud Storage for Firebase, with the Cloud Storage JSON API and, below `/v0`,
 /// Firebase's own API.
 ///
 /// Anyone can read and write everything: security rules are parsed but not evaluated. See
@@ -124,10 +124,10 @@ extension StorageService {
   /// Stores an object from an export, replacing any object with its name.
   ///
   /// The object retains its generation and times, so that it appears unchanged to clients. If the
-  /// description has no generation, the object receives new ones.
+  /// description has no generation, they are generated.
   ///
   /// - Parameters:
-  ///   - description: The object in the format of Cloud Storage's JSON API.
+  ///   - description: The object in the format of the Cloud Storage JSON API.
   ///   - data: The object's bytes.
   ///   - name: The object's name.
   ///   - bucket: The bucket's name.
@@ -194,7 +194,7 @@ extension StorageService {
     return object
   }
 
-  /// Returns an object and its bytes, which are of the same version despite concurrent writes.
+  /// Returns an object and its bytes, both of the same version even if it changes concurrently.
   func content(
     of place: ObjectLocation,
     generation: Int64?

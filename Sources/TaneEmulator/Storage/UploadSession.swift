@@ -11,7 +11,7 @@ struct UploadSession: Sendable {
     case final(StoredObject)
     /// The object could not be stored.
     case failed(StorageFailure)
-    /// The client cancelled the upload.
+    /// The client canceled the upload.
     case cancelled
   }
 

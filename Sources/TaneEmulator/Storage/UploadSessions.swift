@@ -26,7 +26,7 @@ final class UploadSessions: Sendable {
     }
   }
 
-  /// Accesses an upload exclusively.
+  /// Runs a closure with exclusive access to an upload.
   ///
   /// - Throws: A `StorageFailure` with status 404 for an unknown upload, or an error thrown by
   ///   `body`.

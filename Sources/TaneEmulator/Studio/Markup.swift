@@ -8,7 +8,7 @@ struct Markup {
 
   private init() {}
 
-  /// Creates markup from HTML of another renderer.
+  /// Creates markup from HTML that another renderer has escaped.
   init(trusted html: String) { self.html = html }
 
   /// Creates text from data without translating it; invisible characters are spelled out.

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// A reader of accounts, without the hashes of their passwords.
+/// A reader for accounts that omits password hashes.
 struct StudioAccountReader: StudioReader {
   let kind = ServiceKind.accounts
   let title = "Authentication"

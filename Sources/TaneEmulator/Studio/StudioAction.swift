@@ -3,13 +3,13 @@ import TaneKit
 import TaneProject
 import TaneRendering
 
-/// An action of the studio; for each action, there is a command with the same effect.
+/// A studio action; for each action, there is a command with the same effect.
 enum StudioAction: String {
   /// Copies a manual edit into its fixture.
   case adopt
   /// Replaces a manual edit with the fixture's value.
   case revert
-  /// Resets the environment to its fixtures, with relative dates counted from now.
+  /// Resets the environment to its fixtures, with dates relative to now.
   case reset
 }
 
@@ -56,7 +56,7 @@ struct StudioActionText {
   }
 }
 
-/// The words of a command for a POSIX shell.
+/// Quoting of command words for a POSIX shell.
 enum ShellWord {
   /// Returns a word in single quotes, unless it needs no quoting.
   static func quoted(_ word: String) -> String {

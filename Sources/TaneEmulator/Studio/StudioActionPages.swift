@@ -39,7 +39,7 @@ struct StudioActionPages {
     return page(text, address, (problem.map(StudioBrowser.problem) ?? .empty) + content)
   }
 
-  /// Applies a plan that was shown, and renders the result.
+  /// Applies a plan that the user has confirmed, and renders the result.
   func run(_ parameters: RequestTarget) async -> Markup {
     guard let plan = plans.take(parameters["plan"] ?? ""), plan.environment == profile.name else {
       return .element(

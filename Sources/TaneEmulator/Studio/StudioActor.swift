@@ -6,7 +6,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// A runner that plans and applies an action as the command would.
+/// A runner that plans and applies an action as the equivalent command would.
 struct StudioActor {
   /// The result of planning or writing.
   struct Outcome {
@@ -27,12 +27,12 @@ struct StudioActor {
   /// The digest of the plan to write, or nil to write nothing.
   private let approved: String?
 
-  /// Creates a runner of an action.
+  /// Creates a runner for an action.
   ///
   /// - Parameters:
   ///   - action: The action.
   ///   - address: The address of the edit, or nil for the whole environment.
-  ///   - environment: The environment, with the reference time of relative dates.
+  ///   - environment: The environment, with the reference time for relative dates.
   ///   - approved: The digest of the plan to apply, or nil to write nothing.
   init(
     _ action: StudioAction,
@@ -140,7 +140,7 @@ struct StudioActor {
     options.addresses = [address].compactMap(\.self)
     options.onConflict = .take
     options.isDryRun = approved == nil
-    // The page has asked for confirmation. Protected environments remain guarded.
+    // The user has confirmed on the page. Protected environments remain guarded.
     options.isConfirmed = true
     let access = WriteAccess(to: environment, for: .seed, isConfirmed: true, interaction)
     if !options.isDryRun { try access.checkGuard() }

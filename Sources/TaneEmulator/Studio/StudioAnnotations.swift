@@ -26,7 +26,7 @@ final class StudioAnnotations: DifferenceAnnotations {
 
   func lastSeed(at address: Address) -> String? {
     let keys = address.path.components
-    // The ledger has resources: a node that fixtures own, a document, an account or an object.
+    // The ledger records resources, such as a document, so the address of a value is shortened.
     for count in stride(from: keys.count, through: 0, by: -1) {
       let place = Address(service: address.service, path: TreePath(Array(keys.prefix(count))))
       guard let last = try? ledger.recorded(at: place).presumed else { continue }
@@ -63,7 +63,7 @@ final class StudioAnnotations: DifferenceAnnotations {
       + Markup.element("div", ["class": "actions"], buttons + [browse, links]).html
   }
 
-  /// Returns the findings that are not about a difference.
+  /// Returns the findings that are unrelated to any difference.
   func findingsElsewhere() -> [Diagnostic] { findings }
 
   /// Renders a finding as a separate article.

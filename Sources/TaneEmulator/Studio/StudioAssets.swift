@@ -2,7 +2,7 @@ import TaneRendering
 
 /// The style sheets and scripts of the studio's pages.
 enum StudioAssets {
-  /// Returns the response with a file, or nil if no file has the name.
+  /// Returns a response with the file's contents, or nil if there is no file with the given name.
   static func response(named name: String) -> EmulatorResponse? {
     switch name {
     case "report.css": StudioResponses.asset(ReportPage.style, "text/css")
@@ -13,8 +13,8 @@ enum StudioAssets {
     }
   }
 
-  /// The script of all pages: it loads the children of expanded nodes, keeps the address bar up to
-  /// date, and copies commands.
+  /// The script for all pages, which loads the children of expanded nodes, updates the address bar,
+  /// and copies commands.
   private static let script = #"""
     const words = document.body.dataset;
 
@@ -82,7 +82,7 @@ enum StudioAssets {
     });
     """#
 
-  /// The style of all pages, in addition to the style of reports.
+  /// The styles for all pages, in addition to those of reports.
   private static let style = """
     .bar { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: center; padding: 0 0 .75rem;
       margin: 0 0 1rem; border-bottom: 1px solid var(--line); }

@@ -58,7 +58,7 @@ struct StudioBrowser {
     return addressField(nil) + .element("main", ["class": "panels"], panels)
   }
 
-  /// Renders the page of an address.
+  /// Renders the page for an address, with the children after a mark.
   func page(of address: Address, after mark: String?) async -> Markup {
     let children = await part(of: address, after: mark)
     return addressField(address)

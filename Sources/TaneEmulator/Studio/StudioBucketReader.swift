@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A reader of buckets that shows the prefixes of object names as folders.
+/// A reader for buckets that shows the prefixes of object names as folders.
 struct StudioBucketReader: StudioReader {
   let kind = ServiceKind.buckets
   let title = "Cloud Storage"

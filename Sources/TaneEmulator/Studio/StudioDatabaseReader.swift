@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// A reader of Realtime Databases that reads only the rows of a page.
+/// A reader for Realtime Databases that fetches only the rows of one page.
 struct StudioDatabaseReader: StudioReader {
   /// The maximum number of concurrent requests for the rows of a page.
   private static let rowsAtOnce = 16
@@ -31,7 +31,7 @@ struct StudioDatabaseReader: StudioReader {
     )
   }
 
-  /// Returns the row of a child, or nil if it has been removed since.
+  /// Returns the row of a child, or nil if the child has been removed since it was listed.
   private func row(
     _ key: String,
     at address: Address,

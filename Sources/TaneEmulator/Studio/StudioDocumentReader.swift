@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A reader of Firestore's documents: a document's fields, followed by its collections.
+/// A reader for Firestore that lists a document's fields, followed by its collections.
 struct StudioDocumentReader: StudioReader {
   let kind = ServiceKind.firestore
   let title = "Firestore"

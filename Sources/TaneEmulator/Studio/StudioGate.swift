@@ -5,8 +5,8 @@ import TaneCore
 
 /// The protection of the studio: only the browser that opened the printed URL is served.
 ///
-/// The token in the URL can be exchanged once for a cookie that other sites cannot send. A page of
-/// another site, even one whose host name resolves to this machine, is rejected by `Host` and
+/// The token in the URL can be exchanged once for a cookie that other sites cannot send. Requests
+/// from other sites, even under host names that resolve to this machine, are rejected by `Host` and
 /// `Origin`; a form is accepted only with the session's secret.
 final class StudioGate: Sendable {
   /// The decision about a request.
@@ -16,7 +16,7 @@ final class StudioGate: Sendable {
     /// The token was valid: the browser receives the cookie and is redirected to the same address
     /// without the token.
     case signedIn(cookie: String, target: String)
-    /// The request is rejected, for a reason.
+    /// The request is rejected with a status and an error message.
     case rejected(HTTPResponse.Status, String)
   }
 
@@ -93,19 +93,19 @@ final class StudioGate: Sendable {
   /// Returns the reason to reject a request from another page, or nil to accept the request.
   ///
   /// Because the studio's pages send no referrer, browsers send `null` as the origin of their
-  /// forms; `Sec-Fetch-Site`, which no page can set, then proves the origin.
+  /// forms. In that case, `Sec-Fetch-Site`, which no page can set, proves the origin.
   private static func problem(withOriginOf head: HTTPRequest, _ host: String) -> String? {
     let site = HTTPField.Name("Sec-Fetch-Site").flatMap { head.headerFields[$0]?.lowercased() }
     let own = ["http://\(host.lowercased())"] + (site == "same-origin" ? ["null"] : [])
     let origins = head.headerFields[values: .origin].map { $0.lowercased() }
     let isOwn = origins.allSatisfy(own.contains)
-    // A link of another site is followed without the cookie.
+    // A browser that follows a link from another site does not send the cookie.
     guard head.method != .get else { return isOwn ? nil : "the request was sent from another page" }
     return isOwn && !origins.isEmpty && [nil, "same-origin"].contains(site)
       ? nil : "the request was sent from another page"
   }
 
-  /// Compares secrets in constant time.
+  /// Returns true if two secrets are equal; takes constant time.
   private static func isSame(_ left: String, _ right: String) -> Bool {
     SHA256.hash(data: Array(left.utf8)) == SHA256.hash(data: Array(right.utf8))
   }

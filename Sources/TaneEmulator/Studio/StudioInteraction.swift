@@ -5,7 +5,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// The interaction of an operation in the studio.
+/// The user interaction of an operation that runs in the studio.
 ///
 /// It records the plan and the files that are shown, and rejects writes that differ from a plan
 /// shown earlier.

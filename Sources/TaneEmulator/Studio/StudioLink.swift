@@ -4,7 +4,7 @@ import TaneCore
 struct StudioLink {
   let environment: String
 
-  /// Returns the URL of the page of the environment's services, or of an address.
+  /// Returns the URL of the page for an address, or of the overview if `address` is nil.
   func browse(_ address: Address? = nil, after key: String? = nil) -> String {
     url("browse", [("at", address.map { "\($0)" }), ("after", key)])
   }

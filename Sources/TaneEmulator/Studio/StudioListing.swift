@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A page of the children of an address.
+/// One page of an address's children.
 struct StudioListing: Sendable {
   /// A child, or the value at the address itself.
   struct Row: Sendable {
@@ -19,7 +19,7 @@ struct StudioListing: Sendable {
   }
 
   var rows: [Row] = []
-  /// The mark after which the next page begins, or nil for the last page.
+  /// The mark after which the next page begins, or nil if this is the last page.
   var next: String?
 }
 

@@ -2,7 +2,7 @@ import TaneCore
 import TaneKit
 import TaneProject
 
-/// The masks of a protected environment, whose masked fields are not shown.
+/// The masks of a protected environment, which hide the values of fields and parts of addresses.
 struct StudioMasks: Sendable {
   /// The rules, or nil if everything is shown.
   private let rules: MaskRules?
@@ -25,7 +25,7 @@ struct StudioMasks: Sendable {
     (rules, isBroken) = (fixtures.masks, fixtures.diagnostics.containsError)
   }
 
-  /// Returns true if the key of an address or of its ancestors is masked.
+  /// Returns true if any key in the path of an address is masked.
   func hidesKey(of address: Address) -> Bool {
     guard !isBroken else { return !address.path.isRoot }
     guard let rules, rules.mentions(address.service) else { return false }
@@ -50,13 +50,13 @@ struct StudioMasks: Sendable {
 
   /// Returns true if a value contains or may contain masked data.
   ///
-  /// Pass nil for an unknown value, such as the value of an object.
+  /// Pass nil for an unknown value, such as the contents of an object.
   func hides(_ value: Tree?, at address: Address) -> Bool {
     guard !isBroken else { return true }
     guard let rules, rules.mentions(address.service) else { return false }
     if hidesKey(of: address) { return true }
     if let value, value.kind.isContainer {
-      // A rule with `keep` for a whole container does not apply where a narrower rule does.
+      // A `keep` rule for a container does not apply to children with a rule of their own.
       return value.children.enumerated().contains { index, child in
         hides(child, at: address.appending(child.key ?? String(index)))
       }

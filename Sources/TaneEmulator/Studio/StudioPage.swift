@@ -2,7 +2,7 @@ import TaneCore
 import TaneProject
 import TaneRendering
 
-/// The layout of the studio's pages: the environments and views above the content.
+/// The layout of the studio's pages: environments and views at the top, then the content.
 struct StudioPage {
   /// A view of an environment.
   enum View: Equatable {

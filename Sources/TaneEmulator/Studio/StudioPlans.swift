@@ -2,14 +2,14 @@ import Synchronization
 import TaneCore
 import TaneProject
 
-/// The most recent plans that were shown and may be applied.
+/// The most recently shown plans, which the user may apply.
 final class StudioPlans: Sendable {
   /// A plan that was shown.
   struct Shown: Sendable {
     let action: StudioAction
     let environment: String
     let address: Address?
-    /// The reference time of relative dates.
+    /// The reference time for relative dates.
     let anchor: FixtureAnchor
     /// The digest of the shown changes.
     let digest: String

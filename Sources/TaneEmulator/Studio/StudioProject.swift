@@ -3,10 +3,10 @@ import TaneKit
 package import TaneProject
 package import TaneRuntime
 
-/// The project that the studio shows; its profiles are read again for each page.
+/// The project shown in the studio; its profiles are read again for each page.
 package struct StudioProject: Sendable {
   let project: Project
-  /// The environment of the first page.
+  /// The name of the environment that is shown first.
   let first: String
   private let connector: EnvironmentConnector
   private let timeout: Duration
@@ -16,8 +16,8 @@ package struct StudioProject: Sendable {
   ///
   /// - Parameters:
   ///   - project: The project.
-  ///   - first: The name of the environment of the first page.
-  ///   - connector: The connector for its environments.
+  ///   - first: The name of the environment that is shown first.
+  ///   - connector: The connector for the project's environments.
   ///   - timeout: The maximum time to wait for another command in the same environment.
   ///   - variables: The environment variables.
   package init(

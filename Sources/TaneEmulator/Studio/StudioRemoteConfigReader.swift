@@ -1,7 +1,7 @@
 import TaneCore
 import TaneProject
 
-/// A reader of the current Remote Config template.
+/// A reader for the current Remote Config template.
 struct StudioRemoteConfigReader: StudioReader {
   let kind = ServiceKind.remoteConfig
   let title = "Remote Config"

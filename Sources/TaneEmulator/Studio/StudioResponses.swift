@@ -2,13 +2,13 @@ import HTTPTypes
 import TaneCore
 import TaneRendering
 
-/// The responses of the studio, with the header fields that prevent data from running as code.
+/// The studio's responses, with header fields that prevent data from running as code.
 enum StudioResponses {
-  /// The policy of pages: all resources come from the studio itself, and none are inline.
+  /// The content security policy for pages: resources only from the studio itself, never inline.
   private static let pagePolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
-  /// The policy of objects, which cannot run scripts or load anything.
+  /// The content security policy for objects, which cannot run scripts or load anything.
   private static let objectPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'"
 
   /// Creates a response with HTML.
@@ -30,7 +30,7 @@ enum StudioResponses {
     return response
   }
 
-  /// Creates a redirection to a page of the studio.
+  /// Creates a redirection to a studio page.
   static func redirection(to target: String, cookie: String? = nil) -> EmulatorResponse {
     var response = response([], "text/plain", policy: pagePolicy, status: .seeOther)
     response.headerFields[.location] = target

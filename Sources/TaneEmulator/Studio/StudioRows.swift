@@ -1,14 +1,14 @@
 import TaneCore
 import TaneRendering
 
-/// The rows of a listing as HTML: expandable nodes, values with their types, and objects with their
-/// pictures.
+/// A renderer for the rows of a listing: expandable nodes, values with types, and objects with
+/// image previews.
 struct StudioRows {
   /// The maximum width of a value, in columns.
   private static let valueWidth = 2000
-  /// The maximum number of members of a value that are shown.
+  /// The maximum number of a value's members that are shown.
   private static let mostMembers = 500
-  /// The maximum size of a picture in a list, in bytes.
+  /// The maximum size of an image preview, in bytes.
   private static let largestPicture = 8 << 20
 
   let link: StudioLink

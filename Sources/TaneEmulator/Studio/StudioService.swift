@@ -89,7 +89,7 @@ struct StudioService: EmulatorService {
     return page(content, of: environment, .compare)
   }
 
-  /// Applies the plan of a form.
+  /// Applies the plan that a submitted form identifies.
   private func run(
     _ request: EmulatorRequest,
     in environment: ProjectEnvironment
@@ -134,13 +134,13 @@ struct StudioService: EmulatorService {
     return StudioResponses.html(page.html(content))
   }
 
-  /// Returns a page with a message in place of its content.
+  /// Returns an error page with a message in place of content.
   private func page(
     about problem: String,
     of name: String? = nil,
     status: HTTPResponse.Status
   ) -> EmulatorResponse {
-    // Without a session, nothing of the project is shown.
+    // Without a session, the project's environments must not be revealed.
     let names = name == nil ? [] : project.names
     let page = StudioPage(title: "tane studio", names: names, environment: name, view: .browse)
     return StudioResponses.html(

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The numbers of differences by kind, and of unchanged values.
+/// The number of differences of each kind, and the number of unchanged values.
 package struct DifferenceCounts: Equatable {
   private var counts: [Change.Kind: Int] = [:]
   /// The number of ignored differences.
@@ -15,7 +15,7 @@ package struct DifferenceCounts: Equatable {
 
   package init() {}
 
-  /// Counts the differences in the form shown to users.
+  /// Counts the differences in the form that is shown to users.
   package init(of difference: Difference, countsObjects: Bool) {
     for resource in difference.resources {
       let form = resource.form()

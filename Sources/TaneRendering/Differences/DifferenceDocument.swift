@@ -46,7 +46,7 @@ package struct DifferenceDocument {
     sentence = PlanSentence.text(of: plan)
   }
 
-  /// The compared trees in the form shown to users.
+  /// The differences of each tree in the form that is shown to users.
   package var parts: [DifferencePart] {
     guard let prunes else { return difference.parts { $0.form() } }
     return difference.resources.lazy.filter { !$0.isObject }.map {
@@ -54,7 +54,7 @@ package struct DifferenceDocument {
     }
   }
 
-  /// The compared trees in the form for patches, in which lists are compared by index.
+  /// The differences of each tree in the form for patches, in which lists are compared by index.
   package var writtenParts: [DifferencePart] { difference.parts(\.written) }
 
   /// The differing objects.
@@ -62,7 +62,7 @@ package struct DifferenceDocument {
 }
 
 extension Difference {
-  /// Returns the compared trees, each in the form that `form` returns.
+  /// Returns the differences of each tree in the form that `form` returns.
   package func parts(
     _ form: (ResourceDifference) -> ResourceDifference.Form
   ) -> [DifferencePart] {

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// The numbers of differences in each group: a top-level node of a service or file, or a list at
-/// the root.
+/// The number of differences in each group; a group is a top-level node of a service or file, or a
+/// list at the root.
 package struct DifferenceGroups {
   package struct Group {
     let place: String

@@ -8,10 +8,10 @@ package struct DifferenceItem {
   /// A Boolean value indicating whether the values belong to a Realtime Database, in which clients
   /// may read maps as lists.
   package let isReadBack: Bool
-  /// The number of unchanged siblings, for the last differing child of a parent; otherwise nil.
+  /// The number of unchanged siblings if this is its parent's last differing child; otherwise nil.
   package let unchangedSiblings: Int?
-  /// The previous path of an added value or the new path of a removed one, or nil if it was not
-  /// moved.
+  /// The previous path of an added value or the new path of a removed value, or nil if the value
+  /// was not moved.
   package let counterpart: TreePath?
 
   package var kind: Change.Kind { change.kind }
@@ -19,12 +19,12 @@ package struct DifferenceItem {
   /// The node's address, or its path in a file.
   package var place: String { "\(Address(service: service, path: change.path))" }
 
-  /// The address of the counterpart, or its path in a file, or nil if there is none.
+  /// The address of the counterpart, or its path in a file; nil if there is none.
   package var counterpartPlace: String? {
     counterpart.map { "\(Address(service: service, path: $0))" }
   }
 
-  /// The previous address of the node, or its previous path in a file, or nil if it is the same.
+  /// The previous address of the node, or its previous path in a file; nil if it is unchanged.
   package var oldPlace: String? { change.oldPath.map { "\(Address(service: service, path: $0))" } }
 }
 

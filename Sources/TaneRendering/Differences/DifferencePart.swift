@@ -7,12 +7,12 @@ package struct DifferencePart {
   /// The differences in traversal order.
   package let changes: [Change]
 
-  /// Creates a part with all differences in a form.
+  /// Creates a part with all differences in the given form.
   package init(_ resource: ResourceDifference, _ form: ResourceDifference.Form) {
     (self.resource, self.form, changes) = (resource, form, form.changes)
   }
 
-  /// Creates a part with the changes that a seed makes, in their shortest form.
+  /// Creates a part with the changes that a seed would make, in their shortest form.
   package init(_ resource: ResourceDifference, prunes: Bool) {
     self.resource = resource
     form = resource.form(prunes: prunes)
@@ -22,7 +22,7 @@ package struct DifferencePart {
   /// The address of the tree.
   package var address: Address { resource.address }
 
-  /// A Boolean value indicating whether the tree is a node of a Realtime Database.
+  /// A Boolean value indicating whether the tree is from a Realtime Database.
   package var isOfDatabase: Bool { resource.rules.isReadBack }
 
   /// Calls a closure with each difference.

@@ -1,13 +1,13 @@
 package import TaneCore
 
-/// The differences of a service or of two files, or the changes that a plan withholds for one
-/// reason.
+/// The differences in one service or between two files, or the changes that a plan withholds for
+/// one reason.
 package struct DifferenceSection {
-  /// The name of the service, or nil for files and withheld changes.
+  /// The name of the service; nil if the section is for files or withheld changes.
   package let name: String?
   /// The reason the changes are withheld, or nil if they are not withheld.
   package let reason: WithheldChange.Reason?
-  /// The heading, or nil for the default one.
+  /// The heading, or nil to use the default heading.
   package private(set) var title: String?
   private var parts: [DifferencePart] = []
   private var objects: [ResourceDifference] = []
@@ -66,7 +66,7 @@ package struct DifferenceSection {
     parts.reduce(objects.count + withheld.count) { $0 + $1.changes.count }
   }
 
-  /// Calls one closure with each difference in trees, and then another with each differing object.
+  /// Calls `item` for each difference in a tree, and then `object` for each differing object.
   package func forEach(
     _ item: (DifferenceItem) -> Void,
     object: (ResourceDifference) -> Void

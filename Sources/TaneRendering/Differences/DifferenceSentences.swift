@@ -9,7 +9,7 @@ package struct DifferenceSentences {
     self.document = document
   }
 
-  /// A sentence with the numbers of differing, unchanged and ignored values.
+  /// A sentence with the number of differing, unchanged and ignored values.
   package var text: String {
     let start = document.isEmpty ? "No differences: \(same)." : "\(differences); \(same)."
     return start + ignored + unchecked

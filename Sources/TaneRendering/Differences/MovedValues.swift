@@ -2,7 +2,7 @@ import TaneCore
 
 /// The values that were removed at one path and added unchanged at another.
 struct MovedValues {
-  /// The properties that values must share to be compared with each other.
+  /// The properties that must be equal for two values to be compared with each other.
   private struct Shape: Hashable {
     let kind: NodeKind
     let leafCount: Int
@@ -11,7 +11,7 @@ struct MovedValues {
 
   /// The maximum number of values of one shape, on each side, that are compared.
   private static let maximumCandidates = 8
-  /// The size in bytes that strings must exceed, since equal short strings may be a coincidence.
+  /// The size, in bytes, that strings must exceed, since short strings may be equal by coincidence.
   private static let shortestText = 8
 
   private var counterparts: [Int: TreePath] = [:]
@@ -29,8 +29,8 @@ struct MovedValues {
     }
   }
 
-  /// Returns the previous path of an added value or the new path of a removed one, given the index
-  /// of its change, or nil if the value did not move.
+  /// Returns the previous path of the value that a change added, or the new path of the value that
+  /// it removed, or nil if the value did not move.
   func counterpart(ofChangeAt index: Int) -> TreePath? { counterparts[index] }
 
   private static func byShape(_ indices: [Int], value: (Int) -> Tree?) -> [Shape: [Int]] {

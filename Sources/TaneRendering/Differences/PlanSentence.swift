@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A summary of the changes in a plan, by number.
+/// A sentence with the number of changes of each kind in a plan.
 package enum PlanSentence {
   /// Returns the summary, such as `2 values to add, 1 to change, 0 to remove`.
   package static func text(of plan: Plan) -> String {

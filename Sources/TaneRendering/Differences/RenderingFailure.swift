@@ -13,7 +13,7 @@ package struct RenderingFailure: Error {
   }
 
   package let reason: Reason
-  /// The problem and a solution, as a clause without a full stop.
+  /// The problem and a solution, as a clause without a final period.
   package let message: String
   package let findings: [Diagnostic]
 

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The numbers of unchanged siblings of changed nodes, determined in one pass over the changes.
+/// A count of the unchanged siblings of changed nodes, made in one pass over the changes.
 package struct SiblingCount {
   /// An ancestor of the current change.
   private struct Open {
@@ -14,8 +14,8 @@ package struct SiblingCount {
   private let tree: Tree
   private let root: TreePath
   private var open: [Open] = []
-  /// The number of changed children of the same parent, for the parent's last changed child; nil
-  /// for other changes.
+  /// For each change, the number of its parent's changed children if it is the last of them;
+  /// otherwise nil.
   private var touched: [Int?]
 
   package init(of changes: [Change], in tree: Tree, at root: TreePath) {
@@ -37,8 +37,8 @@ package struct SiblingCount {
     close(downTo: 0)
   }
 
-  /// Returns the number of unchanged siblings of a changed node, or nil if it has none or is not
-  /// its parent's last changed child.
+  /// Returns the number of a changed node's unchanged siblings, or nil if there are none or the
+  /// node is not its parent's last changed child.
   package func unchanged(besideChangeAt index: Int) -> Int? {
     guard let touched = touched[index] else { return nil }
     let parent = changes[index].path.parent
@@ -54,8 +54,8 @@ package struct SiblingCount {
     }
   }
 
-  /// Returns true unless the node at a depth is the removed node itself, which is no longer a
-  /// child.
+  /// Returns true unless the node at a depth is the removed node itself, which is no longer a child
+  /// of its parent.
   private func counts(_ change: Change, at depth: Int, _ length: Int) -> Bool {
     !change.isOnlyOld || depth < length - 1
   }

@@ -1,7 +1,7 @@
 package import TaneCore
 
-/// Content that an interactive page adds to the article of each difference: a column with the last
-/// seeded value, and HTML below the values.
+/// The content that an interactive page adds to each difference: a column with the last seeded
+/// value, and HTML below the values.
 package protocol DifferenceAnnotations {
   /// Returns the last seeded value as text, or nil if none was recorded.
   func lastSeed(at address: Address) -> String?
@@ -12,7 +12,7 @@ package protocol DifferenceAnnotations {
   /// Returns true if the values of a change at an address are masked and must not be shown.
   func hides(_ change: Change?, at address: Address) -> Bool
 
-  /// Returns HTML for the end of an article; `position` is the fixture's position.
+  /// Returns HTML for the end of an article; `position` is the value's position in a fixture.
   func html(
     below address: Address,
     isExtra: Bool,

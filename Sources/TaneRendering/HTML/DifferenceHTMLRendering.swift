@@ -7,7 +7,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
   private static let valueWidth = 2000
 
   private let images: ImagePreviews
-  /// The content that an interactive page adds, or nil for a page saved to a file.
+  /// The content that an interactive page adds, or nil if the page is saved to a file.
   private let annotations: (any DifferenceAnnotations)?
 
   /// Creates a rendering with images of objects and, for interactive pages, annotations.
@@ -112,7 +112,7 @@ package struct DifferenceHTMLRendering: DifferenceRendering {
     )
   }
 
-  /// The values to fill in an article.
+  /// The data of one article, which shows a difference.
   private struct Article {
     let kind: String
     let label: String

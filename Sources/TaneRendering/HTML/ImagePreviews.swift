@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The images of differing objects, embedded in the page as `data:` URLs.
+/// Images of differing objects, embedded in the page as `data:` URLs.
 package struct ImagePreviews: Sendable {
   private var sources: [Address: [SideLine.Sign: String]] = [:]
 

@@ -25,8 +25,8 @@ package enum ReportPage {
     """
   }
 
-  /// Returns a form, hidden without JavaScript, with a search field, the kinds to show, and filters
-  /// for attributes of articles (`data-…`).
+  /// Returns a form with a search field, the kinds to show, and filters for the articles' `data-…`
+  /// attributes; it is hidden without JavaScript.
   ///
   /// - Parameters:
   ///   - placeholder: The placeholder of the search field.

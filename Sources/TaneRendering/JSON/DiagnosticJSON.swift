@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A finding as JSON.
+/// An encoder for findings as JSON.
 package enum DiagnosticJSON {
   /// Returns the finding as a JSON object.
   package static func literal(_ finding: Diagnostic) -> TreeLiteral {

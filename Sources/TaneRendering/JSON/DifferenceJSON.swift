@@ -7,9 +7,9 @@ package import TaneCore
 /// - `kind`: `added`, `removed`, `changed`, `moved` (an element of a list), `reordered` (a list),
 ///   or `extra` (only in the environment; `tane seed` keeps it).
 /// - `from`: the location of the node on the old side if it differs, in the same format.
-/// - `movedFrom` of an added value, `movedTo` of a removed one: the other location of an equal
-///   value. They are present only if the value occurs once on each side and is more than a number
-///   or a short string.
+/// - `movedFrom` for an added value, `movedTo` for a removed value: the location of the equal value
+///   on the other side. They are present only if the value occurs once on each side and is not just
+///   a number or a short string.
 /// - `identity`: `{"member": "id", "value": 17}`, which identifies a list element.
 /// - `old`, `new`: the values; for an object in a bucket, its `size`, `crc32c`, `contentType`,
 ///   `cacheControl` and `metadata`. Values that JSON cannot represent are encoded as `{"$yaml":

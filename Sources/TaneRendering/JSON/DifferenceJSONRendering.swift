@@ -8,13 +8,13 @@ import TaneFormats
 /// - `left`, `right`: the names of the sides.
 /// - `differences`: the differences as described in `DifferenceJSON`; absent in a summary.
 /// - `groups`: in a summary only, an object for each top-level node with differences: its `address`
-///   or `path`, and the numbers of differences by kind.
-/// - `summary`: the numbers of differences by kind, of `ignored` differences, of `unchangedValues`
-///   and (except for files) `unchangedObjects`, and of `uncheckedPasswords` if there are any.
+///   or `path`, and the number of differences of each kind.
+/// - `summary`: the number of differences of each kind, of `ignored` differences, of
+///   `unchangedValues`, (except for files) of `unchangedObjects`, and of any `uncheckedPasswords`.
 package struct DifferenceJSONRendering: DifferenceRendering {
   package static let format: Int64 = 1
 
-  /// A Boolean value indicating whether only numbers of differences are rendered.
+  /// A Boolean value indicating whether only the number of differences is rendered.
   package let isSummary: Bool
 
   package init(isSummary: Bool) { self.isSummary = isSummary }
@@ -77,7 +77,7 @@ package struct DifferenceJSONRendering: DifferenceRendering {
   }
 }
 
-/// A writer of a JSON array with one element per line.
+/// A writer for a JSON array with one element per line.
 private struct JSONLines {
   private let sink: TextSink
   private var isEmpty = true

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// Functions that convert values to JSON.
 package enum JSONValue {
-  /// Returns the value, encoding parts that JSON cannot represent as YAML: `{"$yaml": ".nan"}`.
+  /// Returns the value; parts that JSON cannot represent contain YAML: `{"$yaml": ".nan"}`.
   package static func literal(_ tree: Tree) -> TreeLiteral {
     isRepresentable(tree) ? .tree(tree) : replacing(tree)
   }

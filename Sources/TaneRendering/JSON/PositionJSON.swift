@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The members of a JSON object for a position in a file.
+/// An encoder for a position in a file as members of a JSON object.
 package enum PositionJSON {
   package static func entries(_ position: SourcePosition?) -> [(String, TreeLiteral)] {
     guard let position else { return [] }

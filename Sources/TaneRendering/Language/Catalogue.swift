@@ -17,7 +17,7 @@ package struct Catalogue: Sendable {
     /// few letters outside placeholders.
     package var isVague: Bool { key.letterCount < (key.beginsWithPlaceholder ? 8 : 4) }
 
-    /// Returns true if an argument is not translated, as it is a name or data in quotation marks.
+    /// Returns true if an argument is a name or data in quotation marks, which is not translated.
     package func keeps(_ index: Int) -> Bool {
       key.isQuoted(index) || translation.names.contains(key.numbers[index])
     }
@@ -31,7 +31,7 @@ package struct Catalogue: Sendable {
     }
   }
 
-  /// The strings with placeholders, keyed by their first byte, the longest first; each list
+  /// The strings with placeholders, keyed by their first byte, longest first; each list also
   /// includes the strings that begin with a placeholder.
   private let entries: [UInt8: [Entry]]
   /// The strings that begin with a placeholder.
@@ -75,14 +75,14 @@ package struct Catalogue: Sendable {
     self.nouns = nouns
   }
 
-  /// Returns the pair and its variants for use as a separate sentence or clause.
+  /// Returns the pair, and variants of it that can be used as a separate sentence or clause.
   private static func withoutJoint(
     _ pair: (key: String, translation: String)
   ) -> [(key: String, translation: String)] {
     [pair] + [withoutStart(pair), withoutEnd(pair), clause(pair)].compactMap(\.self)
   }
 
-  /// Returns a sentence and its translation as clauses, without the capital letter and full stop.
+  /// Returns a sentence and its translation as clauses, without initial capital and final period.
   private static func clause(
     _ pair: (key: String, translation: String)
   ) -> (key: String, translation: String)? {

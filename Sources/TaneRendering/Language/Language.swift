@@ -1,7 +1,7 @@
 /// A language of human-readable output.
 ///
 /// Messages in the code are in English. JSON, SARIF, JUnit, logs and journals are not translated,
-/// since programs read them.
+/// because other programs read them.
 package enum Language: String, Sendable, CaseIterable {
   case english = "en"
   case japanese = "ja"

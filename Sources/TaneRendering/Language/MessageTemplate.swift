@@ -1,7 +1,6 @@
 /// A message with numbered placeholders, such as `{1} is not a valid {2}`.
 ///
-/// This is a class because each text is matched with thousands of templates, which must not be
-/// copied.
+/// This is a class so that templates are not copied when a text is matched with thousands of them.
 package final class MessageTemplate: Sendable {
   /// The literal text before the first placeholder, between placeholders, and after the last one.
   private let literals: [[UInt8]]
@@ -15,7 +14,7 @@ package final class MessageTemplate: Sendable {
   package let letterCount: Int
 
   package init(_ text: String) {
-    // Regular expressions would take most of the time of a command in Japanese.
+    // With regular expressions, matching would take most of the time of a command in Japanese.
     let bytes = Array(text.utf8)
     var literals: [[UInt8]] = []
     var numbers: [Int] = []
@@ -84,7 +83,7 @@ package final class MessageTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8.
-  ///   - effort: The number of attempts that remain; each attempt decrements it, and matching fails
+  ///   - effort: The number of remaining attempts; each attempt decrements it, and matching fails
   ///     at 0.
   ///   - accepts: Returns true if a string may be the argument of the placeholder at an index.
   /// - Returns: The arguments, in the order of the placeholders in the template.
@@ -159,7 +158,7 @@ package final class MessageTemplate: Sendable {
     character.map { DisplayWidth.of($0) == 2 } ?? false
   }
 
-  /// Returns true if a character is a Japanese letter, not punctuation.
+  /// Returns true if a character is a Japanese letter rather than punctuation.
   private static func isLetter(_ character: Character?) -> Bool {
     character.map { DisplayWidth.of($0) == 2 && $0.isLetter } ?? false
   }
@@ -170,8 +169,8 @@ package final class MessageTemplate: Sendable {
 }
 
 extension [UInt8] {
-  /// Returns true if the array contains the given bytes at an offset; they must not extend beyond
-  /// its end.
+  /// Returns true if the array contains the given bytes at an offset; the bytes must not extend
+  /// beyond the array's end.
   fileprivate func holds(_ part: [UInt8], at offset: Int) -> Bool {
     guard let first = part.first else { return true }
     guard self[offset] == first else { return false }

@@ -1,9 +1,9 @@
-/// A translator of English messages that matches them with a catalog.
+/// A translator that matches English messages with the entries of a catalog.
 ///
-/// A string either matches a template of the catalog, whose arguments are also translated unless
-/// they are in quotation marks, or is composed of strings that do: sentences, clauses, lists and
-/// counts. Strings without a translation stay in English. If a string can be split in several ways,
-/// the first one with the fewest English words is chosen.
+/// A string either matches a template in the catalog or is composed of strings that do: sentences,
+/// clauses, lists and counts. A template's arguments are translated as well, unless they are in
+/// quotation marks. Strings without a translation stay in English. If a string can be split in
+/// several ways, the first one with the fewest English words is chosen.
 final class Translation {
   private let catalogue: Catalogue
   /// The cached translations of substrings, which recur when a string is split in several ways.
@@ -12,7 +12,7 @@ final class Translation {
   /// A string after translation.
   private struct Part {
     let text: String
-    /// The number of words that are still English.
+    /// The number of words that remain in English.
     var left = 0
   }
 
@@ -99,7 +99,7 @@ final class Translation {
     ]) ?? joined(text, with: Self.listJoints)
   }
 
-  /// Returns the first translation with the fewest English words; stops early if one has none.
+  /// Returns the first translation with the fewest English words; stops at one without any.
   private func best(of ways: some Sequence<() -> Part?>) -> Part? {
     var best: Part?
     for way in ways where effort > 0 {
@@ -141,7 +141,7 @@ final class Translation {
     return Part(text: word + ": " + found.text, left: found.left)
   }
 
-  /// Translates a string that is in the catalog with or without its full stop.
+  /// Translates a string that is in the catalog with or without its final period.
   private func sentence(_ text: String) -> Part? {
     guard !text.hasSuffix(".") else {
       return sentence(String(text.dropLast())).map { Part(text: $0.text + "。", left: $0.left) }
@@ -196,7 +196,7 @@ final class Translation {
   }
 
   private func filled(_ text: [UInt8], _ entry: Catalogue.Entry, isStrict: Bool) -> Part? {
-    // Matching also translates arguments, which reduces `effort` itself.
+    // Matching also translates arguments, which in turn reduces `effort`.
     let before = effort
     var left = before
     let arguments = entry.key.arguments(of: text, effort: &left) { index, argument in
@@ -229,8 +229,8 @@ final class Translation {
     return joints.allSatisfy { halves(of: text, at: $0).isEmpty } && part(text) != nil
   }
 
-  /// Returns true if the arguments are numbers, single words and translated strings, with at least
-  /// one number or translated string.
+  /// Returns true if all arguments are numbers, single words or translated strings, and at least
+  /// one is a number or a translated string.
   private static func consists(of arguments: [String], _ parts: [Part?]) -> Bool {
     let isKnown = zip(arguments, parts).map {
       $1 != nil || $0.allSatisfy { $0.isNumber || $0 == "," }
@@ -294,7 +294,7 @@ final class Translation {
     return nil
   }
 
-  /// Translates a string that consists of several strings, at least one of them translatable.
+  /// Translates a string that consists of several strings, of which at least one can be translated.
   private func joined(_ text: String, with joints: [(String, String)]) -> Part? {
     guard !isListOfNames(text) else { return listOfNames(text) }
     return best(
@@ -306,8 +306,8 @@ final class Translation {
   }
 
   private func joined(_ start: String, _ end: String, at joint: String, _ mark: String) -> Part? {
-    // The catalog may contain sentences with their full stop, and clauses only with the preceding
-    // separator.
+    // The catalog may contain sentences with their final period, and clauses only with the
+    // preceding separator.
     let clause = joint == "; " ? part(joint + end) : nil
     let behind = clause.map { Part(text: String($0.text.trimmingPrefix(mark)), left: $0.left) }
     let parts = (part(start + (joint == ". " ? "." : "")), part(end) ?? behind)
@@ -382,7 +382,7 @@ final class Translation {
       && !text.dropFirst().dropLast().contains("\"")
   }
 
-  /// Removes the spaces after Japanese full stops and before Japanese parentheses.
+  /// Removes spaces after Japanese periods and before Japanese parentheses.
   ///
   /// Data in quotation marks is not changed.
   private static func tidied(_ text: String) -> String {

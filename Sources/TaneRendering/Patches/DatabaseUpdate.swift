@@ -6,7 +6,7 @@ package struct DatabaseUpdate {
   /// Notes on differences that the update does not apply.
   package private(set) var notes: [String] = []
 
-  /// Collects the writes; throws a `RenderingFailure` if a single update cannot apply them.
+  /// Collects the writes; throws a `RenderingFailure` if one update cannot apply them all.
   package init(of document: DifferenceDocument) throws {
     try Self.checkServices(of: document)
     for part in document.writtenParts where Self.isWritten(part) {
@@ -45,8 +45,8 @@ package struct DatabaseUpdate {
     )
   }
 
-  /// Rejects values that a Realtime Database cannot store, and keys with slashes, which would refer
-  /// to other nodes, in the path or either tree.
+  /// Rejects values that a Realtime Database cannot store, and keys (in the path or either tree)
+  /// with slashes, which would refer to other nodes.
   private static func check(_ part: DifferencePart) throws {
     let database = part.address.service
     let keys: [DiagnosticCode] = [.illegalKey, .keyTooLong, .tooDeep]

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A finding as text, with its severity in color.
+/// A rendering of findings as text, with the severity in color.
 package enum DiagnosticText {
   /// Returns the finding with its notes and address.
   package static func render(_ finding: Diagnostic, style: Style) -> String {
@@ -23,7 +23,7 @@ package enum DiagnosticText {
     return lines.joined(separator: "\n")
   }
 
-  /// Returns the numbers of errors and warnings, such as `2 errors and 1 warning`.
+  /// Returns the number of errors and warnings, such as `2 errors and 1 warning`.
   package static func counts(of findings: [Diagnostic]) -> String {
     let errors = findings.count { $0.severity == .error }
     let warnings = findings.count { $0.severity == .warning }

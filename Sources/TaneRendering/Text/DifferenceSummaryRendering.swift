@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A rendering of the numbers of differences in each top-level node.
+/// A rendering of the number of differences in each top-level node.
 ///
 /// ```
 /// shops:/shops                   ~ 2 change  - 1 extra

@@ -68,8 +68,8 @@ package struct DifferenceText {
     ].joined(separator: "\n")
   }
 
-  /// A cache of translations, without which looking up the same few strings for every difference
-  /// would take most of the time.
+  /// A cache of translations; looking up the same few strings for every difference would take most
+  /// of the time.
   private final class Translations: Sendable {
     private static let most = 1000
     private let known = Mutex<[String: String]>([:])

@@ -1,4 +1,4 @@
-/// A style of text: colored on a terminal, plain elsewhere.
+/// A text style: colored on a terminal, plain elsewhere.
 ///
 /// Color never conveys information that the text itself does not.
 package struct Style: Sendable {

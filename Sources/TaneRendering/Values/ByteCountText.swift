@@ -1,4 +1,4 @@
-/// A number of bytes as human-readable text, in powers of 1,000: `512 B`, `7.2 KB`, `1.3 MB`.
+/// A formatter for byte counts, with units in powers of 1,000: `512 B`, `7.2 KB`, `1.3 MB`.
 package enum ByteCountText {
   package static func render(_ count: Int) -> String {
     var value = Double(count)

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A rendering of binary values as their size and checksum, which are easier to compare.
+/// A rendering of binary values by size and checksum, which are easier to compare.
 package enum BytesText {
   /// Returns the size and CRC-32C checksum of a `!bytes` value, or nil if its text is not valid
   /// Base64.

@@ -28,7 +28,7 @@ package struct ChangeSides {
     let text =
       isReadBack
       ? ValueText.renderReadBack(tree, width: width) : ValueText.render(tree, width: width)
-    // The text of a container may be its size in words; a scalar is data, which is not translated.
+    // The text of a container may be a translatable description of its size; a scalar is data.
     return tree.kind.isContainer ? text.localized : text
   }
 

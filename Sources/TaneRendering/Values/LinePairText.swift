@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A rendering of two multiline strings: the differing lines, and the numbers of equal lines
-/// between them.
+/// A rendering of two multiline strings: the differing lines, and the number of equal lines between
+/// them.
 ///
 /// ```
 /// = 2 lines above
@@ -18,7 +18,7 @@ package struct LinePairText {
   package private(set) var lines: [SideLine] = []
   private let width: Int
   private let marksWords: Bool
-  /// The number of further lines that may be shown per side.
+  /// The number of additional lines of the old side that may be shown.
   private var oldRoom = Self.shownLines
   private var newRoom = Self.shownLines
   private var hiddenOld = 0

@@ -106,7 +106,7 @@ package enum Lookalikes {
     return outline
   }
 
-  /// Returns true if a scalar is a space; no space is above U+3000, unlike most Japanese text.
+  /// Returns true if a scalar is a space; the highest space is U+3000, below most Japanese text.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value <= 0x20 }
     return scalar.value <= 0x3000 && scalar.properties.isWhitespace

@@ -9,8 +9,8 @@ struct StringLayout {
   private static let context = 12
   /// The minimum width of omitted text, in columns.
   private static let shortestOmission = 28
-  /// The minimum width of a difference, also reserved for the number of omitted differences, in
-  /// columns.
+  /// The minimum width of a difference, in columns; the same width is reserved for the number of
+  /// omitted differences.
   private static let least = 24
 
   private let pieces: [Piece]
@@ -74,7 +74,7 @@ struct StringLayout {
     )
   }
 
-  /// Returns the differences that fit, followed by the number of the others.
+  /// Returns the differences that fit, followed by the number of omitted differences.
   private func fitted(_ pieces: [Piece]) -> [Piece] {
     var fitted: [Piece] = []
     let count = pieces.count(where: \.isMarked)

@@ -9,7 +9,7 @@ package struct StringPairText {
   package let old: MarkedText
   package let new: MarkedText
 
-  /// Lays out two strings; strings that fit are split into words only if `marksWords` is true.
+  /// Lays out two strings; if both fit, they are split into words only if `marksWords` is true.
   package init(_ old: String, _ new: String, width: Int, marksWords: Bool = false) {
     let detail = Self.detail(for: old, new)
     let full = (VisibleText.quoted(old), VisibleText.quoted(new))

@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneFormats
 
-/// Renderings of a value on one line: scalars and small containers in full, larger ones by size.
+/// Renderings of a value on one line: in full, or by size for larger containers.
 package enum ValueText {
   /// The maximum width of a container shown in full, in columns.
   private static let longestContainer = 60

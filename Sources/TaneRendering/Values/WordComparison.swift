@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Two strings split into sequences of shared and differing words.
+/// A comparison that splits two strings into sequences of shared and differing words.
 struct WordComparison {
   enum Part: Equatable {
     case same(String)

@@ -1,9 +1,9 @@
 import TaneCore
 
-/// A check for conflicts between the accounts of an import and existing ones, based on a lookup
-/// right before the import.
+/// A check for conflicts between imported and existing accounts, based on a lookup right before the
+/// import.
 ///
-/// IDs, addresses and numbers are compared by their bytes, as the service does.
+/// IDs, addresses and numbers are compared byte by byte, as in the service.
 struct AccountImportCheck {
   private var accounts: [[UInt8]: Account] = [:]
   private var emails: [[UInt8]: [UInt8]] = [:]
@@ -14,7 +14,7 @@ struct AccountImportCheck {
     for account in found { insert(account) }
   }
 
-  /// Returns the IDs, addresses and numbers to look up for imports.
+  /// Returns the IDs, email addresses and phone numbers to look up before an import.
   static func keys(of imports: [AccountImport]) -> [AccountKey] {
     imports.flatMap { item -> [AccountKey] in
       let account = item.account
@@ -23,7 +23,7 @@ struct AccountImportCheck {
     }
   }
 
-  /// Returns the conflict of an import, or records its account as stored and returns nil.
+  /// Returns the conflict of an imported account; if there is none, records the account as stored.
   mutating func admit(_ item: AccountImport) -> AccountConflict? {
     let id = Array(item.account.localID.utf8)
     let current = accounts[id]
@@ -51,6 +51,6 @@ struct AccountImportCheck {
     if account.phoneNumber != nil { numbers[Self.key(account.phoneNumber)] = nil }
   }
 
-  /// Returns the bytes of a string, or for nil an empty key, under which nothing is stored.
+  /// Returns the bytes of a string; for nil, returns an empty key, under which nothing is stored.
   private static func key(_ text: String?) -> [UInt8] { Array((text ?? "").utf8) }
 }

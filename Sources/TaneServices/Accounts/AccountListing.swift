@@ -1,27 +1,27 @@
 import TaneCore
 
-/// A cache of the accounts of one listing, so that reading all its pages requests them once.
+/// A cache of one complete account list, so that reading all of its pages requests the list once.
 actor AccountListing {
-  /// The lifetime of a listing, after which the accounts are read again.
+  /// The lifetime of the list, after which the accounts are requested again.
   private static let lifetime = Duration.seconds(60)
 
   private var accounts: [Account] = []
   /// The time at which the list was read, or nil if there is no list.
   private var start: Duration?
 
-  /// Replaces the list with accounts in any order.
+  /// Replaces the list; the accounts can be in any order.
   func begin(_ accounts: [Account], at time: Duration) {
     self.accounts = accounts.sorted { $0.localID.utf8.lexicographicallyPrecedes($1.localID.utf8) }
     start = time
   }
 
-  /// Discards the listing, since accounts were changed.
+  /// Discards the list, since accounts were changed.
   func forget() {
     accounts = []
     start = nil
   }
 
-  /// Returns the accounts after an ID, or nil if there is no list or it is too old.
+  /// Returns up to `limit` accounts after an ID, or nil if there is no list or the list is too old.
   func page(after id: String?, limit: Int, at time: Duration) -> [Account]? {
     guard let start, time - start <= Self.lifetime else {
       forget()

@@ -19,11 +19,11 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Stores several accounts, each as a new account or as a replacement of the expected one.
+  /// Creates several accounts, or replaces the expected ones.
   ///
   /// - Returns: The accounts that were not stored, with the reasons.
-  /// - Throws: A `StoreError` if a request fails; accounts of earlier requests are stored in that
-  ///   case, and the error contains their number.
+  /// - Throws: A `StoreError` if a request fails; it contains the number of accounts that earlier
+  ///   requests have stored.
   package func importAccounts(_ imports: [AccountImport]) async throws -> [AccountImportFailure] {
     try await store(imports).map { index, problem in
       AccountImportFailure(localID: imports[index].account.localID, message: "\(problem)")
@@ -37,7 +37,7 @@ extension IdentityToolkitClient {
     let call = try call("delete", [("localId", .string(id))], retry: .idempotent)
     let answer = try await client.send(call)
     if answer.isSuccess {
-      // A proxy may return a web page instead.
+      // Throws for a web page, which a proxy may return instead.
       _ = try json(answer, call)
       return true
     }

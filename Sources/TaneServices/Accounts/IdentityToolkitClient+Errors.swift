@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 
 extension IdentityToolkitClient {
-  /// The role that the credential's account needs.
+  /// The role that the credential needs, for advice in errors.
   private var role: String { "Firebase Authentication Admin in \(location.project)" }
 
   /// Returns the error for an unsuccessful response, with advice.

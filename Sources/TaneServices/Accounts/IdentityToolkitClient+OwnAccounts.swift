@@ -1,10 +1,9 @@
 import HTTPTypes
 package import TaneCore
 
-// Changes by users and their apps, with the project's API key and the user's token.
+// Calls that apps make for their users, with the project's API key and the user's token.
 extension IdentityToolkitClient {
-  /// Signs a user in with a proof other than a password, or adds the proof to the account of a
-  /// session.
+  /// Signs a user in with a proof other than a password, or adds the proof to a signed-in account.
   package func signIn(
     with proof: AccountProof,
     for purpose: AccountProofPurpose
@@ -94,8 +93,8 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Sets the password of the account that a code was sent to, and returns its address; without a
-  /// password, only returns the address.
+  /// Sets the password of the account that a code was sent to, if `password` is not nil, and
+  /// returns the account's email address.
   package func resetPassword(code: String, to password: String?) async throws -> String? {
     await listing.forget()
     let new = password.map { [("newPassword", TreeLiteral.string($0))] } ?? []
@@ -111,7 +110,7 @@ extension IdentityToolkitClient {
     _ = try await ownAnswer(to: call)
   }
 
-  /// Sends a code to a phone number (an emulator prints it), and returns the verification ID.
+  /// Sends a code to a phone number (an emulator prints the code), and returns the verification ID.
   package func sendVerificationCode(to phoneNumber: String) async throws -> String {
     let fields = [("phoneNumber", TreeLiteral.string(phoneNumber))]
     let call = try await appCall("sendVerificationCode", fields, retry: .notAttempted)

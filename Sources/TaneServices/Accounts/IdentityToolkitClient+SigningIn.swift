@@ -145,8 +145,8 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     )
   }
 
-  /// Returns the user's identifier in an ID token; a response to a custom token contains the
-  /// identifier nowhere else.
+  /// Returns the user's identifier in an ID token; the response to a custom token contains it
+  /// nowhere else.
   private static func subject(of idToken: String) -> String? {
     let parts = idToken.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let bytes = Base64.bytes(of: String(parts[1])) else { return nil }

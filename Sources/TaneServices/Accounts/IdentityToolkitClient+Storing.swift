@@ -4,10 +4,10 @@ import TaneCore
 enum AccountProblem: Sendable, Hashable, CustomStringConvertible {
   /// The account is not in the expected state.
   case conflict(AccountConflict)
-  /// An error about the account itself, as a clause without a full stop.
+  /// An error about the account itself, as a clause without a final period.
   case refusal(String)
 
-  /// The reason, as a clause without a full stop.
+  /// The reason, as a clause without a final period.
   var description: String {
     switch self {
     case .conflict(let conflict): conflict.description
@@ -20,7 +20,7 @@ extension IdentityToolkitClient {
   typealias IndexedImport = (index: Int, item: AccountImport)
   typealias IndexedProblem = (index: Int, problem: AccountProblem)
 
-  /// Stores accounts, and returns the problems in the order of the imports.
+  /// Stores accounts, and returns the problems in the order of `imports`.
   func store(_ imports: [AccountImport]) async throws -> [IndexedProblem] {
     try Task.checkCancellation()
     guard !imports.isEmpty else { return [] }
@@ -78,7 +78,7 @@ extension IdentityToolkitClient {
     _ items: [IndexedImport],
     _ stored: inout Int
   ) async throws -> [IndexedProblem] {
-    // Fields that only emulators accept cannot be changed individually, so the whole account is
+    // Fields that only emulators accept cannot be updated individually, so the whole account is
     // uploaded.
     let wholes = items.filter { location.isEmulator && $0.item.changesEmulatorFields }
     var problems = try await upload(wholes, overwrites: true, &stored)
@@ -153,7 +153,7 @@ extension IdentityToolkitClient {
     let fields: [(String, TreeLiteral)] = [
       ("users", .list(try await userFields(of: items.map(\.item)).map { .map($0) })),
       ("allowOverwrite", .bool(overwrites)),
-      // Without it, the service would accept two accounts with the same address.
+      // Without this check, the service would accept two accounts with the same address.
       ("sanityCheck", true),
     ]
     let call = try call(
@@ -179,9 +179,9 @@ extension IdentityToolkitClient {
     }
   }
 
-  /// Looks up the accounts of an upload whose response was lost.
+  /// Checks whether an upload whose response was lost has stored its accounts.
   ///
-  /// - Throws: The failure unless all accounts are stored, with the outcome if it is known.
+  /// - Throws: `failure` unless all accounts are stored; its outcome is set if the lookup shows it.
   private func confirmUpload(_ failure: StoreError, _ items: [AccountImport]) async throws {
     let keys = items.map { AccountKey.id($0.account.localID) }
     guard let accounts = try? await accounts(of: keys) else { throw failure }
@@ -195,7 +195,7 @@ extension IdentityToolkitClient {
     throw failure.with(stored > 0 ? .partlyWritten : .nothingWritten)
   }
 
-  /// Returns accounts in the format of uploads, hashing their passwords in parallel.
+  /// Returns accounts in upload format, hashing their passwords in parallel.
   private func userFields(
     of items: [AccountImport]
   ) async throws -> [[(String, TreeLiteral)]] {
@@ -258,7 +258,7 @@ extension AccountImport {
 }
 
 extension AccountProblem {
-  /// Interprets the message about one account of a batch upload.
+  /// Creates the problem from the message about one account in a batch upload.
   fileprivate init(batchMessage message: String) {
     let text = message.lowercased()
     if text.contains("localid belongs to an existing account") || message == "DUPLICATE_LOCAL_ID" {

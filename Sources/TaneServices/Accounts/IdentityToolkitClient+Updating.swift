@@ -46,9 +46,9 @@ extension IdentityToolkitClient {
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update>.
 enum AccountUpdate {
-  /// Returns the fields of each request, or no requests if nothing changes.
+  /// Returns the fields of each request; empty if nothing changes.
   ///
-  /// A request can contain at most one provider's identity.
+  /// A request can contain the identity of at most one provider.
   static func requests(
     from old: Account,
     to new: Account,

@@ -2,19 +2,19 @@ import HTTPTypes
 package import TaneCore
 import TaneFormats
 
-/// An Identity Toolkit client for the accounts of Firebase Authentication or an emulator.
+/// An Identity Toolkit client for Firebase Authentication accounts in production or in an emulator.
 ///
 /// The API's limits determine this store's guarantees:
 ///
 /// - It has no conditional writes. The expectations of a replacement, and the uniqueness of
-///   addresses and numbers, are checked right before the request: a write by another client during
-///   this round trip is detected only if the service itself rejects the request (because an ID or
-///   address is taken).
+///   addresses and numbers, are checked right before the request. A write by another client in
+///   between is detected only if the service itself rejects the request (because an ID or address
+///   is taken).
 /// - Existing accounts are updated in place with only the changed fields, so that passwords, second
-///   factors and sessions are preserved. Only emulators accept the times of the last refresh and of
-///   the password, and only in whole accounts. Passwords of new accounts are hashed by the client
-///   (`PasswordHash`), and hashes with parameters are sent unchanged; other hashes are rejected,
-///   since their algorithm is unknown. Emulators receive plain-text passwords.
+///   factors and sessions are preserved. The times of the last refresh and password change are
+///   accepted only by emulators, and only in whole accounts. Passwords of new accounts are hashed
+///   by the client (`PasswordHash`), and hashes with parameters are sent unchanged; other hashes
+///   are rejected, since their algorithm is unknown. Emulators receive plain-text passwords.
 /// - The order of the service's pages is not documented. A traversal of all pages reads and sorts
 ///   the whole list once (`accounts(after:limit:)`).
 ///
@@ -67,10 +67,10 @@ package struct IdentityToolkitClient: AccountStore {
     try await accounts(of: [.phoneNumber(phoneNumber)]).first
   }
 
-  /// Returns up to `limit` accounts in byte order of IDs, beginning after `id` unless it is nil.
+  /// Returns up to `limit` accounts in byte order of IDs, starting after `id` if it is not nil.
   ///
-  /// A traversal that requests each page within a minute of the previous one sees the accounts as
-  /// they were at its start.
+  /// If each page is requested within a minute of the previous one, all pages show the accounts as
+  /// they were at the start.
   package func accounts(after id: String?, limit: Int) async throws -> [Account] {
     try Task.checkCancellation()
     guard limit > 0 else { return [] }
@@ -126,7 +126,7 @@ enum AccountKey: Sendable {
 }
 
 extension IdentityToolkitClient {
-  /// Returns the existing accounts with the given IDs, addresses and numbers.
+  /// Returns the existing accounts with any of the given IDs, email addresses or phone numbers.
   func accounts(of keys: [AccountKey]) async throws -> [Account] {
     var found: [Account] = []
     for start in stride(from: 0, to: keys.count, by: Self.lookupSize) {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An error response of Identity Toolkit: a code, optionally followed by a colon and an
+/// An error response from Identity Toolkit: a code, optionally followed by a colon and an
 /// explanation.
 ///
 /// Failures of Google's front end, such as an invalid API key, are sentences without a code. See
@@ -12,8 +12,8 @@ struct IdentityToolkitFailure: Sendable, Hashable {
   let detail: String?
   /// The whole message, with secrets redacted.
   let message: String
-  /// A Boolean value indicating whether the service understood the request and rejected it because
-  /// of an account or a user.
+  /// A Boolean value indicating whether the request was valid but was rejected because of an
+  /// account or a user.
   let isAboutAccount: Bool
 
   /// The codes of failures that concern the project or the service rather than an account.

@@ -8,11 +8,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A hash function for the passwords of imports, so that the service does not receive the passwords
-/// themselves.
+/// A hash function for passwords in account imports, so that the service does not receive the
+/// passwords themselves.
 ///
 /// The algorithm is scrypt (RFC 7914), which Identity Toolkit calls `STANDARD_SCRYPT`; requests
-/// contain all of its parameters, which are those of Google's example
+/// contain all of its parameters, with the values of Google's example
 /// (<https://firebase.google.com/docs/auth/admin/import-users>). When a user first signs in, the
 /// service replaces the hash with its own.
 enum PasswordHash {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The URLs of Identity Toolkit for the accounts of a project.
+/// The Identity Toolkit URLs for a project's accounts.
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest> and, for the paths of emulators,
 /// <https://firebase.google.com/docs/emulator-suite/connect_auth>.
@@ -29,7 +29,7 @@ extension ProjectLocation {
     emulatorOrigin.map { "\($0)/emulator/v1/projects/\(projectSegment)/accounts" }
   }
 
-  /// Returns the base URL of a host; an emulator serves it below a path segment with the host's
+  /// Returns the base URL for a production host; emulators serve it below a path with the host's
   /// name.
   private func base(_ host: String) -> String {
     emulatorOrigin.map { "\($0)/\(host)" } ?? "https://\(host)"

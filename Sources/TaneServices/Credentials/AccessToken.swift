@@ -4,7 +4,7 @@ package import TaneCore
 package struct AccessToken: Sendable, Hashable {
   /// The token itself, a secret.
   package let value: String
-  /// The expiry in seconds since 1970, or nil if unknown.
+  /// The expiration time in seconds since 1970, or nil if unknown.
   package let expiry: Double?
 
   package init(_ value: String, expiry: Double?) {
@@ -24,7 +24,7 @@ extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, Cu
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A source of access tokens, such as a service account's key, a user's login or the machine's own
+/// A source of access tokens, such as a service account key, a user's login or the machine's
 /// account.
 package protocol TokenSource: Sendable {
   /// The owner of the tokens, as named in errors: `the service account x@y`.
@@ -42,13 +42,13 @@ package protocol TokenSource: Sendable {
 
 /// An error that prevents obtaining a token.
 package struct CredentialError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The cause and the remedy, as a clause without a full stop.
+  /// The cause and the remedy, as a clause without a final period.
   package let description: String
   /// The kind of failure.
   package let code: StoreError.Code
   /// A Boolean value indicating whether a retry may succeed.
   package let isTemporary: Bool
-  /// A Boolean value indicating whether no credential was found, as opposed to an unusable one.
+  /// A Boolean value indicating whether no credential was found; false if one is unusable.
   package let isMissing: Bool
 
   package init(

@@ -4,7 +4,7 @@ import TaneCore
 /// A user's credentials, as stored by `gcloud auth application-default login`.
 ///
 /// Tokens have the scopes that the user consented to, and are always requested from Google's own
-/// URL, whatever URL the file contains
+/// URL, even if the file contains another URL
 /// (<https://developers.google.com/identity/protocols/oauth2/native-app#offline>).
 struct AuthorizedUser: TokenSource {
   private static let tokenURL = "https://oauth2.googleapis.com/token"

@@ -2,11 +2,11 @@ package import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// A finder of a profile's credential or the application default credential.
+/// A finder for a profile's credential or the application default credential.
 ///
 /// The default is found in the documented order: the file in `GOOGLE_APPLICATION_CREDENTIALS`,
 /// which must be valid if the variable is set; the file written by `gcloud auth application-default
-/// login`; the account of a machine in Google Cloud
+/// login`; the service account of a Google Cloud machine
 /// (<https://cloud.google.com/docs/authentication/application-default-credentials>).
 package struct CredentialFinder: Sendable {
   private let folder: FilePath
@@ -56,8 +56,8 @@ package struct CredentialFinder: Sendable {
     )
   }
 
-  /// Returns the credential for a profile's `credentials`: a file's path or, from an environment
-  /// variable, a file's JSON or an access token.
+  /// Returns the credential for a profile's `credentials`: the path of a file or, if the value
+  /// comes from an environment variable, JSON or an access token.
   ///
   /// - Throws: A `CredentialError` that describes the problem without showing the credential.
   package func credential(_ text: String) throws -> GoogleCredential {
@@ -122,14 +122,14 @@ package struct CredentialFinder: Sendable {
     }
   }
 
-  /// Returns the error for an unreadable credentials file; a secret given in place of the path is
-  /// not shown.
+  /// Returns the error for an unreadable credentials file; a secret that was given in place of a
+  /// path is not shown.
   private func unreadable(
     _ path: String,
     namedBy origin: String,
     _ message: (String) -> String
   ) -> CredentialError {
-    // A normalized path would lack a slash of a refresh token (`1//…`).
+    // `path` is used unnormalized, because a refresh token may contain two slashes (`1//…`).
     guard let kind = SecretKind(in: path)?.label ?? (path.first == "{" ? "JSON" : nil) else {
       return CredentialError("\(origin): \(message(path.escapingControls))")
     }
@@ -177,7 +177,7 @@ package struct CredentialFinder: Sendable {
     return try ImpersonatedAccount(json, file: file, as: identity, usesURL: true, network)
   }
 
-  /// Returns the token source for a file that contains a secret.
+  /// Returns the token source for a credentials file that contains a secret.
   private func keySource(
     _ json: Tree,
     _ file: String,
@@ -200,7 +200,7 @@ package struct CredentialFinder: Sendable {
     }
   }
 
-  /// Returns the reason a JSON file is not a credentials file, as a clause.
+  /// Returns the reason a JSON file is not a credentials file.
   private static func kind(of json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
@@ -209,8 +209,8 @@ package struct CredentialFinder: Sendable {
     return "it has no \"type\""
   }
 
-  /// Returns the reason a file is not a JSON object, as a clause; the content is not quoted, since
-  /// it may be part of a key.
+  /// Returns the reason a file is not a JSON object; the content is not quoted, since it may be
+  /// part of a key.
   private static func kind(of bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     if start.contains("<plist") || start.hasPrefix("bplist") {
@@ -221,9 +221,9 @@ package struct CredentialFinder: Sendable {
   }
 }
 
-/// A reader of credentials files.
+/// A reader for credentials files.
 private enum CredentialFile {
-  /// The size in bytes at which reading a credentials file stops.
+  /// The maximum number of bytes read from a credentials file.
   private static let maximumBytes = 1 << 20
 
   /// Returns the bytes of a file, or nil if it does not exist.

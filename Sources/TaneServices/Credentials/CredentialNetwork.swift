@@ -2,7 +2,7 @@ import SystemPackage
 
 /// The network access and environment that token sources share.
 struct CredentialNetwork: Sendable {
-  /// The transport of token requests.
+  /// The transport for token requests.
   let transport: any Transport
   /// The clock for timeouts and waits.
   let clock: ServiceClock

@@ -45,8 +45,8 @@ struct CredentialProgram: Sendable {
     self.network = network
   }
 
-  /// Returns the token in the output file while it is valid, otherwise the token that the program
-  /// prints.
+  /// Returns the token in the output file if it is still valid, otherwise the token that the
+  /// program prints.
   ///
   /// - Throws: A `CredentialError` that names the identity and the problem.
   func token(for identity: String) async throws -> String {
@@ -140,7 +140,7 @@ extension Tree {
   fileprivate var number: Double? { integer.map(Double.init) ?? double }
 }
 
-/// The words of a command, split as a POSIX shell splits them, without expansion.
+/// Splitting of a command into words, as in a POSIX shell but without expansion.
 enum ShellWords {
   /// Returns the words, or nil if a quote is not closed or an escape is incomplete.
   static func split(_ command: String) -> [String]? {

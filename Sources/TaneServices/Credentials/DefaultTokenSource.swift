@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The application default credential, which is searched for when the first token is needed.
+/// A source that searches for the application default credential when the first token is needed.
 ///
-/// Opening an environment's stores does not search for it.
+/// Opening an environment's stores therefore needs no credential.
 struct DefaultTokenSource: TokenSource {
   let find: @Sendable () async throws -> any TokenSource
   private let found = Found()

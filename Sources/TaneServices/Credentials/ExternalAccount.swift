@@ -50,7 +50,7 @@ struct ExternalAccount: TokenSource {
     self.network = network
   }
 
-  /// Returns the parameter for the billed project of a workforce pool's user, or none if requests
+  /// Returns the parameter with the project to bill for a workforce pool's user; empty if requests
   /// contain a client ID.
   private static func options(
     _ json: Tree,
@@ -109,7 +109,7 @@ extension Tree {
 }
 
 extension WebAddress {
-  /// Returns true if this is this machine or an endpoint of a Google service, such as
+  /// Returns true if the address is this machine or an endpoint of the Google service, such as
   /// `sts.us-east1.rep.googleapis.com`.
   fileprivate func isGoogle(_ service: String) -> Bool {
     if isLoopback { return true }

@@ -1,10 +1,10 @@
 import Synchronization
 import TaneCore
 
-/// A Google account with its current token.
+/// A credential for a Google account, with its current token.
 ///
-/// A token is renewed well before it expires, once for all concurrent requests; if that fails, the
-/// old token is used while it is valid.
+/// A token is renewed well before it expires, once for all concurrent requests; if renewal fails,
+/// the old token is used until it expires.
 package final class GoogleCredential: Sendable {
   /// The time before expiry at which a token is renewed, in seconds: 3 minutes 45 seconds, as in
   /// Google's own libraries.
@@ -30,7 +30,7 @@ package final class GoogleCredential: Sendable {
 
   var isRenewable: Bool { source.isRenewable }
   var quotaProject: String? { source.quotaProject }
-  /// A Boolean value indicating whether a request by an app found no credential.
+  /// A Boolean value indicating whether an earlier search for an app's credential found none.
   var isMissing: Bool { missing.withLock { $0 } }
 
   /// Returns a valid token other than a rejected one.
@@ -44,9 +44,9 @@ package final class GoogleCredential: Sendable {
     }
   }
 
-  /// Returns a token for an app, or nil if there is no credential; the search is made only once.
+  /// Returns a token for an app, or nil if there is no credential; searches only once.
   ///
-  /// - Throws: A `StoreError` if there is a credential but no token.
+  /// - Throws: A `StoreError` if the credential cannot obtain a token.
   func tokenIfAny(for service: String, refusing refused: String?) async throws -> String? {
     guard !isMissing else { return nil }
     do {
@@ -93,7 +93,7 @@ fileprivate actor TokenCache {
 
   private func renewed() async throws -> AccessToken {
     if let renewal { return try await renewal.value }
-    // A separate task, since the first caller may be cancelled while others still wait.
+    // A separate task, since the first caller may be canceled while others still wait.
     let task = Task { [source] in try await source.newToken() }
     renewal = task
     defer { renewal = nil }
@@ -107,7 +107,7 @@ fileprivate actor TokenCache {
   }
 }
 
-/// A source of one fixed token.
+/// A source of a fixed token, which cannot be renewed.
 private struct FixedTokenSource: TokenSource {
   private let token: AccessToken
 
@@ -123,8 +123,8 @@ private struct FixedTokenSource: TokenSource {
 }
 
 extension GoogleCredential {
-  /// The project in a service account's key, or nil for any other credential.
+  /// The project in a service account key; nil if this is any other credential.
   ///
-  /// It is nil for the application default credential even if that is a service account's key.
+  /// It is nil for the application default credential even if that is a service account key.
   package var project: String? { (source as? ServiceAccountKey)?.project }
 }

@@ -24,7 +24,7 @@ struct ImpersonatedAccount: TokenSource {
   ///
   /// - Parameters:
   ///   - json: The configuration.
-  ///   - file: Its file, for errors.
+  ///   - file: The name of the configuration file, for errors.
   ///   - source: The credential that impersonates the account.
   ///   - usesURL: True if requests are sent to the URL in the configuration, which may be regional.
   ///   - network: The network access for requests.

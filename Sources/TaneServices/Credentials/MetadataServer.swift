@@ -1,8 +1,8 @@
 import TaneCore
 import HTTPTypes
 
-/// The service account of a machine in Google Cloud, obtained from a server that only such machines
-/// can reach.
+/// The service account of a Google Cloud machine, whose tokens come from a server that only such
+/// machines can reach.
 ///
 /// See <https://cloud.google.com/compute/docs/metadata/querying-metadata>. The server's address is
 /// fixed, unencrypted by design, and accessed without a proxy; tokens are received from it and

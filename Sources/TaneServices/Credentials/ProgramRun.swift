@@ -1,22 +1,22 @@
 import SystemPackage
 import TaneProcesses
 
-/// A run of a program whose output is read after it has ended.
+/// A run of a program whose output is read after the program has exited.
 enum ProgramRun {
-  /// An error for a failed run; its description is a clause.
+  /// An error for a failed run; its description is a clause without a final period.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
   /// The maximum size of the output in bytes, larger than any token.
   private static let maximumBytes = 1 << 20
-  /// The interval for checking the size of the output.
+  /// The interval between checks of the output's size.
   private static let interval = Duration.milliseconds(100)
 
   /// Runs a program and returns its standard output; the program inherits standard error from this
   /// process.
   ///
-  /// - Throws: A `Failure` if the program cannot be started, ends with a code other than 0, takes
+  /// - Throws: A `Failure` if the program cannot be started, exits with a code other than 0, takes
   ///   too long or prints too much.
   static func output(
     of words: [String],
@@ -56,8 +56,8 @@ enum ProgramRun {
     }
   }
 
-  /// Returns a task that ends a program if it takes too long or prints too much; the task throws if
-  /// it is cancelled first.
+  /// Returns a task that kills a program if it takes too long or prints too much; the task throws
+  /// if it is canceled first.
   private static func limit(
     _ program: ChildProcess,
     printingTo file: FileDescriptor,

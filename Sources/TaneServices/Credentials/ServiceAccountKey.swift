@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A service account's key, which signs requests for tokens.
+/// A service account key, which signs token requests.
 ///
 /// See <https://developers.google.com/identity/protocols/oauth2/service-account#httprest>.
 struct ServiceAccountKey: TokenSource {
@@ -72,7 +72,7 @@ struct ServiceAccountKey: TokenSource {
     ).send()
   }
 
-  /// Returns a signed JSON Web Token with the account, the scopes and the expiry (RFC 7515, RFC
+  /// Returns a signed JSON Web Token with the account, the scopes and the expiration time (RFC
   /// 7519).
   private func assertion() throws -> String {
     let now = Int64(network.clock.wallTime().rounded(.down))
@@ -92,7 +92,7 @@ struct ServiceAccountKey: TokenSource {
 }
 
 extension TransportRequest {
-  /// Returns a request that posts a form, with a timeout of half a minute.
+  /// Returns a request that posts form data, with a timeout of 30 seconds.
   static func form(_ pairs: String, to url: String) -> TransportRequest {
     TransportRequest(
       .post,

@@ -4,7 +4,7 @@ import HTTPTypes
 package enum ServiceCredential: Sendable {
   /// No credential: the rules for unauthenticated requests apply.
   case none
-  /// The administrator of an emulator, without a secret.
+  /// Administrator access to an emulator, which needs no secret.
   case owner
   /// A Google account.
   case google(GoogleCredential)

@@ -1,9 +1,9 @@
 import Synchronization
 import TaneCore
 
-/// The user signed in to an app, whose token is sent to services with user accounts.
+/// The signed-in user of an app, whose token is sent to services that support user accounts.
 package final class SignedInUser: Sendable {
-  /// A closure that returns the user's ID token, a new one if the last was rejected, or nil if no
+  /// A closure that returns the user's ID token (a new one if `isRefused` is true), or nil if no
   /// user is signed in.
   ///
   /// Errors are `StoreError`s.
@@ -40,7 +40,7 @@ package final class SignedInUser: Sendable {
   /// A Boolean value indicating whether the last request was made on behalf of a user.
   var isSignedIn: Bool { state.withLock { $0.last != nil } }
 
-  /// Calls a function after every sign-in or sign-out.
+  /// Adds a closure to call after every sign-in or sign-out.
   func observe(_ change: @escaping @Sendable () -> Void) {
     state.withLock { $0.observers.append(change) }
   }

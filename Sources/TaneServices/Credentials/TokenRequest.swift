@@ -4,8 +4,8 @@ import TaneFormats
 
 /// A request for a token (RFC 6749, RFC 7523), which is retried when Google recommends it.
 struct TokenRequest: Sendable {
-  /// The scopes of Tane's tokens: one for everything that the project's roles allow, and two that
-  /// the Realtime Database requires.
+  /// The scopes of Tane's tokens: one for all Google Cloud services, and two that the Realtime
+  /// Database requires.
   static let scopes = [
     "https://www.googleapis.com/auth/cloud-platform",
     "https://www.googleapis.com/auth/firebase.database",
@@ -23,7 +23,7 @@ struct TokenRequest: Sendable {
   let network: CredentialNetwork
   /// A secret in the request, which an error response may quote.
   var secret: String?
-  /// Advice for an error, or nil to base the advice on the error's code.
+  /// The advice in errors, or nil to choose it by the error's code.
   var advice: String?
 
   /// Requests the token.
@@ -93,7 +93,7 @@ struct TokenRequest: Sendable {
         code: .invalidResponse
       )
     }
-    // The IAM Service Account Credentials API returns the time of expiry.
+    // The IAM Service Account Credentials API returns the expiration time.
     let end = json?["expireTime"]?.string.flatMap { DocumentTimestamp(parsing: $0) }
     if let end { return AccessToken(token, expiry: Double(end.microseconds) / 1_000_000) }
     let lifetime = json?["expires_in"]

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// An encoder of queries for the REST protocol.
+/// An encoder for queries in the REST protocol.
 ///
 /// See <https://firebase.google.com/docs/database/rest/retrieve-data#section-rest-filtering>.
 enum QueryParameters {
@@ -58,7 +58,7 @@ enum QueryParameters {
 }
 
 extension TreeQuery.Bound {
-  /// The key to compare children with in key order, or empty if the value is not a string.
+  /// The key with which a query in key order compares children; empty if the value is not a string.
   fileprivate var keyText: String { value.string ?? "" }
 }
 

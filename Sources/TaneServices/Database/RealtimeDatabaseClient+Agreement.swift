@@ -3,7 +3,7 @@ package import TaneCore
 import TaneFormats
 
 extension RealtimeDatabaseClient {
-  /// Compares the value at a path, as it arrives, with a tree in stored form.
+  /// Compares the value at a path, while it is received, with a tree in stored form.
   ///
   /// A value that is too large for one response, or that has priorities, counts as different.
   package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {

@@ -20,15 +20,15 @@ final class TagSupport: Sendable {
 extension RealtimeDatabaseClient {
   /// The ETag of an empty node.
   static let emptyTag = "null_etag"
-  /// The maximum number of attempts of a conditional write on contention, as in the official
+  /// The maximum number of attempts to perform a contended conditional write, as in the official
   /// clients.
   static let conditionalAttempts = 25
-  /// The minimum number of absence checks below a node that are replaced by one read of its keys.
+  /// The minimum number of absence checks for a node's children that one read of its keys replaces.
   private static let keyReadingThreshold = 8
 
-  /// Returns the value at a path with its ETag, or nil if it still has the caller's ETag.
+  /// Returns the value at a path with its ETag, or nil if the ETag equals the caller's.
   ///
-  /// A value that is too large for one response is read in parts and has no ETag.
+  /// A value that is too large for one response is read in parts, and its ETag is nil.
   ///
   /// - Parameters:
   ///   - path: The path.
@@ -50,9 +50,9 @@ extension RealtimeDatabaseClient {
     return TaggedTree(value: try value(of: answer, call), tag: tags.tag(of: answer))
   }
 
-  /// Sends one write that the server applies only if the current value is the expected one.
+  /// Performs one write that the server applies only if the current value is the expected one.
   ///
-  /// If the server sends no ETag, the value is only compared right before the write.
+  /// If the server sends no ETag, the client compares the value right before the write instead.
   func writeConditionally(_ write: TreeWrite, expecting expectation: Tree) async throws {
     let expected = expectation.storedForm()
     var tag = expected.isNull ? Self.emptyTag : nil
@@ -108,7 +108,7 @@ extension RealtimeDatabaseClient {
     return (call, try await client.send(call))
   }
 
-  /// Returns true if an earlier attempt without a response has applied the write.
+  /// Returns true if an earlier attempt, whose response was lost, has applied the write.
   private func isDone(_ write: TreeWrite, _ call: ServiceCall) async throws -> Bool {
     let found = try await tree(at: write.path)
     if found == write.value.storedForm() { return true }

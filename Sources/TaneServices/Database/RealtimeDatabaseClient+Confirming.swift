@@ -4,10 +4,10 @@ import TaneCore
 extension RealtimeDatabaseClient {
   /// Performs writes, and reads the current values if the response is lost.
   ///
-  /// If a write's value is already current, the write was applied or is unnecessary. If its
-  /// expected value is current, it was not applied, and is retried. Otherwise the error is thrown
-  /// with an unknown outcome. Writes without expectations are never retried, since a retry might
-  /// overwrite later writes by others.
+  /// If a write's value is already current, the write was applied or is unnecessary. If a write's
+  /// expected value is current, the write was not applied, and is retried. Otherwise the error is
+  /// thrown with an unknown outcome. Writes without expectations are never retried, since a retry
+  /// might overwrite later writes by others.
   func confirming(
     _ writes: [TreeWrite],
     _ make: ([TreeWrite]) async throws -> Void
@@ -24,7 +24,7 @@ extension RealtimeDatabaseClient {
           remaining.count < writes.count && error.outcome == .nothingWritten
           ? .partlyWritten : error.outcome
         guard error.outcome == .unknown else { throw error.with(outcome) }
-        // A separate task, because the outcome matters even if the write was cancelled.
+        // A separate task, because the outcome must be determined even if the write was canceled.
         let found = await Task { [remaining] in await writesNotApplied(of: remaining) }.value
         guard let rest = found else { throw error.with(outcome) }
         if rest.isEmpty { return }

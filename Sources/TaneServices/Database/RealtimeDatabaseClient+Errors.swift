@@ -48,8 +48,8 @@ extension RealtimeDatabaseClient {
     return text.isEmpty ? "status \(answer.status)" : "\(text) (status \(answer.status))"
   }
 
-  /// Returns advice for a database that was not found; the response contains its URL if it is in
-  /// another region.
+  /// Returns advice for a missing database; the response contains the correct URL if the database
+  /// is in another region.
   private func notFoundAdvice(_ message: String, _ json: Tree?) -> String {
     if let url = json?["correctUrl"]?.string {
       return "write \(Redaction.url(url.escapingControls)) in the profile"

@@ -4,8 +4,7 @@ extension RealtimeDatabaseClient {
   /// Always true: the service stores priorities.
   package var keepsPriorities: Bool { true }
 
-  /// Performs several writes of values in export form; for their atomicity, see the type's
-  /// description.
+  /// Writes several values in export form; for atomicity, see the type's description.
   package func updateExported(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
@@ -15,8 +14,8 @@ extension RealtimeDatabaseClient {
 }
 
 extension TreeWrite {
-  /// The write with increments replaced by their results if it has an expected value, so that it
-  /// can safely be sent twice.
+  /// The write, with increments replaced by their results if an expected value is given, so that
+  /// the write can safely be sent twice.
   fileprivate var resolvingExpectedIncrements: TreeWrite {
     guard let expected, value.hasIncrements else { return self }
     return TreeWrite(

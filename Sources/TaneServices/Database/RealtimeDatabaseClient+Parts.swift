@@ -1,6 +1,6 @@
 import TaneCore
 
-/// Reading nodes that are too large for one response.
+/// Reading of nodes that are too large for one response.
 extension RealtimeDatabaseClient {
   /// The number of keys per page, if a node has too many keys for one response.
   private static let keysPerPage = 100_000
@@ -34,7 +34,7 @@ extension RealtimeDatabaseClient {
     return builder.finish().storedForm()
   }
 
-  /// Returns a map of children with consecutive keys, or nil if it is too large for a response.
+  /// Returns a map of children with consecutive keys, or nil if they are too large for a response.
   private func children(
     of path: TreePath,
     keyed keys: ArraySlice<String>

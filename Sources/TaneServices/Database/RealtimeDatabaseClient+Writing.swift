@@ -5,7 +5,7 @@ import TaneFormats
 extension RealtimeDatabaseClient {
   typealias Piece = UpdateBatches.Piece
 
-  /// Performs writes in one request, or in several smaller ones if they do not fit.
+  /// Performs writes in one request, or in several requests if they do not fit into one.
   func write(_ writes: [TreeWrite]) async throws {
     let pieces = pieces(of: writes)
     let bytes = fitsRequest(pieces) ? settings.requestBytes : settings.batchBytes
@@ -34,10 +34,10 @@ extension RealtimeDatabaseClient {
       && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
   }
 
-  /// Returns the values to write.
+  /// Returns the values to write, with their paths.
   ///
-  /// New nodes are split into leaves if these fit into one request, so that concurrent additions by
-  /// other clients are preserved.
+  /// New nodes are split into leaves if the leaves fit into one request, so that concurrent
+  /// additions by other clients are preserved.
   func pieces(of writes: [TreeWrite]) -> [Piece] {
     let writes = writes.flatMap { $0.divided(above: settings.requestBytes) }
     let whole = writes.map { Piece(path: $0.path, value: $0.value) }

@@ -1,23 +1,24 @@
 import HTTPTypes
 package import TaneCore
 
-/// A REST and WebSocket client for a Realtime Database of Firebase or an emulator; WebSocket is
-/// used for operations tied to a connection.
+/// A REST and WebSocket client for a Realtime Database in production or in an emulator; WebSocket
+/// is used for operations tied to a connection.
 ///
 /// The protocol's limits determine this store's guarantees:
 ///
-/// - An update of one write with an expected value that fits in a request is conditional
+/// - An update of one write that has an expected value and fits in a request is conditional
 ///   (`if-match`), and therefore atomic.
 /// - An update of several writes is one multi-path request, which the server applies atomically if
 ///   it fits in a request (`Settings.requestBytes`, `Settings.requestWrites`). The expected values
 ///   are read right before the request: the protocol has no conditions for several paths, so writes
 ///   by others to the same values between the read and the request are not detected. If no map is
 ///   expected at a path, the new value is written leaf by leaf, so that concurrent additions by
-///   others next to it are preserved.
+///   others are preserved.
 /// - A database that responds without ETags does not support conditions: an update of one write is
 ///   checked like an update of several writes.
-/// - A larger update needs several requests and is not atomic. If one fails, the error contains the
-///   number of successful ones. A cancelled task may leave some of them applied.
+/// - A larger update needs several requests and is not atomic. If a request fails, the error
+///   contains the number of successful requests. Canceling the task may leave the update
+///   incomplete.
 ///
 /// Reads of up to 256 MB are consistent; larger nodes are read in parts, one after another. Trees
 /// are in stored form and contain priorities as the service exports them (`.priority`, `.value`).
@@ -33,7 +34,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     package var requestBytes = 16_000_000
     /// The approximate size of each request of a divided write, in bytes of JSON.
     package var batchBytes = 4_000_000
-    /// The maximum number of concurrent requests of one divided write.
+    /// The maximum number of concurrent requests for one divided write.
     package var parallelWrites = 3
     /// The maximum number of paths in one request.
     package var requestWrites = 10_000
@@ -50,7 +51,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   let settings: Settings
   let client: ServiceClient
   let tags = TagSupport()
-  /// A handle on the WebSocket session, which copies of the client share.
+  /// The handle on the WebSocket session, shared by copies of the client.
   let hold: DatabaseSessionHold
 
   /// Creates a client.
@@ -101,8 +102,8 @@ package struct RealtimeDatabaseClient: TreeStore {
 
   /// Returns the children at a path that match a query, in the query's order.
   ///
-  /// The server filters, and requires an index in the rules for an order by child or value. If the
-  /// index is missing, an error with code `invalidData` names it.
+  /// The server filters the children, and requires an index in the rules to order by child or
+  /// value. If the index is missing, an error with code `invalidData` names it.
   package func children(at path: TreePath, matching query: TreeQuery) async throws -> [TreeEntry] {
     try Task.checkCancellation()
     guard path.isStorable, !query.selectsNothing else { return [] }
@@ -116,7 +117,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     return query.exportedEntries(of: try value(of: answer, call))
   }
 
-  /// Performs several writes; for their atomicity, see the type's description.
+  /// Performs several writes; for atomicity, see the type's description.
   package func update(_ writes: [TreeWrite]) async throws {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
@@ -141,7 +142,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     }
   }
 
-  /// Returns true if the server can check and apply the writes in one step.
+  /// Returns true if one conditional request can check and apply the writes.
   private func isOneCondition(_ writes: [TreeWrite]) -> Bool {
     guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areMissing
     else { return false }

@@ -6,7 +6,7 @@ import TaneCore
 /// is written first, replacing the previous value, and the other children are written in later
 /// requests.
 struct UpdateBatches: Sequence, IteratorProtocol {
-  /// A value for a path.
+  /// A value to write at a path.
   struct Piece: Sendable {
     let path: TreePath
     let value: Tree
@@ -18,19 +18,19 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     /// A Boolean value indicating whether a later batch writes below this batch's only piece and
     /// must wait for it.
     let isAwaited: Bool
-    /// A Boolean value indicating whether the batch must wait for all earlier ones, because only
-    /// existing nodes can have the priority that it contains.
+    /// A Boolean value indicating whether the batch must wait for all earlier batches, because it
+    /// contains the priority of a node that must exist first.
     let awaitsOthers: Bool
   }
 
   /// A piece that has not been sent.
   private struct Remainder {
     let piece: Piece
-    /// A Boolean value indicating whether the piece replaces no existing value.
+    /// A Boolean value indicating whether there is no existing value at the piece's path.
     let replacesNothing: Bool
   }
 
-  /// The bytes of a piece in addition to its value and path: quotes, a colon and a comma.
+  /// The number of bytes that a piece adds to its value and path: quotes, a colon and a comma.
   private static let overhead = 8
 
   private let bytes: Int
@@ -74,7 +74,7 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Batch(pieces: batch, isAwaited: false, awaitsOthers: hasPriority)
   }
 
-  /// Replaces the next piece with its parts, and returns the part that must be sent first, if any.
+  /// Divides the next piece, and returns the part that must be sent first, if any.
   private mutating func divideNext() -> Piece? {
     let whole = remainders.removeLast()
     let (first, others) = divide(whole.piece)
@@ -83,8 +83,8 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Piece(path: whole.piece.path, value: first)
   }
 
-  /// Divides a node into a tree of its small children and pieces for the others; the priority is
-  /// last, since only existing nodes can have one.
+  /// Divides a node into a tree of its small children and pieces for the large ones. The priority
+  /// is last, since only existing nodes can have a priority.
   private func divide(_ piece: Piece) -> (first: Tree, others: [Piece]) {
     var builder = TreeBuilder()
     var room = bytes
@@ -124,10 +124,10 @@ extension TreeWrite {
     return !expected.kind.isContainer || !expected.existsInRealtimeDatabase
   }
 
-  /// Returns the write, or if it replaces a node by a value above a size in bytes, the writes of the
-  /// node's changed children.
+  /// Returns the writes of a node's changed children if the write replaces the node with a value
+  /// larger than `bytes`; otherwise returns the write itself.
   ///
-  /// Unlike the batches of a single write, these writes do not remove unchanged children in between.
+  /// Unlike the batches of one write, these writes do not remove unchanged children temporarily.
   func divided(above bytes: Int) -> [TreeWrite] {
     guard let expected, expected.canBeDivided, value.canBeDivided,
       UpdateBatches.size(of: UpdateBatches.Piece(path: path, value: value)) > bytes,

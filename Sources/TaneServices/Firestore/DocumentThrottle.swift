@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A throttle of commits that create documents, with the rates of `DocumentRamp`.
+/// A throttle for commits that create documents, with the rates of `DocumentRamp`.
 actor DocumentThrottle {
   private let clock: ServiceClock
   /// The time of the first commit.

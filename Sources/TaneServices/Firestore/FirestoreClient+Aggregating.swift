@@ -4,7 +4,7 @@ extension FirestoreClient {
   /// The maximum number of aggregations in one request.
   private static let aggregationsPerRequest = 5
 
-  /// Returns the results of aggregations over all documents of a query, computed by the service.
+  /// Returns the results of aggregations over all documents that match a query.
   package func values(
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery

@@ -129,7 +129,7 @@ extension DocumentWrite {
 }
 
 extension [DocumentWrite] {
-  /// A Boolean value indicating whether a repetition of the commit is certain to fail or to change
+  /// A Boolean value indicating whether repeating the commit is certain to fail or to change
   /// nothing.
   ///
   /// One write that cannot be applied twice is enough, since a commit is atomic: a document that

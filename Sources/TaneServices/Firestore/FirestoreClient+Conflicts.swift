@@ -13,15 +13,15 @@ extension FirestoreClient {
       return error(for: failure, in: answer, of: call)
     }
     if let conflict = try await unmetPrecondition(of: writes) { return conflict }
-    // The conflicting document has changed again since, but the message may name it.
+    // The conflicting document has changed again in the meantime, but the message may name it.
     let named = conditioned.first { write in
       failure.message.contains(location.database.name(of: write.path))
     }
     return DocumentConflict(reason, path: (named ?? conditioned[0]).path)
   }
 
-  /// Returns the conflict for the first precondition that the current documents do not meet, if
-  /// any; the service does not report which one failed.
+  /// Returns the conflict for the first precondition that the current documents do not meet, or nil
+  /// if they meet all; the service does not report which precondition failed.
   private func unmetPrecondition(of writes: [DocumentWrite]) async throws -> DocumentConflict? {
     var documents: [DocumentPath: StoredDocument]
     do {
@@ -40,8 +40,8 @@ extension FirestoreClient {
     return nil
   }
 
-  /// Determines the result of writes if one attempt got no response and the next one was rejected,
-  /// possibly because of the first one's changes.
+  /// Determines the result of writes if one attempt received no response and the next attempt was
+  /// rejected, possibly because of the changes made by the first.
   ///
   /// The writes were applied if all documents have their final state and the same update time.
   ///
@@ -68,10 +68,10 @@ extension FirestoreClient {
     return DocumentCommit(results: results, time: time)
   }
 
-  /// Determines the result of writes that got no response.
+  /// Determines the result of writes that received no response.
   ///
-  /// - Throws: The failure, with outcome `nothingWritten` if a document shows that its write was
-  ///   not applied.
+  /// - Throws: `failure`, with outcome `nothingWritten` if a document shows that its write was not
+  ///   applied.
   func outcome(
     of writes: [DocumentWrite],
     after failure: StoreError
@@ -92,8 +92,8 @@ extension FirestoreClient {
     throw isUntouched ? failure.with(.nothingWritten) : failure
   }
 
-  /// Returns the commit time of writes, which is the update time of all changed documents, or nil
-  /// if these have different update times.
+  /// Returns the commit time of writes, which is the common update time of the changed documents,
+  /// or nil if their update times differ.
   private static func commonTime(
     of writes: [DocumentWrite],
     _ documents: [DocumentPath: StoredDocument],

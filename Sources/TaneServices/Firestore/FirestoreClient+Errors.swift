@@ -1,7 +1,7 @@
 import TaneCore
 
 extension FirestoreClient {
-  /// The role that the credential's account needs.
+  /// The role that the credential needs, for advice in errors.
   static let role = "Cloud Datastore User in the database's project"
 
   /// Returns the error for an unsuccessful response, with advice.
@@ -44,7 +44,7 @@ extension FirestoreClient {
     return client.error(code, call, advice.isEmpty ? message : "\(message); \(advice)")
   }
 
-  /// Returns the code and the advice for a failure whose status is more specific than HTTP's.
+  /// Returns the code and the advice if the failure's status is more specific than its HTTP status.
   private static func meaning(of failure: FirestoreFailure) -> (StoreError.Code, String)? {
     if failure.isMissingIndex { return (.invalidData, indexAdvice(failure)) }
     if failure.isDatastoreMode {

@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// Exports of the database by the service itself.
+/// Database exports that the service itself performs.
 ///
 /// See <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases/exportDocuments>.
 extension FirestoreClient {
@@ -10,7 +10,7 @@ extension FirestoreClient {
   package static let bucketAdvice =
     "the service agent of Firestore (service-PROJECT_NUMBER@gcp-sa-firestore.iam.gserviceaccount.com)"
     + " also needs the role Storage Admin for the bucket"
-  /// The delays between requests for the state of an export, which may take hours.
+  /// The delays between requests for an export's state; an export may take hours.
   private static let polling = RetryPolicy(
     firstDelay: .seconds(1),
     factor: 1.5,
@@ -24,11 +24,11 @@ extension FirestoreClient {
   ///   - collections: The identifiers of the collections and subcollections to export, or an empty
   ///     array for all. Subcollections are exported only if they are listed.
   /// - Returns: The operation.
-  /// - Throws: A `StoreError`; its message states if the export may have been started.
+  /// - Throws: A `StoreError`; its message states whether the export may have started.
   package func startExport(to url: String, collections: [String]) async throws -> ManagedExport {
     let ids: [(String, TreeLiteral)] =
       collections.isEmpty ? [] : [("collectionIds", .list(collections.map { .string($0) }))]
-    // A second attempt would be a second export.
+    // A second attempt would start a second export.
     let call = try posting(
       to: location.exportURL,
       .map([("outputUriPrefix", .string(url))] + ids),
@@ -118,7 +118,7 @@ extension FirestoreClient {
     return advice.map { Self.with($0, error) } ?? error
   }
 
-  /// Returns an error with advice, and outcome `nothingWritten`, since exports change no data.
+  /// Returns the error with advice and with outcome `nothingWritten`, since exports change no data.
   private static func with(_ advice: String, _ error: StoreError) -> StoreError {
     StoreError(error.code, service: error.service, "\(error.message); \(advice)")
   }

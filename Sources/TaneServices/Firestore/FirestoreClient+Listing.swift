@@ -6,7 +6,7 @@ extension FirestoreClient {
   /// The maximum number of entries in one request.
   private static let entriesPerRequest = 1000
 
-  /// Returns one page of a collection in the order of the documents' IDs.
+  /// Returns one page of a collection, ordered by document ID.
   ///
   /// Existing documents are found by a query. If `includesMissing` is true, the service's own
   /// listing is used, which also contains missing documents with subcollections.
@@ -103,7 +103,7 @@ extension FirestoreClient {
     return DocumentListPage(entries: entries, hasMore: token != nil)
   }
 
-  /// Finds the position in the listing after a document.
+  /// Returns the position in the listing directly after a document.
   private func place(
     after last: DocumentPath?,
     in collection: DocumentPath
@@ -127,7 +127,7 @@ extension FirestoreClient {
     }
   }
 
-  /// Returns the position a number of entries after another one.
+  /// Returns the position that is `count` entries after another position.
   private func skip(
     _ count: Int,
     of collection: DocumentPath,
@@ -180,15 +180,15 @@ extension FirestoreClient {
 /// The page tokens of listings, by the last document of the previous page.
 ///
 /// The API continues only from its own tokens, while stores continue from a document. When pages
-/// are read in order, the next token is remembered; other positions are searched for from the
+/// are read in order, the next token is cached; any other position is found by reading from the
 /// beginning.
 final class ListingPages: Sendable {
-  /// The maximum number of remembered tokens.
+  /// The maximum number of cached tokens.
   private static let limit = 64
 
   private let tokens = Mutex<[(path: DocumentPath, token: String)]>([])
 
-  /// Returns the token of the page after a document, if remembered.
+  /// Returns the token of the page after a document, or nil if it is not cached.
   func token(after path: DocumentPath) -> String? {
     tokens.withLock { tokens in tokens.last { $0.path == path }?.token }
   }

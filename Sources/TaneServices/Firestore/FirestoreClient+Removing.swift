@@ -4,9 +4,8 @@ import TaneCore
 extension FirestoreClient {
   /// Removes all documents.
   ///
-  /// An emulator does so in one request. Firebase has no such method: the documents of all
-  /// collections are found and removed in batches, so documents that others write in the meantime
-  /// may remain.
+  /// Emulators support this in one request. In production, documents are listed and removed in
+  /// batches, so documents that others write in the meantime may remain.
   package func removeAll() async throws {
     try Task.checkCancellation()
     guard location.isEmulator else { return try await removeInParts() }

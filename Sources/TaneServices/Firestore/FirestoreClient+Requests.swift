@@ -40,10 +40,10 @@ extension FirestoreClient {
     return (try json(answer, call, .map), answer)
   }
 
-  /// Returns the elements of a streaming method's response.
+  /// Returns the elements in the response of a streaming method.
   ///
-  /// A response that began successfully may end with a failure; after a temporary failure, the call
-  /// is repeated.
+  /// A response that began successfully may end with a failure; if the failure is temporary, the
+  /// call is repeated.
   func elements(_ call: ServiceCall) async throws -> (list: [Tree], answer: ServiceResponse) {
     var attempts = 0
     while true {
@@ -110,7 +110,7 @@ extension FirestoreClient {
 
   /// Returns a value decoded from a response.
   ///
-  /// - Throws: A `StoreError` that describes the found and the expected data.
+  /// - Throws: A `StoreError` that describes the expected and the received data.
   func understood<Value>(
     _ answer: ServiceResponse,
     _ call: ServiceCall,

@@ -3,8 +3,8 @@ import TaneCore
 extension FirestoreClient {
   /// Performs writes in a transaction that has read the expected documents.
   ///
-  /// The service aborts a transaction if a document read in it changes before the commit; then a
-  /// new transaction begins, which reads the change.
+  /// The service aborts a transaction if a document read in it changes before the commit. The
+  /// client then begins a new transaction, which reads the changed document.
   func commit(
     _ writes: [DocumentWrite],
     _ expectations: [DocumentExpectation]

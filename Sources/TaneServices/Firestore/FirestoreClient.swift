@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A REST and gRPC client for a Firestore database of Firebase or an emulator; gRPC is used to
+/// A REST and gRPC client for a Firestore database in production or in an emulator; gRPC is used to
 /// receive changes.
 ///
 /// The API's limits determine this store's guarantees:
@@ -27,7 +27,7 @@ package struct FirestoreClient: DocumentStore {
   package struct Settings: Sendable, Hashable {
     /// The maximum number of documents read by one request.
     package var documentsPerRequest = 1000
-    /// The maximum size of a commit's request: 10 MiB
+    /// The maximum size of a commit request, in bytes: 10 MiB
     /// (<https://cloud.google.com/firestore/quotas#writes_and_transactions>).
     package var commitBytes = 10 << 20
     /// The maximum number of documents per request when all documents are removed.
@@ -60,7 +60,7 @@ package struct FirestoreClient: DocumentStore {
   let client: ServiceClient
   let pages = ListingPages()
   let hold: ListenSessionHold
-  /// The throttle of new documents, or nil if their rate is unlimited.
+  /// The throttle for new documents, or nil if their rate is unlimited.
   let throttle: DocumentThrottle?
 
   /// Creates a client.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An error response of Firestore.
+/// An error response from Firestore.
 ///
 /// The status determines the meaning, since several statuses share an HTTP code. See
 /// <https://cloud.google.com/apis/design/errors>.
@@ -31,13 +31,13 @@ struct FirestoreFailure: Sendable, Hashable {
     self.message = message
   }
 
-  /// Creates the failure of a call over gRPC.
+  /// Creates the failure of a gRPC call.
   init(_ status: GRPCLink.Status) {
     let isKnown = Self.names.indices.contains(status.code)
     self.init(status: isKnown ? Self.names[status.code] : "UNKNOWN", message: status.message)
   }
 
-  /// The names of gRPC's statuses by their numbers
+  /// The names of gRPC status codes; the index is the code
   /// (<https://github.com/grpc/grpc/blob/master/doc/statuscodes.md>).
   private static let names = [
     "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND",
@@ -51,7 +51,7 @@ struct FirestoreFailure: Sendable, Hashable {
     return words(orStatus: "status \(answer.status)")
   }
 
-  /// Returns the failure as one line of text, with a substitute for a missing status.
+  /// Returns the failure as one line of text, with `other` in place of a missing status.
   func words(orStatus other: String = "no status") -> String {
     let text = Redaction.text(message)
     let status = status.isEmpty ? other : status
@@ -66,7 +66,7 @@ struct FirestoreFailure: Sendable, Hashable {
       .contains(status)
   }
 
-  /// A Boolean value indicating whether the transaction was aborted and can be run again.
+  /// A Boolean value indicating whether the transaction was aborted and can be retried.
   var endsTransaction: Bool {
     status == "ABORTED"
       || (status == "INVALID_ARGUMENT" && message.contains("transaction has expired"))
@@ -104,8 +104,8 @@ struct FirestoreFailure: Sendable, Hashable {
       && (message.contains("has not been used in project") || message.contains("is disabled"))
   }
 
-  /// The complete URL of a Google console page in the message, which may be longer than the limit
-  /// of displayed messages.
+  /// The complete URL of a Google Cloud console page in the message; the displayed message may be
+  /// shortened.
   var link: String? {
     message.split(whereSeparator: \.isWhitespace).map { word in
       String(word.reversed().drop { ".,;)\"'".contains($0) }.reversed())

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The state of an export that Firestore writes to a bucket.
 ///
-/// The service describes it as a long-running operation, see
+/// The service reports it as a long-running operation. See
 /// <https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.operations>.
 package struct ManagedExport: Sendable, Hashable {
   /// The name of the operation: `projects/PROJECT/databases/DATABASE/operations/ID`.

@@ -20,9 +20,9 @@ package struct LinkProbe: Sendable {
     (self.transport, self.timeout) = (transport, timeout)
   }
 
-  /// Returns the reason a link does not work, as a clause, or nil if it works.
+  /// Returns the reason a link does not work, or nil if it works.
   ///
-  /// - Throws: A `CancellationError`; failed requests are a result.
+  /// - Throws: A `CancellationError`; the reason for a failed request is returned instead.
   package func problem(of link: String) async throws -> String? {
     var url = URL(string: link)
     for _ in 0...Self.mostRedirects {
@@ -43,7 +43,7 @@ package struct LinkProbe: Sendable {
     return "redirects more than \(Self.mostRedirects) times"
   }
 
-  /// Requests the header at a URL, with a partial GET if the server rejects HEAD.
+  /// Returns the response to a HEAD request, or to a partial GET if the server rejects HEAD.
   private func answer(of place: String) async throws -> TransportResponse {
     let head = try await transport.send(TransportRequest(.head, place, timeout: timeout))
     guard head.status >= 400 else { return head }

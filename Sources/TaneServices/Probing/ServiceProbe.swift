@@ -4,9 +4,9 @@ package struct ServiceProbe: Sendable, Hashable {
   package enum Answer: Sendable, Hashable {
     /// The operation is permitted.
     case yes
-    /// The operation is not permitted; the reason is a clause without a full stop.
+    /// The operation is not permitted; the reason is a clause without a final period.
     case no(String)
-    /// The operation was not checked; the reason is a clause without a full stop.
+    /// The operation was not checked; the reason is a clause without a final period.
     case notChecked(String)
 
     /// The result as a Boolean value, or nil if it was not checked.
@@ -18,7 +18,7 @@ package struct ServiceProbe: Sendable, Hashable {
       }
     }
 
-    /// The reason for a negative or missing result.
+    /// The reason for a negative or missing result; nil for `yes`.
     package var reason: String? {
       switch self {
       case .yes: nil
@@ -62,6 +62,6 @@ package struct ServiceProbe: Sendable, Hashable {
 package protocol ProbedService: Sendable {
   /// Checks whether the service is reachable and permits reading and writing.
   ///
-  /// - Throws: A `CancellationError`; errors from the service are a result.
+  /// - Throws: A `CancellationError`; errors from the service are returned as results.
   func probe() async throws -> ServiceProbe
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A check of whether a service is reachable, accepts the credential, and can be read and written.
+/// A check that a service is reachable, accepts the credential, and can be read and written.
 struct ServiceProber: Sendable {
   let client: ServiceClient
   /// Returns the error for an unsuccessful response.
@@ -8,7 +8,7 @@ struct ServiceProber: Sendable {
   /// Returns the service's correct URL, if a response names it.
   var correctURL: @Sendable (ServiceResponse) -> String? = { _ in nil }
 
-  /// Returns an unused name of 128 random bits.
+  /// Returns a random name of 128 bits, which no resource can have by chance.
   static func freeName() -> String {
     let digits = (0..<4).map { _ in String(UInt32.random(in: 0...(.max)), radix: 36) }
     return "tane-check-" + digits.joined(separator: "-")
@@ -75,7 +75,7 @@ struct ServiceProber: Sendable {
   /// - Parameters:
   ///   - call: The call.
   ///   - probe: The results, in which the duration is recorded.
-  ///   - isAllowed: Returns true for a response that only callers with write access receive.
+  ///   - isAllowed: Returns true if only callers with write access receive the response.
   /// - Returns: The result for write access.
   /// - Throws: A `CancellationError`.
   func checkWriteAccess(

@@ -4,8 +4,8 @@ import TaneCore
 extension RemoteConfigClient: ProbedService {
   /// Checks the credential's permissions for the template.
   ///
-  /// Permission to publish is determined by having the service validate the current template, which
-  /// publishes nothing.
+  /// Permission to publish is checked by having the service validate the current template without
+  /// publishing it.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     return try await prober.probe(reading: unpacked(reading(location.templateURL()))) { probe in
@@ -17,8 +17,7 @@ extension RemoteConfigClient: ProbedService {
     }
   }
 
-  /// Returns the call for an uncompressed response; such a response lacks the ETag, which the check
-  /// does not need.
+  /// Returns the call with an uncompressed response, which lacks an ETag.
   private func unpacked(_ call: ServiceCall) -> ServiceCall {
     var call = call
     call.fields[.acceptEncoding] = nil

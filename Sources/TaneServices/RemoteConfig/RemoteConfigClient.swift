@@ -55,7 +55,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     }
   }
 
-  /// Publishes a template atomically in place of the one with the given ETag.
+  /// Publishes a template atomically if the current template has the given ETag.
   package func replace(
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
@@ -73,7 +73,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     return try revision(answer, call)
   }
 
-  /// Checks a template as `replace` does, without publishing it.
+  /// Validates a template like `replace`, without publishing it.
   package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     let url = location.templateURL([(name: "validateOnly", value: "true")])
     var call = try writing(template, url, ifMatch: etag)
@@ -83,7 +83,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
 
   /// Returns the current template if a request with an unknown outcome has published it.
   ///
-  /// - Throws: The failure, with the outcome if it can be determined.
+  /// - Throws: `failure`, with the outcome if it can be determined.
   private func published(
     _ template: RemoteConfigTemplate,
     after failure: StoreError,

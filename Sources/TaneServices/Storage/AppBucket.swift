@@ -2,16 +2,16 @@ import HTTPTypes
 package import TaneCore
 
 extension CloudStorageBucket {
-  /// The bucket as apps access it: as the signed-in user if the connection has users.
+  /// The bucket as accessed by apps: on behalf of the signed-in user if the connection has users.
   package var forApps: any ObjectStore {
     client.connection.user == nil ? self : AppBucket(self)
   }
 }
 
-/// An app's bucket.
+/// A bucket as accessed by an app.
 ///
-/// With a credential and no signed-in user, it is accessed through the Cloud Storage API; otherwise
-/// through Firebase's API, which applies security rules.
+/// With a credential and no signed-in user, the bucket is accessed through the Cloud Storage API;
+/// otherwise through Firebase's API, which applies security rules.
 ///
 /// Firebase's API has no preconditions, so they are checked right before a request, and its
 /// listings contain only the names of objects.

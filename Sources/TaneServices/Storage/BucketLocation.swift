@@ -4,7 +4,7 @@ import TaneCore
 package struct BucketLocation: Sendable, Hashable {
   /// An API for access to a bucket.
   enum API: Hashable {
-    /// Cloud Storage's JSON API, which supports only accounts with IAM roles.
+    /// The Cloud Storage JSON API, which supports only accounts with IAM roles.
     case cloud
     /// Firebase's API, which supports users and security rules.
     case firebase
@@ -40,7 +40,7 @@ package struct BucketLocation: Sendable, Hashable {
     self.bucket = bucket
   }
 
-  /// The location of the bucket in Firebase's API.
+  /// The location of the same bucket in Firebase's API.
   var ofFirebase: BucketLocation {
     var location = self
     location.api = .firebase

@@ -43,7 +43,7 @@ extension CloudStorageBucket {
   /// - Parameters:
   ///   - source: The name of the object.
   ///   - target: The name of the copy.
-  ///   - precondition: The condition for an existing object with the name of the copy.
+  ///   - precondition: The condition for any object that the copy would replace.
   /// - Returns: The copy.
   /// - Throws: A `StoreError`: `notFound` if the object does not exist, or `conflict` if the
   ///   precondition is not met.
@@ -81,8 +81,8 @@ extension CloudStorageBucket {
     }
   }
 
-  /// Returns a call that changes metadata only if `object` is still current; Firebase's API does
-  /// not check this condition.
+  /// Returns a call that changes metadata only if `object` is still the current version; Firebase's
+  /// API does not check this.
   func patch(
     _ fields: [(String, TreeLiteral)],
     _ name: String,

@@ -12,7 +12,7 @@ extension CloudStorageBucket {
     switch answer.status {
     case 304, 412: return conflict(name)
     case 404 where !reportsMissing(answer): break
-    // Uploads do not refer to an existing object, so an empty 404 is about the bucket.
+    // Uploads do not refer to an existing object, so an empty 404 refers to the bucket.
     case 404 where answer.isMissingBucket || answer.body.isEmpty && call.method == .post: break
     case 404 where name != nil: return noObject(name ?? "")
     default: break

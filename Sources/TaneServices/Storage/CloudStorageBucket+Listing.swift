@@ -73,7 +73,7 @@ extension CloudStorageBucket {
 }
 
 extension StoredObject {
-  /// Creates an object from a listing of Firebase's API, which contains only names.
+  /// Creates an object from a Firebase API listing, which contains only names.
   fileprivate init?(namedIn json: Tree) {
     guard let name = json["name"]?.string else { return nil }
     self.init(

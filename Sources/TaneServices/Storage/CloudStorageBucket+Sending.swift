@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// A record of the HTTP methods that an emulator serves only at paths without `/storage/v1`.
+/// A record of the HTTP methods that an emulator supports only at paths without `/storage/v1`.
 final class EmulatorLayout: Sendable {
   private let methods = Mutex<Set<HTTPRequest.Method>>([])
 
@@ -28,8 +28,7 @@ extension CloudStorageBucket {
     try await ask(&call) { try await client.open($0) }
   }
 
-  /// Sends a request, and repeats it without `/storage/v1` if an emulator does not serve the API's
-  /// path.
+  /// Sends a request, and repeats it without `/storage/v1` if an emulator rejects the API's path.
   ///
   /// The second response is used only if it comes from the service, which proves that the emulator
   /// serves the method without that path.

@@ -17,8 +17,8 @@ extension CloudStorageBucket {
     try await put(data, at: name, metadata: metadata, if: precondition) { _ in }
   }
 
-  /// Stores bytes under a name like `put(_:at:metadata:if:)`, reporting the number of bytes
-  /// received by the service after each chunk and at the end.
+  /// Stores bytes like `put(_:at:metadata:if:)`, and reports the number of bytes that the service
+  /// has received after each chunk and at the end.
   package func put(
     _ data: [UInt8],
     at name: String,

@@ -1,12 +1,12 @@
 import HTTPTypes
 package import TaneCore
 
-/// A JSON API client for a Cloud Storage bucket of Google or an emulator.
+/// A JSON API client for a Cloud Storage bucket in production or in an emulator.
 ///
 /// Every upload contains a checksum of the bytes, and every download is verified, so corrupted data
-/// causes an error. A transfer whose connection breaks is resumed. The tokens of Firebase download
-/// URLs are not part of an object's custom metadata: they are hidden, and preserved when metadata
-/// or an expected generation is replaced.
+/// causes an error. If a connection breaks, the transfer is resumed. The tokens of Firebase
+/// download URLs are not part of an object's custom metadata: they are hidden, and preserved when
+/// metadata or an expected generation is replaced.
 ///
 /// See <https://cloud.google.com/storage/docs/json_api/v1>.
 package struct CloudStorageBucket: ObjectStore {
@@ -88,7 +88,7 @@ package struct CloudStorageBucket: ObjectStore {
 }
 
 extension CloudStorageBucket {
-  /// Throws if a name is invalid for an object, or if the task is cancelled.
+  /// Throws if an object name is invalid, or if the task is canceled.
   func check(_ name: String) throws {
     try Task.checkCancellation()
     guard let violation = ObjectName.violation(in: name) else { return }
@@ -99,10 +99,10 @@ extension CloudStorageBucket {
     )
   }
 
-  /// Returns the precondition for a request, or checks the precondition if the API supports none.
+  /// Returns the precondition to send, or checks it if the API does not support preconditions.
   ///
-  /// Firebase's API supports no preconditions: the precondition is checked against the current
-  /// object, so later writes are not detected.
+  /// With Firebase's API, the precondition is checked against the current object, so later writes
+  /// are not detected.
   func sendable(
     _ precondition: ObjectPrecondition,
     of name: String

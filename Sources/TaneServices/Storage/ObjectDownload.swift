@@ -6,7 +6,7 @@ import TaneCore
 /// The bytes belong to one generation and match the checksum that the service stores; if the object
 /// is replaced during the download, the download restarts.
 struct ObjectDownload {
-  /// A receiver of downloaded bytes.
+  /// A receiver for downloaded bytes.
   protocol Sink {
     /// Receives the next bytes.
     mutating func take(_ bytes: [UInt8]) throws
@@ -36,7 +36,7 @@ struct ObjectDownload {
     case lost
   }
 
-  /// The maximum number of downloads if the object is replaced during each.
+  /// The maximum number of times that a download starts if the object keeps being replaced.
   private static let restarts = 5
 
   let bucket: CloudStorageBucket
@@ -131,7 +131,7 @@ struct ObjectDownload {
     onProgress(offset, state.version?.size ?? offset)
   }
 
-  /// Returns the object's version, from the response if it contains the checksum.
+  /// Returns the object's version; requests it if the response lacks the checksum.
   private func version(_ answer: ServiceResponse, _ call: ServiceCall) async throws -> Version {
     let version: Version
     if let checksum = answer.checksum {

@@ -1,8 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// An upload of an object in chunks that resumes at the service's position when a connection
-/// breaks.
+/// An upload of an object in chunks that resumes when a connection breaks.
 ///
 /// The upload continues at the position reported by the service, regardless of the number of bytes
 /// sent (<https://cloud.google.com/storage/docs/performing-resumable-uploads>). Firebase's API
@@ -49,7 +48,7 @@ struct ResumableUpload: Sendable {
       do {
         if let resource = try await send(to: try await begin()) { return resource }
       } catch let error as StoreError where error.code == .conflict && session > 0 {
-        // The conflict may be with the object that a lost session has stored.
+        // The conflicting object may be the one that a lost session has stored.
         guard let found = try await bucket.resource(at: upload.name), upload.isStored(as: found)
         else { throw error }
         return found

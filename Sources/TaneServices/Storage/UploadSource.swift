@@ -45,7 +45,7 @@ struct UploadSource: Sendable {
     }
   }
 
-  /// Returns the bytes of a range, which are fewer if the file was truncated.
+  /// Returns the bytes of a range, or fewer bytes if the file was truncated.
   func bytes(_ range: Range<Int>) throws -> [UInt8] {
     switch content {
     case .bytes(let bytes):

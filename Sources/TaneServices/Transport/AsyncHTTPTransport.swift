@@ -12,7 +12,7 @@ import TaneCore
 
 /// A transport over HTTP/1.1 and HTTP/2 that reuses connections.
 package final class AsyncHTTPTransport: Transport {
-  /// The clients by proxy, with nil for direct connections, created on demand because most commands
+  /// The clients by proxy (nil for direct connections), created on demand because most commands
   /// send no requests.
   private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
   private let configuration: HTTPClient.Configuration
@@ -112,12 +112,12 @@ package final class AsyncHTTPTransport: Transport {
     }
   }
 
-  /// Returns true if requests to the URL's host use no proxy.
+  /// Returns true if requests to the host of a URL bypass proxies.
   package func goesDirectly(to url: String) -> Bool {
     proxies.proxy(for: url) == nil && (proxies.problem == nil || proxies.isDirect(url))
   }
 
-  /// Returns the failure of a connection, attributed to the proxy if one is used.
+  /// Returns the error for a failed connection, attributed to the proxy if one is used.
   private static func failure(
     _ error: any Error,
     through proxy: ProxySettings.Proxy?

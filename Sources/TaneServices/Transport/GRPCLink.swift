@@ -7,7 +7,7 @@ import NIOSSL
 import NIOTLS
 import TaneCore
 
-/// A client's connection for one bidirectional gRPC call.
+/// A client connection for one bidirectional gRPC call.
 ///
 /// It uses TLS, or unencrypted HTTP/2 with prior knowledge for emulators.
 struct GRPCLink: Sendable {
@@ -91,7 +91,7 @@ struct GRPCLink: Sendable {
   /// - Parameters:
   ///   - method: The method with its service: `google.firestore.v1.Firestore/Listen`.
   ///   - fields: The metadata of the call, with lowercase names.
-  ///   - requests: The messages to send; when the stream ends, the call is cancelled.
+  ///   - requests: The messages to send; when the stream ends, the call is canceled.
   ///   - receive: Receives the service's messages, one after another.
   /// - Returns: The status from the service, or nil if the client ended the call.
   /// - Throws: A `TransportFailure` if the connection broke, or the errors from `receive`.

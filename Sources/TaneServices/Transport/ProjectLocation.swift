@@ -1,6 +1,6 @@
 import TaneCore
 
-/// The address of a project's services, at Google or at an emulator.
+/// The address of a project's services, in production or in an emulator.
 ///
 /// Each client adds the URLs of its service in an extension.
 package struct ProjectLocation: Sendable, Hashable {

@@ -3,8 +3,8 @@ import TaneCore
 /// The proxies for requests, from the usual environment variables.
 ///
 /// `HTTPS_PROXY` and `HTTP_PROXY` set the proxy for a scheme, `ALL_PROXY` for both; `NO_PROXY`
-/// lists hosts without a proxy, with `*` for all and `.example.com` for all subdomains. Lowercase
-/// names work too. Requests to this machine and to the metadata server never use a proxy.
+/// lists hosts to access directly, with `*` for all and `.example.com` for all subdomains.
+/// Lowercase names work too. Requests to this machine and to the metadata server never use a proxy.
 package struct ProxySettings: Sendable, Hashable {
   /// An HTTP proxy.
   package struct Proxy: Sendable, Hashable {
@@ -64,7 +64,7 @@ package struct ProxySettings: Sendable, Hashable {
       + " the variable or unset it"
   }
 
-  /// Returns the proxy for a URL, or nil for a direct connection.
+  /// Returns the proxy for a URL, or nil if the connection is direct.
   func proxy(for url: String) -> Proxy? {
     guard let address = WebAddress(url), !isDirect(url) else { return nil }
     return proxies[address.scheme]

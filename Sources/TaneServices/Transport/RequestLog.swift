@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A log of requests to services and of longer waits, for users who inspect the network traffic.
+/// A log of requests to services and of long waits, for users who inspect the network traffic.
 ///
 /// Records contain no secrets: no header fields, no bodies, and no values of secret URL parameters.
 package final class RequestLog: Sendable {
@@ -13,8 +13,8 @@ package final class RequestLog: Sendable {
 
   /// Creates a log.
   ///
-  /// `onAttempt` receives each attempt after it has ended; `onWait` receives each longer wait when
-  /// it begins and every ten seconds. Both can be called from any thread.
+  /// `onAttempt` receives each attempt after it has ended; `onWait` receives each long wait when it
+  /// begins and every ten seconds. Both can be called from any thread.
   package init(
     onWait: @escaping @Sendable (ServiceWait) -> Void = { _ in },
     _ onAttempt: @escaping @Sendable (RequestRecord) -> Void
@@ -33,7 +33,7 @@ package final class RequestLog: Sendable {
 
   func note(_ record: RequestRecord) { onAttempt(record) }
 
-  /// Logs a wait unless it is too short.
+  /// Logs a wait unless it is shorter than `ServiceWait.shortestReported`.
   func note(_ wait: ServiceWait) {
     if wait.total >= ServiceWait.shortestReported { onWait(wait) }
   }

@@ -21,7 +21,7 @@ package struct RequestRecord: Sendable, Hashable {
     case waits(Duration, reason: String)
   }
 
-  /// The number of the request in the log, which is the same for all its attempts.
+  /// The number of the request in the log, shared by all of its attempts.
   package let id: Int
   /// The number of the attempt, starting at 1.
   package internal(set) var attempt: Int
@@ -52,7 +52,7 @@ package struct RequestRecord: Sendable, Hashable {
 }
 
 extension RequestRecord: CustomStringConvertible {
-  /// The record as a line of text.
+  /// The record as one line of text.
   package var description: String {
     let outcome =
       switch result {

@@ -1,13 +1,13 @@
 /// A policy for the number of retries and the delays before them.
 ///
-/// Delays grow by a factor from the first to the longest one, and are shortened randomly by up to
-/// half, so that clients that failed together do not retry together
+/// Delays grow by a factor up to the longest delay, and are randomly shortened by up to half, so
+/// that clients that failed together do not retry together
 /// (<https://cloud.google.com/storage/docs/retry-strategy>).
 package struct RetryPolicy: Sendable, Hashable {
   /// The maximum number of attempts, including the first one.
   package var attempts: Int
   package var firstDelay: Duration
-  /// The factor between consecutive delays.
+  /// The factor by which consecutive delays grow.
   package var factor: Double
   /// The maximum delay, even if a service requests a longer one.
   package var longestDelay: Duration
@@ -81,8 +81,8 @@ enum RetryRule: Sendable {
 
   /// Returns the maximum number of attempts after a failure, within the limit of a policy.
   ///
-  /// If a port of this machine refuses connections, only one retry is made, since it succeeds only
-  /// if a server is just starting.
+  /// If a port of this machine refuses connections, only one retry is made, since a retry succeeds
+  /// only if a server is just starting.
   static func attempts(after failure: TransportFailure, at host: String, of policy: RetryPolicy)
     -> Int
   {

@@ -10,8 +10,8 @@ struct ServiceCall: Sendable {
   var fields: HTTPFields = [:]
   var body: [UInt8] = []
   var retry: RetryRule
-  /// A Boolean value indicating whether a credential is sent; URLs of upload sessions are secrets
-  /// themselves and need none.
+  /// A Boolean value indicating whether a credential is sent; upload session URLs are secret and
+  /// need no credential.
   var isAuthorized = true
   /// The timeout of one attempt.
   var timeout: Duration? = .seconds(900)
@@ -21,14 +21,14 @@ struct ServiceCall: Sendable {
   /// method usually do.
   var onlyReads = false
 
-  /// A Boolean value indicating whether cancelling the task stops a write without awaiting its
+  /// A Boolean value indicating whether canceling the task stops a write without awaiting its
   /// response, as for large uploads; the outcome is then unknown.
   var endsWithTask = false
 
   /// A Boolean value indicating whether the call may change data.
   var mayWrite: Bool { method != .get && method != .head && !onlyReads }
 
-  /// The method and target for messages, without secrets.
+  /// The method and URL for messages, without secrets.
   var summary: String {
     let target = WebAddress(url)?.target ?? url
     return "\(method.rawValue) \(Redaction.url(target))"

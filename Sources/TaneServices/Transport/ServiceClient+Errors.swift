@@ -1,14 +1,14 @@
 import HTTPTypes
 import TaneCore
 
-/// Errors for unsuccessful responses of any service.
+/// Errors for unsuccessful responses from any service.
 extension ServiceClient {
   /// Returns the error for an unsuccessful response, based on its status.
   ///
   /// - Parameters:
   ///   - answer: The response.
   ///   - call: The call.
-  ///   - serviceMessage: The message of the service.
+  ///   - serviceMessage: The service's own message.
   ///   - role: The role that grants access: `Storage Object Admin for the bucket`.
   /// - Returns: The error with advice.
   func error(

@@ -1,8 +1,8 @@
 import HTTPTypes
 import TaneCore
 
-/// A client that sends calls to one service: with a credential, within limits, and with retries if
-/// these are safe.
+/// A client that sends calls to one service with a credential, within limits, and retries them if
+/// that is safe.
 struct ServiceClient: Sendable {
   /// A response whose body may be streamed.
   struct OpenResponse: Sendable {
@@ -73,7 +73,7 @@ struct ServiceClient: Sendable {
     StoreError(code, service: service, "\(call.summary): \(message)", outcome: outcome)
   }
 
-  /// Returns the error for a task that was cancelled after some of its requests were made.
+  /// Returns the error for a task that was canceled after some of its requests were made.
   func stopped() -> StoreError {
     StoreError(.cancelled, service: service, "stopped before the end", outcome: .partlyWritten)
   }
@@ -173,8 +173,8 @@ struct ServiceClient: Sendable {
     switch outcome {
     case .answer(var open, let pause):
       let answer = open.answer
-      // A denial by rules is common for users; a rejection of the credential itself may be solved
-      // by a new token.
+      // For users, a denial by rules is common; a new token helps only if the credential itself was
+      // rejected.
       let isDenied = connection.user?.isSignedIn == true && answer.isDeniedByRules
       if answer.status == 401, let token, !isDenied { return .renewToken(token) }
       let delay = pause ?? delay(after: state.attempts, answer)
@@ -267,8 +267,8 @@ extension ServiceClient {
     }
   }
 
-  /// Sends a request and receives its response; for a write, even if the task is cancelled, since
-  /// only the response shows whether the write was applied.
+  /// Sends a request and receives its response. A write is not canceled with the task, since only
+  /// the response shows whether the write was applied.
   private func exchange(
     _ request: TransportRequest,
     _ call: ServiceCall,
@@ -299,7 +299,7 @@ extension ServiceClient {
     }
   }
 
-  /// Logs that a service does not respond, until the returned task is cancelled.
+  /// Starts a task that logs that the service does not respond, until the task is canceled.
   private func watch(attempt: Int) -> Task<Void, any Error>? {
     connection.waitLogDelay.map { delay in
       Task {

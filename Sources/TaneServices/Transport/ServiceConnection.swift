@@ -68,7 +68,7 @@ package struct ServiceConnection: Sendable {
     guard call.isAuthorized else { return nil }
     if let token = try await user?.token(refusing: refused) {
       try checkHost(of: call, "the signed-in user", service)
-      // A user's requests contain none of the account's header fields.
+      // A user's requests omit the header fields of the Google credential.
       return ServiceAuthorization(token: token, isOfUser: true)
     }
     switch credential {

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A wait before a retry, or during a pause of all requests at the service's request.
+/// A wait before a retry, or during a pause that the service requested for all requests.
 package struct ServiceWait: Sendable, Hashable {
   /// The minimum duration of waits that are logged.
   static let shortestReported = Duration.seconds(2)

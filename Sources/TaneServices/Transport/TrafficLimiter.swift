@@ -1,9 +1,9 @@
-/// A limiter of concurrent requests to a service and of their bytes per minute.
+/// A limiter for concurrent requests to a service and for the bytes sent per minute.
 ///
 /// After a 429 or 503 response all requests wait, and the number of concurrent requests and the
 /// rate are halved. Successful responses increase both step by step.
 package actor TrafficLimiter {
-  /// The minimum fraction of the rate after slowing down.
+  /// The lowest rate after slowing down, as a fraction of the maximum rate.
   private static let smallestShare = 1.0 / 64
 
   private let clock: ServiceClock
@@ -11,7 +11,7 @@ package actor TrafficLimiter {
   private let maximumRequests: Int
   /// The current maximum number of concurrent requests.
   private(set) var allowedRequests: Int
-  /// The current fraction of the maximum rate.
+  /// The current rate as a fraction of the maximum rate.
   private(set) var share = 1.0
   private var runningRequests = 0
   /// The number of successful responses since the limits last changed.
@@ -22,7 +22,7 @@ package actor TrafficLimiter {
   private var nextTransfer: Duration = .zero
   /// The end of the pause that the service requested.
   private var pausedUntil: Duration = .zero
-  /// The current pause, its log, and the time before which it is not logged again.
+  /// The current pause, the log for it, and the earliest time at which it is logged again.
   private var pause: (wait: ServiceWait, log: RequestLog, reportedUntil: Duration)?
 
   /// Creates a limiter.
@@ -38,7 +38,7 @@ package actor TrafficLimiter {
     self.clock = clock
   }
 
-  /// Waits until a request with the given number of bytes may be sent; call `leave` afterwards.
+  /// Waits until a request with the given number of bytes may be sent; call `leave` afterward.
   func enter(bytes: Int) async throws {
     try await acquireSlot()
     do {

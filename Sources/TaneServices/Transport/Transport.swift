@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A transport of requests to services: HTTP in production, in memory in tests.
+/// A transport for requests to services: HTTP in production, in memory in tests.
 package protocol Transport: Sendable {
-  /// Sends a request and returns the response after its header; redirects are not followed.
+  /// Sends a request and returns the response once its header arrives, without following redirects.
   ///
   /// - Throws: A `TransportFailure` if there is no response, or a `CancellationError`.
   func send(_ request: TransportRequest) async throws -> TransportResponse

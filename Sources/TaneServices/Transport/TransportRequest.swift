@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// A request to a service, as a transport sends it.
+/// A request that a transport sends to a service.
 package struct TransportRequest: Sendable {
   /// The HTTP method.
   package var method: HTTPRequest.Method
@@ -10,7 +10,7 @@ package struct TransportRequest: Sendable {
   package var fields: HTTPFields
   /// The body; empty if there is none.
   package var body: [UInt8]
-  /// The timeout for the complete response, or nil for streamed responses.
+  /// The timeout for the complete response, or nil if the response is streamed.
   package var timeout: Duration?
 
   package init(

@@ -8,7 +8,7 @@ extension StoreError {
   }
 }
 
-/// The transport of a build without network support, which rejects every request.
+/// A transport for builds without network support, which rejects every request.
 package final class AsyncHTTPTransport: Transport {
   package init(
     timeouts: Timeouts = Timeouts(),
@@ -22,7 +22,7 @@ package final class AsyncHTTPTransport: Transport {
   }
 }
 
-/// The gRPC connection of a build without network support, which cannot be opened.
+/// A gRPC connection for builds without network support, which cannot be opened.
 struct GRPCLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> GRPCLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)
@@ -38,7 +38,7 @@ struct GRPCLink: Sendable {
   func close() {}
 }
 
-/// The WebSocket of a build without network support, which cannot be opened.
+/// A WebSocket for builds without network support, which cannot be opened.
 struct WebSocketLink: Sendable {
   static func open(_ address: WebAddress, trust: TrustSettings) async throws -> WebSocketLink {
     throw TransportFailure(.noNetwork, mayHaveArrived: false)

@@ -1,8 +1,8 @@
 import TaneCore
 
-/// Query strings of URLs (RFC 3986, section 3.4).
+/// An encoder for URL query strings (RFC 3986, section 3.4).
 enum URLQuery {
-  /// Returns a query with parameters, beginning with `?`, or an empty string without parameters.
+  /// Returns a query string that begins with `?`, or an empty string if there are no parameters.
   static func query(_ parameters: [(name: String, value: String)]) -> String {
     guard !parameters.isEmpty else { return "" }
     return "?" + pairs(parameters)

@@ -1,6 +1,6 @@
 /// The error in a program that was built without the trait `Network`.
 package enum MissingNetwork {
-  /// The problem and the remedy.
+  /// The message, with the problem and the remedy.
   package static let message =
     "this tane was built without network support; build it without --disable-default-traits"
 }

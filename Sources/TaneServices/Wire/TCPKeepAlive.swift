@@ -6,10 +6,10 @@ import Glibc
 import Musl
 #endif
 
-/// The TCP settings that detect within two minutes that the peer of a connection has vanished.
+/// The TCP settings that detect within two minutes that a connection's peer has vanished.
 package enum TCPKeepAlive {
-  /// The TCP options: keep-alive probes after a minute of silence, then every 15 seconds, up to
-  /// four unanswered ones.
+  /// The TCP options: a keep-alive probe after a minute of silence, then every 15 seconds; the
+  /// connection is lost after four unanswered probes.
   package static var options: [(name: CInt, value: CInt)] {
     #if canImport(Darwin)
     [(TCP_KEEPALIVE, 60), (TCP_KEEPINTVL, 15), (TCP_KEEPCNT, 4)]

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A plan for the data of an enumeration with associated values: a map whose single key names a
-/// case.
+/// A plan for an enumeration with associated values, whose data is a map with a single key that
+/// names a case.
 final class CasesPlan: Sendable {
   let typeName: String
   let shortName: String
@@ -11,7 +11,7 @@ final class CasesPlan: Sendable {
   /// The associated values of the cases, by key.
   let contents: [String: ObjectPlan]
 
-  /// The cases as fields, by key, for messages about their associated values.
+  /// A field for each case, by key, for messages about the case's associated values.
   let readers: [String: FieldPlan]
 
   init(

@@ -1,4 +1,4 @@
-/// A type and all types that it refers to, resolved once so that checking needs no name lookups.
+/// A type and the types that it refers to, resolved once so that checks need no name lookups.
 struct CheckPlan: Sendable {
   /// The nodes of the plan, which refer to one another by index.
   var nodes: [PlanNode] = []
@@ -30,10 +30,10 @@ enum PlanNode: Sendable {
 
 /// The steps of an initializer.
 final class StepsPlan: Sendable {
-  /// The node for everything that the initializer always reads.
+  /// The index of the node for the data that the initializer always reads.
   let node: Int
   let steps: [Step<StepPlan>]
-  /// A Boolean value indicating whether everything that the initializer reads is checked.
+  /// A Boolean value indicating whether all data that the initializer reads is checked.
   let isFollowed: Bool
 
   init(node: Int, steps: [Step<StepPlan>], isFollowed: Bool) {
@@ -41,7 +41,7 @@ final class StepsPlan: Sendable {
   }
 }
 
-/// A step's read or test of a value.
+/// A read or test of a value, which one step of an initializer performs.
 struct StepPlan: Sendable {
   let path: [String]?
   let field: FieldPlan
@@ -49,7 +49,7 @@ struct StepPlan: Sendable {
 }
 
 extension CheckPlan {
-  /// Returns the node at an index; for an initializer with steps, the node that it always reads.
+  /// Returns the node at an index; for an initializer with steps, the node that is always read.
   func form(_ index: Int) -> PlanNode {
     if case .steps(let plan) = nodes[index] { form(plan.node) } else { nodes[index] }
   }
@@ -70,7 +70,7 @@ struct UnionPlan: Sendable {
   let acceptsNull: Bool
 }
 
-/// A dictionary that is decoded from a list, because its keys cannot be keys of maps.
+/// A dictionary that is decoded from a list, because its keys cannot be map keys.
 struct PairsPlan: Sendable {
   let key: Int
   let value: Int

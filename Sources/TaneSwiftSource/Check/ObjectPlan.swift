@@ -29,7 +29,7 @@ final class ObjectPlan: Sendable {
   }
 }
 
-/// A key of a map, with the property that decodes it.
+/// A map key, with the property that decodes its value.
 final class FieldPlan: Sendable {
   let key: String
   let keyBytes: [UInt8]

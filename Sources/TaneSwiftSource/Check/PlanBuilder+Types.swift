@@ -39,7 +39,7 @@ extension PlanBuilder {
     return node
   }
 
-  /// Returns the type's name, with its generic arguments if all are known: `Page<Shop>`.
+  /// Returns the type's name, with its generic arguments if all are known, such as `Page<Shop>`.
   private func named(_ type: DeclaredType, _ context: Context) -> String {
     let own = type.summary.genericParameters
     let arguments = own.compactMap { context.types[$0]?.description }
@@ -47,8 +47,8 @@ extension PlanBuilder {
     return "\(type.name)<\(arguments.joined(separator: ", "))>"
   }
 
-  /// Returns the generic arguments of a type, by parameter name; in `arguments`, those of outer
-  /// types come first and may be omitted.
+  /// Returns the generic arguments of a type, keyed by parameter name. In `arguments`, the
+  /// arguments of outer types come first and may be omitted.
   private func argumentsByParameter<Argument>(
     of schema: TypeSchema,
     _ arguments: [Argument],
@@ -117,7 +117,7 @@ extension PlanBuilder {
     )
   }
 
-  /// Returns the node for the value of a key or an element.
+  /// Returns the node for the value of a key or list element.
   private mutating func content(
     _ content: FieldContent,
     _ schema: TypeSchema,
@@ -168,7 +168,7 @@ extension PlanBuilder {
     )
   }
 
-  /// Returns the plan of another type that decodes keys of the same map, or nil if the keys are
+  /// Returns the plan for another type that decodes keys of the same map, or nil if these keys are
   /// unknown.
   private mutating func include(_ reference: TypeReference, _ context: Context) -> ObjectPlan? {
     let node = resolve(reference, context)

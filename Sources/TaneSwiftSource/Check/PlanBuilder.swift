@@ -14,7 +14,7 @@ struct PlanBuilder {
     var parameters: [String: Int] = [:]
     /// The names of the generic arguments, for messages.
     var types: [String: TypeReference] = [:]
-    /// The generic arguments of the alias through which a type was reached.
+    /// The generic arguments of the alias that led to the type.
     var aliasParameters: [String: Int] = [:]
     /// The type and property being resolved, for messages.
     var user = ""
@@ -25,8 +25,8 @@ struct PlanBuilder {
   var instances: [Instance: Int] = [:]
   private var depth = 0
 
-  /// The maximum depth of nested types; without it, the resolution of a generic type that nests
-  /// itself with ever longer arguments would never end.
+  /// The maximum depth of nested types; without it, resolving a generic type that contains itself
+  /// with ever longer arguments would never end.
   private static let maximumDepth = 100
 
   init(_ index: SourceIndex) { self.index = index }
@@ -36,7 +36,7 @@ struct PlanBuilder {
     var builder = PlanBuilder(index)
     let root = builder.add(.unchecked)
     builder.plan.nodes[root] = .optional(builder.resolve(type, Context(scope: .outside)))
-    // The root becomes a copy of the node to which the reference was resolved.
+    // The root becomes a copy of the node that the reference refers to.
     if case .optional(let node) = builder.plan.nodes[root] {
       builder.plan.nodes[root] = builder.plan.nodes[node]
     }
@@ -115,8 +115,8 @@ struct PlanBuilder {
     }
   }
 
-  /// Returns the node for an alias whose target depends on branches of `#if`, which accepts any of
-  /// the targets, or nil for other declarations.
+  /// Returns a node that accepts any target of an alias whose target depends on `#if`, or nil for
+  /// other declarations.
   private mutating func branches(at places: [SourcePosition], _ context: Context) -> Int? {
     let aliases = index.aliases.values.joined().filter {
       places.contains($0.summary.place.inFile($0.file))
@@ -158,8 +158,8 @@ struct PlanBuilder {
     }
   }
 
-  /// Returns the node of a collection with inferred elements, such as `Array`, or of a value of the
-  /// library Tagged, or nil for any other type.
+  /// Returns the node of a collection with inferred elements, such as `Array`, or of a `Tagged`
+  /// value (from the Tagged library), or nil for any other type.
   private mutating func collection(
     _ names: [TypeReference.Name],
     _ reference: TypeReference,

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A plan for a raw value of an enumeration.
+/// A plan for an enumeration that is decoded from its raw values.
 final class RawValuesPlan: Sendable {
   /// The short and the qualified name of the type.
   let shortName: String
@@ -24,7 +24,7 @@ final class RawValuesPlan: Sendable {
     doubles = Set(values.compactMap { Double($0) })
   }
 
-  /// Returns true if a scalar of the right kind is the raw value of a case.
+  /// Returns true if a scalar of the right kind is a valid raw value.
   func accepts(_ tree: Tree) -> Bool {
     if values.isEmpty { return true }
     if let text = tree.string { return texts.contains(text) }
@@ -35,6 +35,6 @@ final class RawValuesPlan: Sendable {
     return false
   }
 
-  /// Returns true if a key of a map is the raw value of a case.
+  /// Returns true if a map key is a valid raw value.
   func accepts(key: String) -> Bool { values.isEmpty || texts.contains(key) }
 }

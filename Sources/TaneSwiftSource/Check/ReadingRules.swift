@@ -1,4 +1,4 @@
-/// The decoding strategies of the app's decoder.
+/// The strategies with which the app's decoder decodes data.
 package struct ReadingRules: Sendable, Hashable {
   /// The strategies for decoding dates.
   package enum Dates: String, Sendable, Hashable, CaseIterable {
@@ -26,7 +26,7 @@ package struct ReadingRules: Sendable, Hashable {
 
   /// The strategies for converting the keys of maps to coding keys.
   package enum Keys: String, Sendable, Hashable, CaseIterable {
-    /// The keys are unchanged.
+    /// The default: keys are unchanged.
     case useDefaultKeys
     /// From `shop_image_url` to `shopImageUrl`.
     case convertFromSnakeCase
@@ -45,7 +45,7 @@ package struct ReadingRules: Sendable, Hashable {
   /// The strategy for converting keys.
   package var keys: Keys
 
-  /// Creates rules, by default the same as in Firebase's and Foundation's decoders.
+  /// Creates rules; the defaults match Firebase's and Foundation's decoders.
   package init(
     readsDocuments: Bool = false,
     readsJSON: Bool = false,

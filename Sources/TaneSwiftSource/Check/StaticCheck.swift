@@ -1,10 +1,10 @@
 public import TaneCore
 public import TaneMapping
 
-/// A check of data against types in source form, without compiling them.
+/// A check of data against Swift types, based on their source text without compiling it.
 ///
 /// All mismatches are found in one pass, each with the position of the declaration that it
-/// violates. Everything that the sources do not determine is listed in the report's `notChecked`.
+/// violates. Checks that the sources do not allow are listed in the report's `notChecked`.
 ///
 /// ```swift
 /// let check = StaticCheck(of: type, in: try SourceIndex(of: files, reader: reader))
@@ -14,12 +14,12 @@ public struct StaticCheck: Sendable {
   private let plan: CheckPlan
   private let rules: ReadingRules
 
-  /// Prepares the check of a type, which can be used for any number of values.
+  /// Creates a check for a type, which can be used for any number of values.
   public init(of type: TypeReference, in index: SourceIndex) {
     self.init(of: type, in: index, rules: ReadingRules())
   }
 
-  /// Prepares the check of a type that a decoder with the given strategies reads.
+  /// Creates a check for a type that is decoded with the given strategies.
   package init(of type: TypeReference, in index: SourceIndex, rules: ReadingRules) {
     plan = PlanBuilder.plan(for: type, index: index)
     self.rules = rules
@@ -28,7 +28,7 @@ public struct StaticCheck: Sendable {
   /// The skipped checks and the assumptions, independent of the data, one clause each.
   package var notChecked: [String] { plan.notChecked }
 
-  /// Returns true if the type reads a list from the node at a path below the checked node.
+  /// Returns true if the type decodes the node at a path, relative to the checked node, as a list.
   package func readsList(at path: TreePath) -> Bool {
     var node: PlanNode? = plan.nodes[0]
     for key in path.components { node = node.flatMap { child(of: $0, key) } }
@@ -70,7 +70,7 @@ public struct StaticCheck: Sendable {
     return true
   }
 
-  /// Checks a value as the app would read it from a node of an environment.
+  /// Checks a value as if the app decoded it from the node at an address.
   public func report(on tree: Tree, at address: Address) -> MappingReport {
     var walk = TreeWalk(plan: plan, rules: rules, address: address)
     walk.check(tree, 0)

@@ -162,7 +162,7 @@ extension TreeWalk {
     add(.error, finding.code, message, at: [], finding.position, reader)
   }
 
-  /// Returns the finding for a value that names no case, or several.
+  /// Returns the finding for a value that names no case or several cases.
   private func noCase(_ tree: Tree, _ cases: CasesPlan, _ named: [Tree]) -> CaseFinding {
     if tree.children.count == 1, let child = tree.children.first, let key = child.key {
       let message = "\"\(key.escapingControls)\" is not a case of \(cases.shortName)"
@@ -177,7 +177,7 @@ extension TreeWalk {
     return (.mismatchedType, message, tree.position)
   }
 
-  /// Returns the valid values and the most similar value, for messages.
+  /// Returns the end of a message: the valid values, and the value most similar to `value`.
   static func hint(for value: String?, among values: [String]) -> String {
     guard !values.isEmpty else { return "" }
     let suggestion = value.map { Suggestion.clause(for: $0, among: values) } ?? ""
@@ -186,7 +186,7 @@ extension TreeWalk {
 }
 
 extension TreeWalk.Reader {
-  /// Creates the reader of a node: the property that decodes the node, or otherwise a type.
+  /// Creates a reader from the property that decodes a node, or from the type if it is nil.
   init(_ field: FieldPlan?, else typeName: String? = nil, _ place: SourcePosition? = nil) {
     self.init(
       typeName: field?.typeName ?? typeName,

@@ -60,7 +60,7 @@ extension TreeWalk {
     }
   }
 
-  /// Checks a value whose errors an initializer ignores, and reports the errors as warnings.
+  /// Checks a value that an initializer decodes with `try?`, and reports errors as warnings.
   private mutating func checkAttempted(_ child: Tree, at index: Int, _ field: FieldPlan) {
     guard !child.isNull else { return report.valueCount += 1 }
     guard !isTentative else { return }
@@ -110,7 +110,7 @@ extension TreeWalk {
     explain(missing, unread, tree, object)
   }
 
-  /// Reports, only once, a coding key that the decoder's key conversion never produces.
+  /// Reports a coding key that the decoder's key conversion never produces, once per property.
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
     let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
@@ -124,8 +124,8 @@ extension TreeWalk {
     add(severity, .unmatchedKey, message, at: [field.key], tree.position, Reader(field))
   }
 
-  /// Returns a clause for a key whose converted form differs from the field's key only in case, or
-  /// nil for any other key.
+  /// Returns a clause about the conversion of a key if the result differs from the field's key only
+  /// in case, otherwise nil.
   private func conversion(of key: String, otherThan field: FieldPlan) -> String? {
     guard rules.keys == .convertFromSnakeCase else { return nil }
     let converted = SnakeCase.camelCase(from: key)

@@ -6,7 +6,7 @@ extension TreeWalk {
   mutating func check(_ tree: Tree, _ plan: StepsPlan, reader: FieldPlan?) {
     defer { if !plan.isFollowed { isUncertain = true } }
     let isDeep = way.count >= TreeDecoder.maximumDepth
-    // Each value is checked only once in a condition, because conditions may be nested.
+    // In a condition, each value is checked only once, because conditions may be nested.
     if isDeep || isTentative && !plan.isFollowed {
       return check(tree, plan.node, reader: reader)
     }
@@ -19,7 +19,7 @@ extension TreeWalk {
       report.valueCount = count
       return
     }
-    // Only the steps describe the value, or they include the alternatives.
+    // Only the steps describe the value, or they already include the alternatives.
     report.valueCount += 1
     run(plan.steps, on: tree, reader: reader)
   }
@@ -43,8 +43,8 @@ extension TreeWalk {
   ///   - steps: The steps.
   ///   - tree: The value that the initializer reads.
   ///   - reader: The property that the initializer decodes.
-  ///   - failed: The reads of the conditions that do not hold, for error messages.
-  ///   - areAlternatives: True if each of these reads has failed.
+  ///   - failed: The reads of the conditions that were not met, for error messages.
+  ///   - areAlternatives: True if each of the reads in `failed` has failed.
   private mutating func run(
     _ steps: [Step<StepPlan>],
     on tree: Tree,
@@ -229,7 +229,7 @@ extension StepPlan {
   /// A Boolean value indicating whether the value must be present and decoded.
   fileprivate var isRequired: Bool { test == .decodes && field.presence == .required }
 
-  /// Returns true if there are others and all of them read the same value as this step.
+  /// Returns true if `others` is not empty and all of these steps read the same value as this one.
   fileprivate func isAlternative(to others: [StepPlan]) -> Bool {
     !others.isEmpty && others.allSatisfy { $0.place == place }
   }

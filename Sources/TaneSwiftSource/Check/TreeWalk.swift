@@ -3,7 +3,7 @@ import TaneMapping
 
 /// A traversal of a tree and its plan that reports all mismatches.
 struct TreeWalk {
-  /// The property or type that decodes a node.
+  /// The property or type that decodes a node, for messages.
   struct Reader {
     let typeName: String?
     let property: String?
@@ -22,11 +22,11 @@ struct TreeWalk {
   /// The nodes from the root to the node being checked, without the root, each with its index in
   /// its parent.
   private(set) var way: [(node: Tree, index: Int)] = []
-  /// For each node of the plan, true if its type has decoded data.
+  /// A Boolean value for each node of the plan, indicating whether its type has decoded data.
   private var hasRead: [Bool]
   /// A Boolean value indicating whether some of the data was not checked.
   var isUncertain = false
-  /// A Boolean value indicating whether the findings only determine whether a condition holds.
+  /// A Boolean value indicating whether findings are used only to evaluate a condition.
   var isTentative = false
 
   init(plan: CheckPlan, rules: ReadingRules, address: Address) {
@@ -146,7 +146,7 @@ struct TreeWalk {
   /// Returns the findings of a tentative check, without reporting them.
   mutating func findings(of check: (inout TreeWalk) -> Void) -> [Diagnostic] {
     let (known, reported) = (report.findings.count, unmatched)
-    // Properties reported elsewhere must be reported here as well.
+    // Properties that were reported elsewhere must be reported in this check as well.
     unmatched = [:]
     check(&self)
     unmatched = reported

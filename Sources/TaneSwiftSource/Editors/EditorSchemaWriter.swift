@@ -2,7 +2,7 @@ import TaneCore
 import TaneMapping
 import TaneProject
 
-/// A converter of types to JSON Schemas, with a definition for each combination of a type and
+/// A converter from types to JSON Schema, with a definition for each combination of a type and
 /// generic arguments.
 struct EditorSchemaWriter {
   private let types: [String: LockedType]
@@ -15,8 +15,8 @@ struct EditorSchemaWriter {
   private var pending: [Instance] = []
   private var counts: [String: Int] = [:]
 
-  /// The maximum number of definitions of a type; without it, a generic type that nests itself with
-  /// ever longer arguments would have endless definitions.
+  /// The maximum number of definitions of a type; without it, a generic type that contains itself
+  /// with ever longer arguments would have endless definitions.
   private static let maximumCount = 50
 
   /// A type with its generic arguments.
@@ -136,7 +136,7 @@ struct EditorSchemaWriter {
       return JSONSchema.Property(
         key: isConverted ? SnakeCase.snakeCase(from: key) : key,
         schema: schema,
-        // Several spellings are converted to the same key.
+        // Several spellings may be converted to the same key.
         isRequired: isRequired && !isConverted
       )
     }

@@ -1,13 +1,13 @@
-/// The choice among several declarations with the same name.
+/// A choice among several declarations with the same name.
 ///
-/// A program contains only one of the declarations; the others belong to other targets or to other
-/// branches of `#if`.
+/// A program contains only one of the declarations; the others belong to other targets or other
+/// `#if` branches.
 struct DeclarationChoice {
   let scope: LookupScope
   /// The modules that the file of the scope imports.
   let imports: Set<String>
 
-  /// Returns the declarations that a name may refer to, with as few candidates as possible.
+  /// Returns the declarations that a name most likely refers to; several if it is ambiguous.
   func meant<Declaration>(
     among all: [Declaration],
     _ summary: (Declaration) -> (DeclarationSummary, file: String)
@@ -42,7 +42,7 @@ struct DeclarationChoice {
     !declaration.isPrivate || owner == scope.file || scope.file.isEmpty
   }
 
-  /// Returns the number of common parent folders of a file and the file of the scope.
+  /// Returns the number of parent folders that a file shares with the scope's file.
   private func nearness(of file: String) -> Int {
     zip(Self.folders(of: file), Self.folders(of: scope.file)).prefix { $0 == $1 }.count
   }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A type with the members that its extensions add.
+/// A declared type, with its extensions.
 struct DeclaredType: Sendable {
   let summary: DeclarationSummary
   let file: String
@@ -38,7 +38,7 @@ struct DeclaredType: Sendable {
     summary.rawValues ?? extensions.lazy.compactMap(\.summary.rawValues).first
   }
 
-  /// A Boolean value indicating whether the type is a coding key that accepts any string.
+  /// A Boolean value indicating whether the type is a coding key type that accepts any string.
   var keepsText: Bool {
     [.structure, .extensionOf].contains(summary.kind) && computesKeys && summary.keepsText
       && extensions.allSatisfy(\.summary.keepsText)

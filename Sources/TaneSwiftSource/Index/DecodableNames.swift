@@ -15,8 +15,8 @@ struct DecodableNames {
     }
   }
 
-  /// Returns true if a declaration may refer to types that are decoded: a decodable type, an alias
-  /// of one, or an alias declared in one.
+  /// Returns true if a declaration may refer to decoded types: it is a decodable type, an alias of
+  /// a decodable type, or an alias declared in one.
   func contains(_ declaration: DeclarationSummary) -> Bool {
     declaration.kind == .alias
       ? inheritsDecodable(declaration) || names.contains(declaration.scope.last ?? "")

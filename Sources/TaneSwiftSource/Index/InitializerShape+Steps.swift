@@ -1,9 +1,9 @@
 import TaneCore
 
-// The steps of an initializer, with the keys and types that its reads refer to.
+// The steps of an initializer, with the keys and types of its reads.
 extension InitializerShape {
-  /// Returns the steps that a shape does not express, and a clause for each kind of code that is
-  /// not analyzed.
+  /// Returns the steps that a shape does not express, and a clause for each kind of unanalyzed
+  /// code.
   func steps(
     of summary: InitializerSummary,
     besides shape: TypeShape
@@ -79,7 +79,7 @@ extension InitializerShape {
     }
   }
 
-  /// Returns the steps of a read, or nil if the sources do not show its key or its type.
+  /// Returns the steps for a read, or nil if the sources do not show its key or its type.
   private func resolve(
     _ read: StepsSummary.Read,
     in containers: [StepsSummary.Container],
@@ -171,7 +171,7 @@ extension InitializerShape {
     }
   }
 
-  /// Returns true if values of a type equal literals exactly when their data does.
+  /// Returns true if a value of the type equals a literal exactly when the value's data does.
   private func isPlain(_ type: TypeReference?) -> Bool {
     let name = type.flatMap { index.resolved($0.unwrapped, from: scope).dottedName }
     switch name.flatMap(KnownType.init(name:)) {

@@ -288,8 +288,8 @@ struct InitializerShape {
       && declared.rawValueType == nil
   }
 
-  /// Adds the field of a read, or merges it with an earlier read of the key: a certain read takes
-  /// precedence, and uncertain reads that differ become a tolerated field.
+  /// Adds the field of a read, or merges it with an earlier read of the same key. A certain read
+  /// takes precedence; uncertain reads that differ become a tolerated field.
   private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
     let unsure: [FieldShape.Presence] = [.tolerated, .attempted]
     guard let known = fields.firstIndex(where: { $0.key == field.key }) else {
@@ -307,7 +307,7 @@ struct InitializerShape {
 }
 
 extension InitializerSummary {
-  /// Returns the keys that are used in a container.
+  /// Returns the keys that the initializer uses in a container.
   fileprivate func keys(of container: Int) -> [String] {
     let variants = variants?.variants.flatMap(\.reads) ?? []
     return (reads + variants).filter { $0.container == container }.map(\.key)
@@ -317,6 +317,6 @@ extension InitializerSummary {
 }
 
 extension InitializerSummary.Container {
-  /// A Boolean value indicating whether the container is for the type's own value.
+  /// A Boolean value indicating whether the container decodes the type's own value.
   fileprivate var isRoot: Bool { parent == nil && !isElement }
 }

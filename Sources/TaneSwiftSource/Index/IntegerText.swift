@@ -1,4 +1,4 @@
-/// Integer literals of Swift.
+/// A parser for Swift integer literals.
 enum IntegerText {
   /// Returns the value of a decimal, hexadecimal, octal or binary literal, or nil for any other
   /// text.

@@ -7,7 +7,7 @@ struct KeyNames {
   /// A Boolean value indicating whether the keys are literals.
   private(set) var areLiterals = false
 
-  /// Creates the keys of the `CodingKeys` that a type declares, or of another enumeration.
+  /// Creates the keys of a type's `CodingKeys`, or of another nested enumeration by its name.
   init(index: SourceIndex, type: DeclaredType, named name: String = "CodingKeys") {
     self.init(of: index.declaredInside(type, named: name))
   }

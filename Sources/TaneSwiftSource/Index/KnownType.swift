@@ -1,4 +1,4 @@
-/// The types of the standard library, Foundation and Firebase whose data format is known.
+/// The types from the standard library, Foundation and Firebase whose data format is known.
 enum KnownType: Hashable {
   case bool
   case string
@@ -27,7 +27,7 @@ enum KnownType: Hashable {
   /// A type whose data is not checked.
   case unchecked
 
-  /// Creates the type with a name without a module, or returns nil if the name is unknown.
+  /// Creates the type with the given name, without a module; returns nil if the name is unknown.
   init?(name: String) {
     if let type = Self.byName[name] {
       self = type
@@ -38,7 +38,7 @@ enum KnownType: Hashable {
     }
   }
 
-  /// The names that sources need not declare: known types, and protocols that do not affect
+  /// The names that the sources need not declare: known types, and protocols that do not affect
   /// decoding.
   static let names = Set(byName.keys).union(protocols)
 

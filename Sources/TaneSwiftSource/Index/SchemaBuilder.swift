@@ -59,7 +59,7 @@ struct SchemaBuilder {
     }
   }
 
-  /// Returns a shape without checks of the fields that a custom container method may decode.
+  /// Returns a shape in which fields that a custom container method may decode are not checked.
   private mutating func omittingOverloads(_ shape: TypeShape) -> TypeShape {
     guard case .fields(let fields) = shape, !index.overloads.isEmpty else { return shape }
     return .fields(omittingOverloads(fields))

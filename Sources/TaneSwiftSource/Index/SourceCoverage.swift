@@ -2,16 +2,16 @@
 public struct SourceCoverage: Sendable {
   /// The extent to which a type's decoding is analyzed.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Everything: decoding is derived by the compiler or a hand-written `init(from:)` is analyzed
+    /// Everything: the compiler derives `init(from:)`, or a hand-written one is analyzed
     /// completely, and the types of all values are known.
     case full
-    /// Only part of a hand-written `init(from:)`.
+    /// Part of a hand-written `init(from:)`.
     case handWritten
     /// Everything except properties with a wrapper, in `#if` or without a type annotation.
     case assumed
     /// Everything except values of types that no source declares.
     case foreign
-    /// Nothing: a macro, computed keys, or an initializer that decodes in several ways.
+    /// Nothing, because of a macro, computed keys, or an initializer that decodes in several ways.
     case opaque
     /// Nothing, because the name is declared more than once.
     case ambiguous

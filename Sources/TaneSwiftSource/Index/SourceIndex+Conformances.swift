@@ -22,7 +22,7 @@ extension SourceIndex {
     }
   }
 
-  /// Returns the names of all types that a type inherits from, including through protocols in the
+  /// Returns the names of all types that a type inherits from, directly or through protocols in the
   /// sources, but not through superclasses.
   func conformances(of type: DeclaredType) -> Set<String> {
     var names: Set<String> = []

@@ -22,7 +22,7 @@ struct LookupScope: Hashable {
 }
 
 extension SourceIndex {
-  /// Looks up a name as the compiler does, from the innermost type outwards.
+  /// Looks up a name as the compiler does, from the innermost type outward.
   func find(_ names: [String], from scope: LookupScope) -> FoundType {
     guard let first = names.first else { return .missing }
     if first == "Self", let own = scope.names.last {

@@ -1,5 +1,5 @@
 extension SourceIndex {
-  /// The static members in the standard library and Foundation whose type is their enclosing type.
+  /// The static members in the standard library and Foundation whose type is the enclosing type.
   private static let knownMembers: Set<String> = [
     "distantFuture", "distantPast", "greatestFiniteMagnitude", "infinity", "leastNonzeroMagnitude",
     "leastNormalMagnitude", "max", "min", "now", "pi", "zero",
@@ -24,7 +24,7 @@ extension SourceIndex {
     if declared.summary.cases.contains(where: { $0.name == name }) { return owner }
     guard let type = declared.staticType(name) else { return nil }
     if type.dottedName == "Self" { return owner }
-    // The name is in another scope, where it may refer to another type.
+    // The type's name is used in another scope, where it may refer to another type.
     if let found = self.declared(type, from: declared.scope) {
       return found.summary.genericParameters.isEmpty ? .named(found.name) : nil
     }

@@ -1,8 +1,8 @@
 import TaneCore
 
 extension SourceIndex {
-  /// Returns the problems of the names in a type expression, such as the type of a mapping: a
-  /// clause for each name that is undeclared, ambiguous or a protocol.
+  /// Returns a clause for each name in a type expression, such as the type of a mapping, that is
+  /// undeclared, ambiguous or a protocol.
   package func problems(in type: TypeReference) -> [String] {
     switch type {
     case .optional(let type), .array(let type), .set(let type): problems(in: type)

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The types that Swift sources declare, determined without compiling them.
+/// An index of the types that Swift sources declare, built without compiling the sources.
 ///
 /// ```swift
 /// let index = try SourceIndex(of: files, cache: &cache, reader: reader)
@@ -19,7 +19,7 @@ public struct SourceIndex: Sendable {
   private(set) var imports: [String: Set<String>] = [:]
   /// The positions of syntax errors, in the order of the files.
   package private(set) var syntaxErrors: [SourcePosition] = []
-  /// The number of relevant files, whether parsed or found in the cache.
+  /// The number of relevant files, either parsed or found in the cache.
   package private(set) var readFileCount = 0
 
   /// Reads all files that are relevant to decoding.
@@ -27,7 +27,7 @@ public struct SourceIndex: Sendable {
   /// - Parameters:
   ///   - files: The sources of the app and of its libraries.
   ///   - types: Types to include even if they are not decodable.
-  ///   - reader: The reader of sources.
+  ///   - reader: The reader that parses files.
   /// - Throws: The errors from the reader.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
@@ -38,7 +38,7 @@ public struct SourceIndex: Sendable {
     try self.init(of: files, naming: types, cache: &cache, reader: reader)
   }
 
-  /// Reads all files that are relevant to decoding, except files in the cache.
+  /// Reads all files that are relevant to decoding, and parses only those not in the cache.
   public init<Reader: SourceReading>(
     of files: [SwiftFile],
     naming types: [TypeReference] = [],

@@ -1,8 +1,8 @@
-/// A selection of the files that are relevant to decoding, so that the others need not be parsed.
+/// A selection of the files that are relevant to decoding, so that other files need not be parsed.
 ///
-/// Files that contain `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. The other files
-/// are then searched for types that these decodable types refer to, and for types that may inherit
-/// from them, until no more are found.
+/// Files that contain `Codable`, `Decodable`, `Decoder` or `CodingKey` come first. Other files are
+/// then searched for types that the decodable types refer to, and for types that may inherit from
+/// them, until no more are found.
 struct SourceSelection {
   let files: [SwiftFile]
   /// The types to include even if they are not decodable.

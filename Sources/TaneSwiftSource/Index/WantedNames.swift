@@ -1,10 +1,10 @@
 /// The names that make a source file relevant.
 struct WantedNames {
-  /// The names that are relevant anywhere.
+  /// The names that make a file relevant wherever they occur.
   private(set) var anywhere: Set<String> = []
-  /// The names that are relevant where they are declared.
+  /// The names that make a file relevant if it declares them.
   private(set) var declared: Set<String> = []
-  /// The names of protocols and classes, which are relevant where other types may inherit from
+  /// The names of protocols and classes, which make a file relevant if types in it may inherit from
   /// them.
   private(set) var inherited: Set<String> = []
 

@@ -1,9 +1,9 @@
 package import TaneCore
 
 extension DiagnosticCode {
-  /// A change to types after which existing data cannot be decoded.
+  /// A change to types that makes existing data undecodable.
   package static let brokenSchema: DiagnosticCode = "schema-broken"
-  /// A change to types after which released apps cannot decode new data.
+  /// A change to types that prevents released apps from decoding new data.
   package static let brokenReleases: DiagnosticCode = "schema-breaks-releases"
   /// A compatible change to types.
   package static let changedSchema: DiagnosticCode = "schema-changed"

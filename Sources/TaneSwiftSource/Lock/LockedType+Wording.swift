@@ -17,7 +17,7 @@ extension LockedField.Content {
   }
 }
 
-// The types that a layout decodes.
+// The types to which a layout refers.
 extension LockedType.Form {
   var references: [TypeReference] {
     switch self {

@@ -5,13 +5,13 @@ package struct LockedType: Sendable, Hashable {
   package enum Form: Sendable, Hashable {
     /// A map whose keys the type declares.
     case fields(LockedFields)
-    /// A single value of a type, with the sorted raw values of cases, or none if any value is
+    /// A single value of a type, with the sorted raw values of its cases; empty if any value is
     /// valid.
     case rawValues(TypeReference, [String])
     /// A map whose single key is the name of a case and whose value is a map of its associated
     /// values.
     case cases([String: LockedFields])
-    /// The sources do not show the type's form.
+    /// A layout that the sources do not show.
     case unknown
   }
 
@@ -37,7 +37,7 @@ package struct LockedFields: Sendable, Hashable {
 
 /// A key that a type decodes.
 package struct LockedField: Sendable, Hashable {
-  /// The requirement for a key to be present.
+  /// A requirement that states whether a key must be present and decodable.
   package enum Presence: String, Sendable, Hashable, CaseIterable {
     /// The key must be present.
     case required
@@ -53,13 +53,13 @@ package struct LockedField: Sendable, Hashable {
     case type(TypeReference)
     /// A map whose keys are decoded by the same initializer.
     case fields(LockedFields)
-    /// A value that the sources do not show.
+    /// A value whose type the sources do not show.
     case unknown
   }
 
   /// The property's name.
   package var property: String
-  /// The requirement for the key to be present.
+  /// The requirement that states whether the key must be present and decodable.
   package var presence: Presence = .required
   /// The value of the key.
   package var content: Content

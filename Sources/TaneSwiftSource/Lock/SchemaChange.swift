@@ -1,17 +1,17 @@
 import TaneCore
 
-/// A difference between two versions of types, with its effects on compatibility.
+/// A change to a type or key, with its effects on compatibility.
 struct SchemaChange {
   let clause: String
-  /// A Boolean value indicating whether the new types may fail on data written by the old types.
+  /// A Boolean value indicating whether the new types may fail to decode the old types' data.
   let breaksOldData: Bool
-  /// A Boolean value indicating whether the old types may fail on data written by the new types.
+  /// A Boolean value indicating whether the old types may fail to decode the new types' data.
   let breaksReleases: Bool
   /// A Boolean value indicating whether the sources show enough to determine the effects.
   let isChecked: Bool
   /// The remedy as a clause, or nil if there is none.
   let advice: String?
-  /// The changed type, followed by keys, in the old version.
+  /// The changed type in the old version, followed by the keys below it.
   let oldPath: [String]
   let newPath: [String]
 

@@ -1,7 +1,7 @@
 import TaneCore
 
-/// A collector of types and the types that they decode, with all references resolved to qualified
-/// names.
+/// A collector for mapped types and all types that they decode, with references resolved to
+/// qualified names.
 struct SchemaCollector {
   private let index: SourceIndex
   private(set) var types: [String: LockedType] = [:]
@@ -125,8 +125,7 @@ struct SchemaCollector {
     return locked
   }
 
-  /// Returns the keys of another type that decodes keys of the same map, or nil if the keys are
-  /// unknown.
+  /// Returns the keys that another type decodes from the same map, or nil if they are unknown.
   private mutating func include(
     _ reference: TypeReference,
     _ type: DeclaredType,
@@ -175,7 +174,7 @@ struct SchemaCollector {
     _ type: DeclaredType,
     withoutOptionals: Bool
   ) -> TypeReference {
-    // As in the text of a lock, types that are not decodable are a single string.
+    // As in the text of a lock, a type that is not decodable is a single string.
     let resolved = TypeReference(text: resolve(reference, type.scope).description)
     return withoutOptionals ? resolved.unwrapped : resolved
   }

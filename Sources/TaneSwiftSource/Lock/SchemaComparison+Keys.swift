@@ -160,6 +160,6 @@ extension SchemaComparison.Site {
   /// The name of the type or field that contains the last key.
   fileprivate var owner: String { new.dropLast().joined(separator: ".") }
 
-  /// The last key in quotation marks.
+  /// The last key, in quotation marks.
   fileprivate var key: String { "\"\((new.last ?? "").escapingControls)\"" }
 }

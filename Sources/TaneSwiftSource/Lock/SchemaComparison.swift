@@ -1,8 +1,8 @@
 import TaneCore
 
-/// A comparison of two versions of types that determines the compatibility of every difference.
+/// A comparison of two versions of types that determines the compatibility of every change.
 struct SchemaComparison {
-  /// A type of the old version with its counterpart in the new version.
+  /// A type in the old version with its counterpart in the new version.
   private struct Pair: Hashable {
     let old: String
     let new: String
@@ -13,7 +13,7 @@ struct SchemaComparison {
   private(set) var changes: [SchemaChange] = []
   private var pending: [Pair] = []
   private var known: Set<Pair> = []
-  /// The old types of values whose new types the sources do not show.
+  /// The old types of values whose new types are not shown by the sources.
   private var unfollowed: [TypeReference] = []
 
   init(old: SchemaLock, new: SchemaLock) {
@@ -95,14 +95,14 @@ struct SchemaComparison {
     }
   }
 
-  /// The compared type or key in the old and in the new version.
+  /// The compared type or key in the old and the new version.
   struct Site {
     let old: [String]
     let new: [String]
     /// The new names of the old type's generic parameters.
     let parameters: [String: TypeReference]
 
-    /// Returns the site of a key below this one.
+    /// Returns the site of a key below this site.
     func appending(_ oldKey: String, _ newKey: String) -> Site {
       Site(old: old + [oldKey], new: new + [newKey], parameters: parameters)
     }
@@ -210,7 +210,7 @@ struct SchemaComparison {
 
   // MARK: Changes
 
-  /// The readers that a change breaks.
+  /// The readers for which a change is incompatible.
   enum BrokenReaders { case nobody, oldData, releases, both, unknown }
 
   /// Reports a change, its effects and a remedy, each as a clause.
@@ -238,7 +238,7 @@ struct SchemaComparison {
   /// - Parameters:
   ///   - clause: The change.
   ///   - place: The changed type or key.
-  ///   - content: The old value whose new counterpart the sources do not show.
+  ///   - content: The old value, whose new counterpart is not shown by the sources.
   mutating func leave(_ clause: String, _ place: Site, _ content: LockedField.Content? = nil) {
     add(clause, place, .unknown)
     unfollowed += content?.references ?? []

@@ -64,7 +64,7 @@ extension SchemaLock {
     case .type(let type):
       var type = type
       if case .optional = type {
-        // An optional type and an optional key are stored separately.
+        // Optionality of the type and of the key is stored separately.
         presence = field.presence
       } else if field.presence == .optional {
         (type, presence) = (.optional(type), nil)

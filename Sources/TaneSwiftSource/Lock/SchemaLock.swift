@@ -2,8 +2,8 @@ package import TaneCore
 
 /// The schema of all types that decode an app's data, for saving and later comparison.
 ///
-/// Types are written with qualified names and resolved aliases, without positions, so a file
-/// changes only if the decoded data changes.
+/// Types are stored with qualified names, resolved aliases and no positions, so the file changes
+/// only if the decoded data changes.
 ///
 /// ```swift
 /// let lock = SchemaLock(of: mappedTypes, in: index)
@@ -18,7 +18,7 @@ package struct SchemaLock: Sendable {
   /// The positions of types and keys, in the sources or in a file.
   private(set) var places: SchemaPositions
 
-  /// Creates the lock of types and of the types that they decode.
+  /// Creates a lock of types and of all types that they decode.
   ///
   /// - Parameters:
   ///   - types: The types in mappings.

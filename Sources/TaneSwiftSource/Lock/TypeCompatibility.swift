@@ -1,4 +1,4 @@
-/// A check of whether types of one version can decode data written by types of another version.
+/// A check that types of one version can decode data written by types of another version.
 struct TypeCompatibility {
   let readers: SchemaLock
   let writers: SchemaLock
@@ -59,7 +59,7 @@ extension KnownType {
 }
 
 extension IntegerWidth {
-  /// Returns true if every integer of another width fits.
+  /// Returns true if every integer of another width fits in this width.
   fileprivate func holdsAll(of other: IntegerWidth) -> Bool {
     let (own, others) = (range, other.range)
     return own.signed == others.signed && own.bits >= others.bits

@@ -1,15 +1,15 @@
 import SystemPackage
 import TaneProject
 
-/// A build folder of Swift's package manager, derived from the path of a program in it.
+/// A Swift Package Manager build folder, derived from the path of a program in it.
 ///
 /// An example of such a path is `Tane/.build/x86_64-unknown-linux-gnu/debug/tane`.
 struct PackageBuild: Hashable {
-  /// The folder of `Package.swift`.
+  /// The folder that contains `Package.swift`.
   let package: FilePath
   /// The folder of build products, `.build`.
   let scratch: FilePath
-  /// `debug` or `release`.
+  /// The build configuration: `debug` or `release`.
   let configuration: String
   /// A Boolean value indicating whether the package is Tane itself instead of a package that
   /// depends on it.
@@ -33,8 +33,8 @@ struct PackageBuild: Hashable {
 
   /// Returns the command that builds a product, as words.
   func command(building product: String) -> [String] {
-    // With the traits of the running program, its compiled modules are reused. Other packages
-    // determine the traits themselves.
+    // With the running program's traits, its compiled modules are reused. Other packages determine
+    // the traits themselves.
     #if Network
     let traits: [String] = []
     #else

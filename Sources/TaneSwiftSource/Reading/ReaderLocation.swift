@@ -6,7 +6,7 @@ import TaneProject
 enum ReaderLocation: Hashable {
   /// An existing file.
   case file(FilePath)
-  /// A product that can be built in the build folder of the running program.
+  /// A product that can be built in the running program's build folder.
   case unbuilt(PackageBuild, product: FilePath)
 
   /// The reader's name.

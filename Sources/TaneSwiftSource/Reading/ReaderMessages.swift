@@ -1,4 +1,4 @@
-/// The field that all messages between `tane` and its reader have in common.
+/// The field that is common to all messages between `tane` and its reader.
 package struct ReaderHeading: Codable {
   /// The format of the sender's summaries.
   package let format: Int

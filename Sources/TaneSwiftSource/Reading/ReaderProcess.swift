@@ -9,8 +9,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A reader of Swift sources in a separate process, `tane-swift-reader`, so that only that process
-/// contains a parser.
+/// A reader that parses Swift sources in a separate process, `tane-swift-reader`, so that other
+/// programs need no parser.
 ///
 /// The reader is the file in `TANE_SWIFT_READER`, otherwise the file next to the running program.
 /// If the running program was built from a package and the reader is missing or has a different
@@ -28,7 +28,7 @@ public struct ReaderProcess: SourceReading {
   ///   - environment: The environment variables, or nil to use those of the process.
   ///   - allowsLongOperations: True to build a missing reader, and to read any amount of source
   ///     code.
-  ///   - note: Receives notes about long operations, each a sentence without a full stop.
+  ///   - note: Receives notes about long operations, each a sentence without a final period.
   public init(
     environment: [String: String]? = nil,
     allowsLongOperations: Bool = true,
@@ -106,7 +106,7 @@ public struct ReaderProcess: SourceReading {
     }
   }
 
-  /// Returns the build that replaces a reader, or nil if the user specified the reader or it was
+  /// Returns the build that replaces a reader, or nil if the reader was specified by the user or
   /// not built from a package.
   private func rebuild(of reader: FilePath) -> PackageBuild? {
     guard environment[ReaderLocation.variable]?.isEmpty ?? true else { return nil }

@@ -69,8 +69,8 @@ final class RunningReader {
     return answer
   }
 
-  /// Returns the error for a failed reader; the reader's output may be the index of the file that
-  /// was being read.
+  /// Returns the error for a failed reader; the reader outputs the index of the file that it was
+  /// reading, if any.
   private func failure(
     _ status: ChildProcess.TerminationStatus,
     _ output: [UInt8]

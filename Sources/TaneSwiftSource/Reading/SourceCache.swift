@@ -6,7 +6,7 @@ import Foundation
 
 /// A cache of the summaries of source files by content, so that each file is parsed once.
 ///
-/// The caller of a check saves the encoded cache in a file. Names are not part of a key: a moved
+/// The caller saves the encoded cache in a file. Cache keys do not contain file names, so a moved
 /// file is not parsed again.
 public struct SourceCache: Sendable {
   private var summaries: [String: FileSummary] = [:]
@@ -65,7 +65,7 @@ public struct SourceCache: Sendable {
   /// Returns the size and a 64-bit hash of bytes (FNV-1a,
   /// <http://www.isthe.com/chongo/tech/comp/fnv/>).
   ///
-  /// The fingerprint detects edits, but not deliberate forgeries, which would benefit nobody.
+  /// The fingerprint detects edits; it does not protect against deliberate forgeries.
   static func fingerprint(of bytes: [UInt8]) -> String {
     let hash = bytes.withUnsafeBufferPointer { buffer in
       buffer.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }

@@ -2,15 +2,15 @@ import SystemPackage
 package import TaneCore
 package import TaneProject
 
-/// The Swift sources of a project's mappings.
+/// The Swift sources that a project's mappings list.
 package struct SourceFiles: Sendable {
   /// The sources, ordered by path.
   package private(set) var files: [SwiftFile] = []
   /// The findings for unreadable files and folders.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Reads the sources in the mappings, except excluded and hidden files and folders and the
-  /// targets of links.
+  /// Reads the sources that the mappings list, except for excluded or hidden files and folders.
+  /// Links are not followed.
   package init(of mappings: Mappings, in project: Project) {
     var reading = Reading(project: project, excluded: Set(mappings.excluded.map(\.path)))
     for source in mappings.sources { reading.read(source.path) }
@@ -19,7 +19,7 @@ package struct SourceFiles: Sendable {
   }
 
   private struct Reading {
-    /// The maximum size of a file, 64 MiB, which is more than any hand-written file has.
+    /// The maximum size of a file: 64 MiB, more than the size of any hand-written file.
     private static let maximumBytes = 1 << 26
 
     let project: Project

@@ -1,6 +1,6 @@
 /// An error from reading Swift sources, with its remedy.
 public struct SourceReadingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason and the remedy in words, without a full stop.
+  /// The reason and the remedy, without a final period.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -23,13 +23,13 @@ package struct VariantsShape: Sendable, Hashable, Codable {
 
 /// A key that a type decodes.
 package struct FieldShape: Sendable, Hashable, Codable {
-  /// The requirement for a key to be present.
+  /// A requirement that states whether a key must be present and decodable.
   package enum Presence: String, Sendable, Hashable, Codable {
     /// The key must be present.
     case required
     /// The key may be absent or null.
     case optional
-    /// The key may be absent, and its value is decoded if it is present, even null.
+    /// The key may be absent; if it is present, its value is decoded even if it is null.
     case contained
     /// The key is decoded with `try?`, so errors are ignored.
     case attempted
@@ -48,7 +48,7 @@ package struct FieldShape: Sendable, Hashable, Codable {
   package let property: String
   /// The value of the key.
   package let content: FieldContent
-  /// The requirement for the key to be present.
+  /// The requirement that states whether the key must be present and decodable.
   package let presence: Presence
   /// The position of the property's declaration, or of the read.
   package let place: SourcePosition
@@ -83,6 +83,6 @@ package indirect enum FieldContent: Sendable, Hashable, Codable {
   case fields(FieldsShape)
   /// A list whose elements are decoded by the same initializer.
   case elements(ElementsShape)
-  /// A value that the sources do not show, with the reason.
+  /// A value that is not checked, with the reason the sources do not show its type.
   case unchecked(String)
 }

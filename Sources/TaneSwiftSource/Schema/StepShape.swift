@@ -1,4 +1,4 @@
-/// An initializer step's read or test of a value.
+/// A read or test of a value, which one step of an initializer performs.
 package struct StepShape: Sendable, Hashable, Codable {
   /// A condition on a value.
   package enum Test: Sendable, Hashable, Codable {

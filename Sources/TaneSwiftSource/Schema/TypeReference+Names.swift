@@ -19,7 +19,7 @@ extension TypeReference {
     }
   }
 
-  /// Returns the arguments for generic parameters that turn this reference into another reference,
+  /// Returns the generic arguments whose substitution turns this reference into another reference,
   /// or nil if there are none.
   func arguments(making other: TypeReference, of parameters: [String]) -> [String: TypeReference]? {
     switch (self, other) {
@@ -83,8 +83,8 @@ extension TypeReference {
 }
 
 extension TypeReference {
-  /// Returns this type, or the given type if this is a collection without arguments, such as
-  /// `Array`.
+  /// Returns the given collection type if this type is a collection without arguments, such as
+  /// `Array`; otherwise returns this type.
   package func completed(by type: TypeReference?) -> TypeReference {
     guard ["Array", "Set", "Dictionary"].contains(description), let type = type?.unwrapped else {
       return self

@@ -33,9 +33,9 @@ extension TypeReference {
   }
 }
 
-/// A parser of type expressions that decoders support.
+/// A parser for type expressions that decoders support.
 private struct TypeParser {
-  /// The maximum nesting depth, as in the check of a type.
+  /// The maximum nesting depth, as in `PlanBuilder`.
   static let maximumDepth = 100
 
   private let bytes: [UInt8]
@@ -138,7 +138,7 @@ private struct TypeParser {
 
 extension UInt8 {
   /// A Boolean value indicating whether the byte may be part of an identifier; true for all bytes
-  /// of scalars beyond ASCII.
+  /// of non-ASCII characters.
   var isIdentifierByte: Bool {
     isASCIILetterOrDigit || self == UInt8(ascii: "_") || self >= 0x80
   }

@@ -29,13 +29,13 @@ public indirect enum TypeReference: Sendable, Hashable {
   /// A type that is not decodable, such as a tuple, a function or an existential.
   case other(String)
 
-  /// The names of a `named` type joined by dots, without generic arguments, or nil for other cases.
+  /// The names of a `named` type joined by dots, without generic arguments; nil in other cases.
   package var dottedName: String? {
     guard case .named(let names) = self else { return nil }
     return names.map(\.text).joined(separator: ".")
   }
 
-  /// The last name of a `named` type, without generic arguments, or nil for other cases.
+  /// The last name of a `named` type, without generic arguments; nil in other cases.
   var simpleName: String? {
     if case .named(let names) = self { names.last?.text } else { nil }
   }
@@ -56,7 +56,7 @@ public indirect enum TypeReference: Sendable, Hashable {
 }
 
 extension TypeReference: CustomStringConvertible {
-  /// The type in Swift's short notation.
+  /// The type in short Swift notation.
   public var description: String {
     switch self {
     case .named(let names): names.map(\.description).joined(separator: ".")

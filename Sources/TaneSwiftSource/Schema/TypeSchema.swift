@@ -15,7 +15,7 @@ package struct TypeSchema: Sendable, Hashable, Codable {
   /// The position of the declaration.
   package let place: SourcePosition
 
-  /// A Boolean value indicating whether the sources show everything that the type decodes.
+  /// A Boolean value indicating whether the sources show all of the data that the type decodes.
   var isFollowed: Bool {
     if case .opaque = shape, steps.isEmpty { return false }
     return assumptions.isEmpty

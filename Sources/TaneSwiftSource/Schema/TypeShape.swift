@@ -4,7 +4,7 @@ package import TaneCore
 package enum TypeShape: Sendable, Hashable, Codable {
   /// A map whose keys the type declares.
   case fields(FieldsShape)
-  /// A single value, which represents a case or is wrapped by the type.
+  /// A single value that represents a case or is wrapped by the type.
   case rawValues(RawValuesShape)
   /// A map whose single key is the name of a case and whose value is a map of associated values.
   case cases([CaseShape])

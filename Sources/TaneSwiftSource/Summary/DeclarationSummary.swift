@@ -25,8 +25,8 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var attributes: [TypeReference] = []
   /// A Boolean value indicating whether the declaration is visible only in its file.
   package var isPrivate = false
-  /// A Boolean value indicating whether the declaration is in an `#if` branch that no iOS app
-  /// compiles.
+  /// A Boolean value indicating whether the declaration is in an `#if` branch that is never
+  /// compiled for iOS.
   package var isForOtherPlatforms = false
   /// The target of an alias.
   package var target: TypeReference?
@@ -43,8 +43,8 @@ package struct DeclarationSummary: Sendable, Hashable, Codable {
   package var decodedTypes: [TypeReference] = []
   /// A Boolean value indicating whether the type computes the strings of its coding keys.
   package var computesKeys = false
-  /// A Boolean value indicating whether the initializers and the property `stringValue` of a key
-  /// type only store and return strings.
+  /// A Boolean value indicating whether a key type's initializers and `stringValue` only store and
+  /// return strings.
   package var keepsText = true
   /// The methods that an extension adds to keyed decoding containers.
   package var helpers: [HelperSummary] = []

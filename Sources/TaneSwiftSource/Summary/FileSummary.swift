@@ -1,12 +1,12 @@
 /// The declarations of a source file that are relevant to decoding, cached per file.
 ///
-/// Readers create summaries, and an index uses them.
+/// A reader creates summaries, and an index is built from them.
 public struct FileSummary: Sendable, Hashable, Codable {
-  /// The version, which increases with every change to the content of summaries or to the reading
+  /// The version, which increases with every change to the contents of summaries or to the parsing
   /// of sources.
   package static let format = 6
 
-  /// The declarations in the order of the file.
+  /// The declarations in source order.
   package var declarations: [DeclarationSummary] = []
   /// The position of the first syntax error, or nil if the whole file parses.
   package var syntaxError: Place?

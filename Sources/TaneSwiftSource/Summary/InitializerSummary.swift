@@ -2,14 +2,14 @@
 package struct InitializerSummary: Sendable, Hashable, Codable {
   /// A container that the initializer opens.
   package struct Container: Sendable, Hashable, Codable {
-    /// The type of the keys, or nil for a single-value or unkeyed container.
+    /// The type of the keys, or nil if the container is unkeyed or has a single value.
     package let keys: TypeReference?
-    /// The enclosing container and the key of this container, or nil for the type's own value and
-    /// for an element of a list.
+    /// The enclosing container and the key in it, or nil if this container decodes the type's own
+    /// value or a list element.
     package let parent: Parent?
     /// A Boolean value indicating whether the container is unkeyed.
     package var isList = false
-    /// A Boolean value indicating whether the container is for an element of a list.
+    /// A Boolean value indicating whether the container decodes a list element.
     package var isElement = false
     /// A Boolean value indicating whether the container is always opened.
     package var isCertain = true
@@ -54,8 +54,8 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let key: String
     package let method: Method
     package let type: TypeReference?
-    /// A Boolean value indicating whether the read always happens and its failure ends the
-    /// initializer.
+    /// A Boolean value indicating whether the read always happens and the initializer throws if it
+    /// fails.
     package let isCertain: Bool
     package let place: Place
     /// A Boolean value indicating whether the read always happens, but with `try?`.
@@ -82,9 +82,9 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   /// container.superDecoder())`.
   package struct NestedRead: Sendable, Hashable, Codable {
     package let container: Int
-    /// The case of the container's key type, or nil for the key `super`.
+    /// The case of the container's key type, or nil if the key is `super`.
     package let key: String?
-    /// The type, or nil for the superclass.
+    /// The type, or nil if it is the superclass.
     package let type: TypeReference?
     package let isCertain: Bool
     package let place: Place
@@ -99,7 +99,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     }
   }
 
-  /// A read of an element of a list; reads are in the order of the elements.
+  /// A read of a list element; reads are in the order of the elements.
   package struct Element: Sendable, Hashable, Codable {
     /// The index of the list's container.
     package let container: Int
@@ -107,7 +107,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
     package let type: TypeReference?
     /// The index of the container that decodes the element, or nil if there is none.
     package var content: Int?
-    /// A Boolean value indicating whether the read covers all remaining elements rather than one.
+    /// A Boolean value indicating whether the read covers all remaining elements instead of one.
     package let isRepeated: Bool
     /// A Boolean value indicating whether the list may end before the element.
     package var mayBeAbsent = false
@@ -126,7 +126,7 @@ package struct InitializerSummary: Sendable, Hashable, Codable {
   package var nestedReads: [NestedRead] = []
   /// The alternative types of a value, which the initializer tries one after another.
   package var alternatives: [TypeReference] = []
-  /// A Boolean value indicating whether null is accepted.
+  /// A Boolean value indicating whether the initializer accepts null.
   package var acceptsNull = false
   /// The type that is certainly decoded from a single-value container.
   package var singleValue: TypeReference?

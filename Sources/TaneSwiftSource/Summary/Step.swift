@@ -1,9 +1,9 @@
-/// A step of a hand-written initializer, with reads of type `Read`.
+/// A step of a hand-written initializer; its reads have the type `Read`.
 package indirect enum Step<Read> {
   /// A read or a test; its failure is an error.
   case read(Read)
-  /// A condition, which holds if all of its steps succeed, and the steps that run on success or
-  /// failure.
+  /// A condition, which is met if all of its steps succeed, and the steps that run if it is met or
+  /// not.
   case choice(condition: [Step], success: [Step], failure: [Step])
   /// The initializer throws an error.
   case fail
@@ -26,7 +26,7 @@ extension Step {
     }
   }
 
-  /// Returns the steps with converted reads.
+  /// Returns the steps with their reads converted.
   ///
   /// A read that cannot be converted is omitted, and so are the conditions that contain it.
   static func converting<Other>(

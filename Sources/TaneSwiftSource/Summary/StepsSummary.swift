@@ -3,7 +3,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
   /// A keyed container.
   package struct Container: Sendable, Hashable, Codable {
     package let keys: TypeReference?
-    /// The enclosing container, or nil for the type's own value.
+    /// The index of the enclosing container, or nil if this container decodes the type's own value.
     package let parent: Int?
     /// The key in the enclosing container.
     package let key: String
@@ -32,18 +32,19 @@ package struct StepsSummary: Sendable, Hashable, Codable {
       case equals
       case isMap
       case isList
-      /// A method of the container that an extension declares.
+      /// The result of a container method that an extension declares.
       case helper
     }
 
-    /// The index of the container, or nil for the type's own value.
+    /// The index of the container, or nil if the type's own value is read.
     package var container: Int?
     /// The case of the container's key type, a literal in quotation marks, or `$` for the key that
     /// a method receives.
     package var key = ""
     package var operation: Operation
     package var type: TypeReference?
-    /// The properties that lead from a decoded value to the tested value, as in `head.kind`.
+    /// The properties of a decoded value that contain the tested value, such as `kind` in
+    /// `head.kind`.
     package var members: [String] = []
     /// The strings and numbers of a test.
     package var texts: [String] = []
@@ -102,7 +103,7 @@ package struct StepsSummary: Sendable, Hashable, Codable {
 
 /// A method that an extension adds to keyed decoding containers.
 package struct HelperSummary: Sendable, Hashable, Codable {
-  /// The names with argument labels under which the method can be called: `decode(_:forKey:)`.
+  /// The names by which the method can be called, with argument labels: `decode(_:forKey:)`.
   package var names: [String]
   /// The name of the generic parameter for the decoded type.
   package var parameter: String?

@@ -1,10 +1,9 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// The attributes that do not affect decoding, as opposed to possible macros and property wrappers.
+/// A filter for attributes that may affect decoding: macros and property wrappers.
 enum AttributeNames {
-  /// The attributes of the compiler and the frameworks that do not change the stored properties of
-  /// a type.
+  /// The compiler's and frameworks' attributes that do not change the stored properties of a type.
   private static let harmless: Set<String> = [
     "available", "backDeployed", "discardableResult", "dynamicMemberLookup", "dynamicCallable",
     "frozen", "globalActor", "GKInspectable", "IBDesignable", "IBInspectable", "IBOutlet",

@@ -2,13 +2,13 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A reader that summarizes the declarations of a source file in all branches of `#if`, except
-/// local declarations outside of initializers.
+/// A reader that summarizes a source file's declarations in all branches of `#if`, except for local
+/// declarations outside initializers.
 struct DeclarationReader {
   let lines: LineTable
   private(set) var summary = FileSummary()
-  /// A Boolean value indicating whether the reader is inside an `#if` branch that no iOS app
-  /// compiles.
+  /// A Boolean value indicating whether the reader is in an `#if` branch that is never compiled for
+  /// iOS.
   private var isForOtherPlatforms = false
 
   /// Parses a file and returns its summary.
@@ -114,7 +114,7 @@ struct DeclarationReader {
     } else if !members.read(declaration, isConditional: isConditional) {
       read(declaration, in: scope)
     } else if let body = declaration.as(InitializerDeclSyntax.self)?.body {
-      // Initializers may declare types for their own use, such as a type with a discriminator.
+      // Initializers may declare local types, such as a type that decodes a discriminator.
       for statement in body.statements {
         if case .decl(let local) = statement.item { read(local, in: scope) }
       }
@@ -156,7 +156,7 @@ extension DeclarationReader {
     }
   }
 
-  /// Returns the types of an inheritance clause, with compositions split.
+  /// Returns the types in an inheritance clause; compositions are split into their parts.
   private static func conformances(_ type: TypeSyntax) -> [TypeReference] {
     if let composition = type.as(CompositionTypeSyntax.self) {
       return composition.elements.flatMap { conformances($0.type) }
@@ -187,7 +187,7 @@ extension TokenSyntax {
   }
 }
 
-/// A search for the first syntax error of a file.
+/// A search for the first syntax error in a file.
 private enum SyntaxFault {
   /// Returns the offset in bytes of the first missing or unexpected syntax, or nil if there is
   /// none.

@@ -14,7 +14,7 @@ struct LineTable {
     self.starts = starts
   }
 
-  /// Returns the line and the column, in Unicode scalars, of an offset in bytes.
+  /// Returns the line and the column, in Unicode scalars, at a byte offset.
   func place(at offset: Int) -> Place {
     var low = 0
     var high = starts.count

@@ -2,7 +2,7 @@ import SwiftParser
 import SwiftSyntax
 import TaneSwiftSource
 
-/// The types of properties without type annotations, inferred from their values.
+/// Inference of the types of properties without type annotations from their values.
 enum LiteralType {
   /// Returns the type of an expression, if it is evident from the text.
   static func type(of expression: ExprSyntax) -> TypeReference? {
@@ -21,7 +21,7 @@ enum LiteralType {
     }
   }
 
-  /// Returns the static member that is the value or creates it: `Kind.cafe`, `Kind.other(1)`.
+  /// Returns the static member in an expression such as `Kind.cafe` or `Kind.other(1)`, or nil.
   static func member(of expression: ExprSyntax) -> TypeReference? {
     let value = expression.as(FunctionCallExprSyntax.self)?.calledExpression ?? expression
     guard let access = value.as(MemberAccessExprSyntax.self), access.base != nil,
@@ -69,7 +69,7 @@ enum LiteralType {
     return types.contains(.named("Double")) ? .named("Double") : types.first
   }
 
-  /// Returns the type that a call creates: `Shop()`, `[Shop]()`, `[String: Shop]()`.
+  /// Returns the type that a call initializes: `Shop()`, `[Shop]()`, `[String: Shop]()`.
   private static func type(of call: FunctionCallExprSyntax) -> TypeReference? {
     let text = call.calledExpression.trimmedDescription
     let plain = text.hasSuffix(".init") ? String(text.dropLast(5)) : text

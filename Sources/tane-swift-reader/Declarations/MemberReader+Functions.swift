@@ -54,7 +54,7 @@ extension MemberReader {
 
   // MARK: Raw values
 
-  /// Records the raw values that `init(rawValue:)` accepts, if it only switches on them.
+  /// Records the raw values that `init(rawValue:)` accepts, if its body is a single `switch`.
   private mutating func readRawValues(
     _ initializer: InitializerDeclSyntax,
     _ parameter: FunctionParameterSyntax

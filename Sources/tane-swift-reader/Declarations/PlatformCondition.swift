@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// The detection of `#if` branches that no iOS app compiles, based on their conditions.
+/// The detection of `#if` branches that are never compiled for iOS, based on their conditions.
 enum PlatformCondition {
   /// The availability of modules on iOS; unknown for other modules.
   private static let modules = [
@@ -9,7 +9,7 @@ enum PlatformCondition {
     "FoundationNetworking": false, "WatchKit": false,
   ]
 
-  /// Returns, for each branch, true if it is certainly not compiled for iOS.
+  /// Returns, for each branch, whether it is certainly not compiled for iOS.
   static func areExcluded(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
     var isDecided = false
     return clauses.map { clause in
@@ -20,7 +20,7 @@ enum PlatformCondition {
     }
   }
 
-  /// Returns true if a condition holds on iOS, false if it does not, or nil if unknown.
+  /// Returns true if a condition is met on iOS, false if it is not, or nil if that is unknown.
   private static func holds(_ condition: ExprSyntax) -> Bool? {
     switch condition.as(ExprSyntaxEnum.self) {
     case .booleanLiteralExpr(let literal): literal.literal.text == "true"

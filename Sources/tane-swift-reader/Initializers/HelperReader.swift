@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer of a method that an extension adds to keyed containers and that reads a single key.
+/// An analyzer for methods that extensions add to keyed containers and that read a single key.
 struct HelperReader {
   private let function: FunctionDeclSyntax
   private let body: CodeBlockSyntax

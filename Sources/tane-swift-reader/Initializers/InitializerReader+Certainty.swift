@@ -1,14 +1,14 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// A key that a container contains.
+/// A key of a container, given by the container's index.
 struct ContainedKey: Hashable {
   let container: Int
   let key: String
 }
 
-// The certainty of reads, including reads in a branch that tests for a key, and reads of each
-// element of a list.
+// The certainty of reads, including reads in a branch that tests for a key and reads of all list
+// elements.
 extension InitializerReader {
   /// Returns true if a read always happens once a container is opened.
   func isCertain(in container: Int) -> Bool {
@@ -26,7 +26,7 @@ extension InitializerReader {
     loop.map { $0.list == list && $0.uncertainty == uncertainty } ?? false && !canHaveReturned
   }
 
-  /// Records the current uncertainty as the base for reads of an element.
+  /// Records the current uncertainty, relative to which reads of an element are certain.
   func beginElement(_ container: Int) { elementUncertainties[container] = uncertainty }
 
   /// Visits the body of a loop over the elements of a list.

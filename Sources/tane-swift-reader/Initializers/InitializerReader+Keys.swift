@@ -9,13 +9,13 @@ extension FunctionCallExprSyntax {
 }
 
 extension InitializerReader {
-  /// Records the container that a call of the decoder's method opens, and returns its index, or nil
-  /// if there is none.
+  /// Records the container that a call to a decoder method opens, and returns its index, or nil if
+  /// it opens none.
   func open(_ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     switch method {
     case "container":
       guard let keys = call.argument("keyedBy")?.metatype else { break }
-      // If the container is not always opened, the value may also be decoded differently.
+      // If the container is not always opened, the value may be decoded differently in other cases.
       if !isCertain || isInVariant { summary.mayReadOtherKeys = true }
       var container = InitializerSummary.Container(keys: keys, parent: nil)
       container.isCertain = isCertain && !isInVariant
@@ -48,8 +48,8 @@ extension InitializerReader {
 
   // MARK: Keys
 
-  /// Records the read in a call of a container's method, and returns the index of the container
-  /// that the call opens, or nil if there is none.
+  /// Records the read in a call to a container method, and returns the index of the container that
+  /// the call opens, or nil if it opens none.
   func use(_ container: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     if summary.containers[container].isList { return useList(container, method, call) }
     guard summary.containers[container].keys != nil else {
@@ -97,7 +97,7 @@ extension InitializerReader {
     return nil
   }
 
-  /// Records the read in a call of a list's method: of the next element or, in a loop, of all
+  /// Records the read in a call to a list method, which reads the next element or, in a loop, all
   /// remaining elements.
   private func useList(_ list: Int, _ method: String, _ call: FunctionCallExprSyntax) -> Int? {
     let isRepeated = isRepeating(list)
@@ -108,7 +108,7 @@ extension InitializerReader {
     var element = InitializerSummary.Element(
       container: list,
       type: isCertain && reads ? type : nil,
-      // An uncertain read may be of any later element.
+      // An uncertain read may read any later element.
       isRepeated: isRepeated || !isCertain
     )
     element.mayBeAbsent = method == "decodeIfPresent"
@@ -205,7 +205,7 @@ extension InitializerReader {
 
 struct NestedDecoder {
   let container: Int
-  /// The case of the container's key type, or nil for the key `super`.
+  /// The case of the container's key type, or nil if the key is `super`.
   let key: String?
   let isCertain: Bool
 }

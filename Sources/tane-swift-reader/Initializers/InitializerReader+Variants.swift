@@ -54,8 +54,8 @@ extension InitializerReader {
     summary.variants?.variants.append(variant)
   }
 
-  /// Returns the key whose value a `switch` tests; the value is read in the `switch` itself or was
-  /// stored in a variable before.
+  /// Returns the key whose value a `switch` tests; the value is read in the `switch` itself or
+  /// stored in a variable.
   private func key(of subject: ExprSyntax) -> ContainedKey? {
     if let name = subject.propertyName { return values[name] }
     if let attempt = subject.as(TryExprSyntax.self), attempt.questionOrExclamationMark == nil {
@@ -68,7 +68,7 @@ extension InitializerReader {
     return ContainedKey(container: read.container, key: read.key)
   }
 
-  /// Returns the values that select a branch, none for `default`, or nil if not all are string
+  /// Returns the values that select a branch (none for `default`), or nil unless all are string
   /// literals or cases.
   private static func variant(_ branch: SwitchCaseSyntax) -> VariantsSummary.Variant? {
     var variant = VariantsSummary.Variant()

@@ -1,25 +1,25 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer of a hand-written `init(from:)`: the containers that it opens and the values that it
-/// reads from them.
+/// An analyzer for a hand-written `init(from:)`: the containers that it opens and the values that
+/// it reads from them.
 ///
-/// A read is certain if it always happens and its failure ends the initializer: it is not under
-/// `try?`, in a branch, a loop or a closure, after `??` or after a `return`.
+/// A read is certain if it always happens and the initializer throws if it fails: it is not under
+/// `try?`, in a branch, loop or closure, after `??` or after a `return`.
 final class InitializerReader: SyntaxVisitor {
   let decoder: String
   let lines: LineTable
   var summary: InitializerSummary
-  /// The indices of the containers in the summary, by variable.
+  /// The indices of containers in the summary, keyed by variable name.
   var variables: [String: Int] = [:]
-  /// The keys whose values are stored in variables, by variable.
+  /// The keys whose values are stored in variables, keyed by variable name.
   var values: [String: ContainedKey] = [:]
-  /// The nested decoders by variable.
+  /// The nested decoders, keyed by variable name.
   var decoders: [String: NestedDecoder] = [:]
   /// A Boolean value indicating whether the current branch depends on the value of a key.
   var isInVariant = false
   var uncertainty = 0
-  /// The number of enclosing `try?` expressions, which the uncertainty includes.
+  /// The number of enclosing `try?` expressions, which are included in the uncertainty.
   var attempts = 0
   var isInCondition = false
   /// The keys that are present according to the enclosing conditions.
@@ -246,7 +246,7 @@ final class InitializerReader: SyntaxVisitor {
     }
     let method = access.declName.baseName.text
     if method == "dataCorruptedError" {
-      // Arguments of an error refer to a container and a key without reading them.
+      // The arguments of an error refer to a container and a key without reading them.
       call.arguments.filter { $0.label?.text == "debugDescription" }.forEach { walk($0) }
       return nil
     }
@@ -317,7 +317,7 @@ final class InitializerReader: SyntaxVisitor {
 }
 
 extension ExprSyntax {
-  /// The name of a variable or of a property of `self`.
+  /// The name in a reference to a variable or to a property of `self`, or nil.
   var propertyName: String? {
     if let access = self.as(MemberAccessExprSyntax.self),
       access.base?.as(DeclReferenceExprSyntax.self)?.baseName.tokenKind == .keyword(.self)

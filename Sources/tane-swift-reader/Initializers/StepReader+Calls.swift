@@ -8,7 +8,7 @@ extension StepReader {
     let callee = call.calledExpression
     if let access = callee.as(MemberAccessExprSyntax.self), let base = access.base {
       let method = access.declName.baseName.text
-      // The arguments of an error name a container and a key without reading them.
+      // The arguments of an error refer to a container and a key without reading them.
       if method == "dataCorruptedError" { return .unknown }
       let isName = base.is(DeclReferenceExprSyntax.self) || base.is(MemberAccessExprSyntax.self)
       if !isName || base.trimmedDescription.first?.isUppercase != true {
@@ -157,7 +157,7 @@ extension StepReader {
     return .unknown
   }
 
-  /// Returns the condition of a call that tests for a key or for null, or nil for any other call.
+  /// Returns the condition that a call tests, or nil unless it tests for a key or for null.
   func test(_ call: FunctionCallExprSyntax) -> Steps? {
     let callee = call.calledExpression
     let access = callee.as(MemberAccessExprSyntax.self)
@@ -211,7 +211,7 @@ extension StepReader {
     return Value(read: read, presence: [.read(read)])
   }
 
-  /// The functions that throw no error of their own.
+  /// The functions that themselves throw no errors.
   private static let harmless: Set<String> = textTypes.union([
     "Array", "Data", "Date", "Decimal", "Dictionary", "Set", "String", "URL", "UUID", "append",
     "compactMap", "components", "date", "filter", "flatMap", "insert", "joined", "lowercased",

@@ -72,7 +72,7 @@ extension StepReader {
 
   // MARK: Operators
 
-  /// Analyzes a sequence of operands and operators, in which `try` covers everything to its right.
+  /// Analyzes operands and operators, among which `try` applies to everything to its right.
   func evaluate(_ elements: ArraySlice<ExprSyntax>, _ type: TypeReference? = nil) -> Value {
     guard let first = elements.first, elements.count > 1 else {
       return elements.first.map { evaluate($0, type) } ?? .unknown
@@ -148,7 +148,7 @@ extension StepReader {
       var own: Steps?
       let emitted = collect { own = self.condition(element) }
       if let before = condition {
-        // Later conditions are tested only if the earlier ones hold.
+        // Later conditions are tested only if all earlier conditions are met.
         add(emitted, if: before)
         condition = own.map { before + $0 }
       } else if !emitted.isEmpty {

@@ -206,7 +206,7 @@ extension StepReader {
     }
   }
 
-  /// Adds the gaps for steps under an unknown condition.
+  /// Adds gaps for steps that run under an unknown condition.
   private func noteGaps(of steps: Steps, _ condition: [String]) {
     guard !steps.isEmpty else { return }
     if steps.containsFailure { addGap(.rejection, condition) }
@@ -224,7 +224,7 @@ extension StepReader {
     }
   }
 
-  /// Records the value of a constant, or only the source of a variable, whose value may change.
+  /// Records a constant's value, or only the source of a variable's value, which may change.
   func bind(_ pattern: PatternSyntax, _ value: Value, _ specifier: TokenSyntax) {
     guard let name = pattern.as(IdentifierPatternSyntax.self)?.identifier else {
       return hide(pattern)
@@ -233,7 +233,7 @@ extension StepReader {
     values[name.plainText] = isConstant ? value : Value(source: value.source)
   }
 
-  /// Marks the values of variables that a pattern declares as unknown.
+  /// Records the values of the variables that a pattern declares as unknown.
   func hide(_ pattern: some SyntaxProtocol) {
     for token in pattern.tokens(viewMode: .sourceAccurate)
     where token.parent?.is(IdentifierPatternSyntax.self) ?? false {

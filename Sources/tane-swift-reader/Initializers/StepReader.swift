@@ -4,8 +4,8 @@ import TaneSwiftSource
 
 /// A reader that analyzes an initializer, or a method of a keyed container, statement by statement.
 ///
-/// The result contains only steps whose execution depends only on the data. All other reads are
-/// gaps.
+/// The result contains only steps whose execution depends on nothing but the data. All other reads
+/// are gaps.
 final class StepReader {
   typealias Read = StepsSummary.Read
   typealias Steps = [Step<Read>]
@@ -15,7 +15,7 @@ final class StepReader {
     case decoder
     case single
     case keyed(Int)
-    /// A container of a list element, with the depth of branches at which it is opened.
+    /// A container for a list element, with the number of branches in which it is opened.
     case element(depth: Int)
     /// A list or a nested decoder.
     case other
@@ -33,8 +33,8 @@ final class StepReader {
   /// The known facts about the value of an expression.
   struct Value: Equatable {
     var read: Read?
-    /// The condition under which the value is not nil, empty for a value that is never nil, or nil
-    /// if unknown.
+    /// The condition under which the value is not nil; empty if the value is never nil, or nil if
+    /// unknown.
     var presence: Steps?
     var source: Source?
     var defaulted: Defaulted?
@@ -126,7 +126,7 @@ final class StepReader {
   /// Returns the value of a variable or a property.
   func value(of name: String) -> Value? { values[name] ?? values["self.\(name)"] }
 
-  /// Returns the keys whose values code uses.
+  /// Returns the keys whose values are used in code.
   func names(in node: some SyntaxProtocol) -> [String] {
     var names: [String] = []
     for token in node.tokens(viewMode: .sourceAccurate) {

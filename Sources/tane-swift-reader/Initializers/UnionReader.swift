@@ -1,7 +1,7 @@
 import SwiftSyntax
 import TaneSwiftSource
 
-/// An analyzer of an `init(from:)` that tries to decode its value as one of several types.
+/// An analyzer for an `init(from:)` that tries to decode its value as one of several types.
 ///
 /// It follows the path on which every attempt fails. If that path ends with an error, a value must
 /// be of one of the types. The code after a successful attempt is ignored.
@@ -98,8 +98,8 @@ struct UnionReader {
     return ending(of: clause.body.statements)
   }
 
-  /// Returns true if a condition first attempts to read the value, and records the type of the
-  /// attempt.
+  /// Returns true if a condition begins with an attempt to read the value, and records the
+  /// attempted type.
   private mutating func isTry(_ conditions: ConditionElementListSyntax) -> Bool {
     guard let first = conditions.first?.condition else { return false }
     if let call = first.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),

@@ -18,8 +18,8 @@ struct Browser {
 
   /// Opens a page, given as a file path or a URL.
   ///
-  /// The command does not wait for the browser to exit, which may take until its windows are
-  /// closed.
+  /// The method does not wait for the browser to exit, because some browsers run until all windows
+  /// are closed.
   ///
   /// - Throws: A `CommandFailure` if the browser cannot be started or fails immediately.
   func open(_ page: String) throws {

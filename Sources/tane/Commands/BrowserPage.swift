@@ -1,8 +1,8 @@
 import Foundation
 import TaneRendering
 
-/// A page for the browser, in a file that only its owner can read because it contains the data of
-/// an environment.
+/// A page for the browser, in a file that only its owner can read because it contains an
+/// environment's data.
 struct BrowserPage {
   private let file: URL
 

@@ -4,8 +4,8 @@ import TaneProject
 import TaneRendering
 
 extension CommandContext {
-  /// Resolves the environment of the options; `profiles` are the project's profiles if they have
-  /// been loaded.
+  /// Resolves the environment that the options name; `profiles` are the project's profiles if they
+  /// are already loaded.
   func environment(
     of options: EnvironmentOptions,
     sets: [String] = [],
@@ -16,8 +16,8 @@ extension CommandContext {
     return try environment(named: name, sets: sets, at: anchor, among: profiles)
   }
 
-  /// Resolves an environment; `redirects` applies variables such as
-  /// `FIREBASE_DATABASE_EMULATOR_HOST`.
+  /// Resolves an environment; if `redirects` is true, variables such as
+  /// `FIREBASE_DATABASE_EMULATOR_HOST` are applied.
   func environment(
     named name: String,
     sets: [String] = [],
@@ -64,7 +64,7 @@ extension EnvironmentProfile {
   /// The notes about services that environment variables redirect to emulators.
   var redirectionNotes: [String] { redirections.map { "note: \($0)" } }
 
-  /// The location of the environment: its Firebase project if all services are Firebase's,
+  /// The location of the environment: its Firebase project if Firebase provides all services,
   /// otherwise the kinds of its services.
   var locationDescription: String {
     let kinds = [
@@ -76,14 +76,14 @@ extension EnvironmentProfile {
     return kinds.isEmpty ? "no services" : kinds.joined(separator: " and ")
   }
 
-  /// The location in the user's language; kinds are translated even if a name in the project is the
-  /// same.
+  /// The location in the user's language; kinds of services are translated even if a name in the
+  /// project is equal.
   var localizedLocation: String {
     Language.$names.withValue(ProjectNames()) { locationDescription.localized }
   }
 }
 
 extension Sequence<Diagnostic> {
-  /// The exit code of a command that reports nothing but these findings.
+  /// The exit code of a command that reports only these findings.
   var exitStatus: ExitStatus { containsError ? ExitStatus(failureReason) : .clean }
 }

@@ -16,9 +16,9 @@ struct DiffArguments {
   ///   - operands: The operands on the command line.
   ///   - named: The environment given with `-e`, or nil.
   ///   - otherwise: The environment to use if no operand or option names one.
-  ///   - directory: The folder to resolve relative paths in.
+  ///   - directory: The folder to which relative paths refer.
   ///   - environments: Returns the names of the project's environments.
-  /// - Throws: A `CommandFailure` with status `usage` if an operand is invalid or would be ignored.
+  /// - Throws: A `CommandFailure` with status `usage` if an operand is invalid or has no effect.
   init(
     _ operands: [String],
     named: String?,
@@ -72,7 +72,7 @@ enum DiffOperand {
   /// Parses an operand of `tane diff`.
   ///
   /// An operand is the word "fixtures", a file or folder (if it has a slash or a known extension,
-  /// or exists and no environment has the name), or else an environment.
+  /// or exists and is not the name of an environment), or otherwise an environment.
   init(_ text: String, in directory: FilePath, environments: () -> [String]) throws {
     let path = directory.pushing(FilePath(text)).lexicallyNormalized()
     let kind = try? DiskFiles().kind(of: path)
@@ -109,7 +109,7 @@ struct DiffPatterns {
     (self.texts, self.option, self.example) = (texts, option, example)
   }
 
-  /// Returns the patterns for files, whose nodes have paths and no addresses.
+  /// Returns the patterns for files, whose nodes have paths instead of addresses.
   func pathPatterns() throws -> [PathPattern] {
     try texts.map { text in
       guard text.hasPrefix("/") else {

@@ -108,7 +108,7 @@ struct DiffSession {
     }
   }
 
-  /// Runs the comparison; failures never exit with `found`, which means that there are differences.
+  /// Runs the comparison; failures never exit with `found`, which is reserved for differences.
   func run() async throws -> ExitStatus {
     do {
       return try await compare()
@@ -148,7 +148,7 @@ struct DiffSession {
     }
   }
 
-  /// Returns an operation for environments; the first one determines how list elements are
+  /// Returns an operation for environments; the first environment determines how list elements are
   /// identified.
   private func operation(on environments: [ProjectEnvironment]) throws -> DiffOperation {
     let services = environments.map(\.profile.serviceNames)

@@ -3,7 +3,7 @@ import TaneRendering
 
 /// The options for displaying differences.
 struct DiffPresentation: ParsableArguments {
-  /// A human-readable format of differences.
+  /// A human-readable format for differences.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, markdown, github, html
 
@@ -43,7 +43,7 @@ struct DiffPresentation: ParsableArguments {
   @Flag(help: "Show the differences as a page in the browser.")
   var open = false
 
-  /// Throws a `CommandFailure` if options contradict each other.
+  /// Throws a `CommandFailure` if the options conflict.
   func check(isJSON: Bool) throws {
     let given = [
       patch.map { "--patch \($0.rawValue)" }, format.map { "--format \($0.rawValue)" },

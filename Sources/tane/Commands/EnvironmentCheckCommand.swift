@@ -121,7 +121,7 @@ extension EnvironmentCheckReport {
 }
 
 extension EnvironmentCheckReport.Service {
-  /// The service as JSON: true, false or null for each check, and the reasons for results other
+  /// The service as JSON: true, false or null for each check, and the reason for each result other
   /// than true.
   fileprivate var literal: TreeLiteral {
     var entries: [(String, TreeLiteral)] = [("name", .string(name)), ("url", .string(url))]

@@ -32,7 +32,7 @@ struct RotCommand: AsyncParsableCommand {
       target.printHeader(in: context)
       let fixtures = try target.at(.now)
         .fixtures(otherwise: "nothing was listed", context.console)
-      // Relative dates change when the fixtures are loaded for another time.
+      // Relative dates change if the fixtures are loaded with a different reference time.
       let later = target.at(end).loadFixtures(context.console)
       let dates = RottingDates(in: fixtures, besides: later, until: end).dates
         .filter { $0.renewed == nil }

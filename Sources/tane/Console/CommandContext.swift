@@ -199,7 +199,7 @@ struct CommandContext: Sendable {
     }
   }
 
-  /// Loads the mappings and reports their findings; valid rules still apply.
+  /// Loads the mappings and reports their findings; valid rules apply despite errors in others.
   func mappings() throws -> Mappings {
     let mappings = Mappings.load(from: try project)
     console.report(mappings.diagnostics)

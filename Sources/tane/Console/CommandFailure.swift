@@ -24,7 +24,7 @@ struct CommandFailure: Error {
     self.findings = findings
   }
 
-  /// Returns the failure with the exit code for the signal that interrupted the command.
+  /// Returns the failure with the exit code for the signal that interrupted the command, if any.
   func ended(by interruption: Interruption) -> CommandFailure {
     guard status == .interrupted, let status = interruption.status else { return self }
     return CommandFailure(status, message, details: details, findings: findings)

@@ -4,7 +4,7 @@ import TaneProject
 import TaneRendering
 import TaneSeeding
 
-/// The interaction of a command, which prompts and reports on the console.
+/// The user interaction of a command: prompts and reports on the console.
 struct CommandInteraction: PresentingInteraction {
   private let context: CommandContext
   private let format: DiffPresentation.Format
@@ -76,7 +76,7 @@ extension Console: OperationReporter {
     findings.forEach { note(block: DiagnosticText.render($0, style: errorStyle)) }
   }
 
-  /// Prints one finding of each kind with the number of the others, to keep the output short.
+  /// Prints one finding of each kind and the number of similar findings, to keep the output short.
   func report(summaryOf findings: [Diagnostic]) {
     let shown = FindingGroup.groups(of: findings).prefix(3)
     report(shown.map(\.first))

@@ -26,7 +26,7 @@ struct Console: Sendable {
   /// The width of standard output in columns, or nil if it is not a terminal.
   let width: Int?
   private let isOutputTerminal: Bool
-  /// A closure that receives the output instead of the process's own streams, or nil.
+  /// A closure that receives the output, or nil to write to the process's own streams.
   private let receiver: (@Sendable (_ text: String, _ isError: Bool) -> Void)?
   private let failure = OutputFailure()
   /// The display of progress, or nil if progress is not displayed.
@@ -80,7 +80,7 @@ struct Console: Sendable {
   ///   - line: The line; any line breaks in it are escaped.
   ///   - indent: The indentation of folded lines in columns, or nil for the line's own indentation
   ///     plus two.
-  ///   - joint: A separator at which the line is not folded, or nil.
+  ///   - joint: A separator that is printed as a space at which the line is not folded, or nil.
   ///   - isData: True if the line is data or already translated, and must not be translated.
   func print(
     _ line: String = "",
@@ -136,7 +136,7 @@ struct Console: Sendable {
     display?.show(progress)
   }
 
-  /// Ends the display of progress.
+  /// Stops displaying progress.
   func endProgress() { display?.end() }
 
   /// Prompts on standard error; returns the answer without surrounding spaces, or nil at the end of

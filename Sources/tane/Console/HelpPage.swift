@@ -13,8 +13,7 @@ struct HelpPage {
   /// The column in which the parser begins the descriptions of options.
   private static let column = 26
 
-  /// Returns the language requested by arguments that are not parsed yet, or else that of the
-  /// process.
+  /// Returns the language requested by unparsed arguments, or otherwise the process's language.
   static func language(of arguments: [String]) -> Language {
     let option = "--language"
     let values = arguments.enumerated().compactMap { index, argument -> String? in
@@ -55,7 +54,7 @@ struct HelpPage {
     return TerminalText.escaped(text, keepingColorsOf: .plain)
   }
 
-  /// Translates and folds a page of the parser in which each paragraph is a single line.
+  /// Translates and folds the parser's text, in which each paragraph is a single line.
   func text(of page: String) -> String {
     page.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line(String($0)) }
@@ -76,7 +75,7 @@ struct HelpPage {
     return help(String(match.output.2), behind: String(match.output.1))
   }
 
-  /// Returns the help of an option, including the values that the parser appends to the label.
+  /// Returns an option's label and description, with translated notes from the parser.
   private func help(_ text: String, behind label: String) -> String {
     var text = text
     var end = ""

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// A handler of Ctrl-C and other termination signals while a command runs.
+/// A handler for Ctrl-C and other termination signals while a command runs.
 ///
 /// A signal ends the process with a note on the work so far. During a write, it instead cancels the
 /// write, which stops at the next consistent point; a second signal then ends the process

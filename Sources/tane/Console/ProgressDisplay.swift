@@ -100,7 +100,7 @@ final class ProgressDisplay: Sendable {
 
   /// Removes the bar, and then runs a closure that writes other output.
   ///
-  /// The lock is not held while writing: a write to a full pipe may block, and the handler of
+  /// The lock is not held while writing: a write to a full pipe may block, and the handler for
   /// Ctrl-C must still be able to write.
   func aside(_ body: () -> Void) {
     state.withLock { state in

@@ -10,7 +10,7 @@ import Darwin
 
 /// The setup of the process's standard streams, before a command runs.
 enum StandardStreams {
-  /// Makes commands notice failed writes, which would otherwise lose output or end the process.
+  /// Ensures that failed writes are reported instead of losing output or ending the process.
   static func prepare() {
     reserveDescriptors()
     ignoreClosedPipes()
@@ -27,7 +27,7 @@ enum StandardStreams {
     }
   }
 
-  /// Makes writing to a closed pipe fail with an error rather than end the process.
+  /// Makes a write to a closed pipe fail with an error instead of ending the process.
   ///
   /// A signal handler is used because child processes would inherit an ignored signal.
   static func ignoreClosedPipes() {
@@ -43,8 +43,8 @@ enum StandardStreams {
     }
   }
 
-  /// Opens `/dev/null` for missing standard streams, so that no other file gets their descriptors
-  /// and receives output.
+  /// Opens `/dev/null` for missing standard streams; otherwise, another file could get their
+  /// descriptors and receive output.
   private static func reserveDescriptors() {
     for number in 0...2 as ClosedRange<Int32> {
       guard (try? FileDescriptor(rawValue: number).stat()) == nil else { continue }

@@ -10,7 +10,7 @@ enum UsageAdvice {
   ///
   /// - Parameters:
   ///   - arguments: All arguments.
-  ///   - refusal: The error message of the parser.
+  ///   - refusal: The parser's error message.
   ///   - environments: Returns the names of the project's environments.
   /// - Returns: The message, or nil if the parser's message is specific enough.
   static func message(
@@ -22,8 +22,8 @@ enum UsageAdvice {
       ?? noAddress(arguments, refusal, environments)
   }
 
-  /// Returns the message for a valid option written with one hyphen, or for `--port`, which
-  /// emulators of other tools have; otherwise nil.
+  /// Returns the message for a valid option with only one hyphen, or for `--port`, an option of
+  /// other emulators; otherwise nil.
   private static func unknownOption(among arguments: [String], _ refusal: String) -> String? {
     guard refusal.contains(/Unknown option '-/) else { return nil }
     if refusal.contains(/'--port'/), arguments.contains("emulate") {
@@ -40,7 +40,7 @@ enum UsageAdvice {
       .map { "unknown option \"-\($0)\"; did you mean \"--\($0)\"?" }
   }
 
-  /// The commands for words that users of other tools might enter.
+  /// The commands to suggest for words that users of other tools might enter.
   private static let guesses = [
     "list": "tane env list", "ls": "tane env list", "status": "tane diff", "push": "tane seed",
     "deploy": "tane seed", "import": "tane pull --from", "export": "tane env export",
@@ -77,7 +77,7 @@ enum UsageAdvice {
     guard let match = refusal.firstMatch(of: /The value '(.*)' is invalid for '<address(es)?>'/)
     else { return nil }
     let text = String(match.output.1)
-    /// Returns the command line with the text replaced by other words.
+    /// Returns the command line with the invalid text replaced.
     func command(with replacement: String) -> String {
       var words = arguments
       // A word after an option may be its value.
@@ -98,7 +98,7 @@ enum UsageAdvice {
       "\"\(text.escapingControls)\" is not a valid address; expected SERVICE:/PATH, for example shops:/shops/0"
   }
 
-  /// Returns the address that a fixture file or folder describes, or nil for another path.
+  /// Returns the address that a fixture file or folder describes, or nil if the path is neither.
   private static func address(ofFile path: String) -> String? {
     let names = path.split(separator: "/")
     guard

@@ -7,7 +7,7 @@ extension Address: ExpressibleByArgument {
     self.init(parsing: argument)
   }
 
-  /// The shell completion of addresses, which suggests the project's addresses.
+  /// The shell completion for addresses, which suggests the project's addresses.
   public static var defaultCompletionKind: CompletionKind {
     .custom { _, _, prefix in Candidates.addresses(beginningWith: prefix) }
   }

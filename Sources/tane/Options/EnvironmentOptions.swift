@@ -1,7 +1,7 @@
 import ArgumentParser
 import TaneProject
 
-/// The option for the environment of a command.
+/// The option that selects the environment for a command.
 struct EnvironmentOptions: ParsableArguments {
   @Option(
     name: [.customShort("e"), .customLong("env")],
@@ -14,7 +14,7 @@ struct EnvironmentOptions: ParsableArguments {
   )
   var environments: [String] = []
 
-  /// The given name, or nil; throws a `CommandFailure` if several names are given.
+  /// The given name, or nil if no name is given; throws a `CommandFailure` if several are given.
   var named: String? {
     get throws {
       guard environments.count > 1 else { return environments.first }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The option for the fixture sets of a run.
+/// The option that selects the fixture sets for a run.
 struct FixtureSetOptions: ParsableArguments {
   @Option(
     name: .customLong("set"),

@@ -30,7 +30,7 @@ enum LeadingOptions {
     }
     guard !command.isEmpty else { return arguments }
     rest = rest.dropFirst(command.count)
-    // A command group has no options, so the parser must first reject the next word.
+    // A command group has no options; the parser must first reject the next word.
     return command + (subcommands.isEmpty ? leading + rest : rest + leading)
   }
 }

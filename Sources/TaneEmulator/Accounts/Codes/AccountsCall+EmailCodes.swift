@@ -197,7 +197,7 @@ extension AccountsCall {
     return .map(entries + tokens)
   }
 
-  /// Changes an account, or creates one if it is nil, and returns its ID and whether it is new.
+  /// Changes an account, or creates one if `existing` is nil; returns its ID and whether it is new.
   func existingOrNew(
     _ existing: Account?,
     _ body: (inout Account) -> Void

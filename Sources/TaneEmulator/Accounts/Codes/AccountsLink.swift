@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// One request for a link from an email, which a developer opens in place of the user.
+/// A request for an email link that a developer opens in place of the user.
 struct AccountsLink {
   let service: AccountsService
   let request: EmulatorRequest

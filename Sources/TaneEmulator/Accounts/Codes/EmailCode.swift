@@ -3,7 +3,7 @@ import TaneServices
 
 /// A code from an email, which proves that the user owns the address.
 struct EmailCode: Sendable, Hashable {
-  /// The purpose of a code, as named in requests.
+  /// The purpose of a code; the raw values are the API's names.
   enum Purpose: String, Sendable, CaseIterable {
     case passwordReset = "PASSWORD_RESET"
     case emailVerification = "VERIFY_EMAIL"
@@ -22,7 +22,7 @@ struct EmailCode: Sendable, Hashable {
       }
     }
 
-    /// The purpose as named in links.
+    /// The value of the `mode` parameter in links.
     var mode: String {
       switch self {
       case .passwordReset: "resetPassword"
@@ -39,7 +39,7 @@ struct EmailCode: Sendable, Hashable {
   let email: String
   /// The account's new address, if the code changes the address.
   var newEmail: String?
-  /// The ID of the account whose former address the code restores, or nil for other purposes.
+  /// The ID of the account whose former address the code restores; nil if it has another purpose.
   var localID: String?
   let code: String
   let link: String
@@ -53,7 +53,7 @@ struct EmailCode: Sendable, Hashable {
   }
 
   /// The instruction for a developer who acts in place of the email's recipient, as a clause
-  /// without a full stop.
+  /// without a final period.
   var instruction: String {
     switch purpose {
     case .passwordReset:

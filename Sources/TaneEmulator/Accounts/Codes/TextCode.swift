@@ -4,7 +4,7 @@ import TaneCore
 struct TextCode: Sendable, Hashable {
   let project: String
   let phoneNumber: String
-  /// Six digits.
+  /// The code, which consists of six digits.
   let code: String
   /// The session identifier that the client sends back with the code.
   let session: String

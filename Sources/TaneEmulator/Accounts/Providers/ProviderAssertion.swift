@@ -104,7 +104,7 @@ extension ProviderAssertion {
     )
   }
 
-  /// The members of a response that describe the user at the provider.
+  /// The response members that describe the user at the provider.
   ///
   /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithIdp>.
   var entries: [(String, TreeLiteral)] {

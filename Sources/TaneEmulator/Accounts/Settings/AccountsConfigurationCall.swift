@@ -2,13 +2,13 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// One request to the configuration of a project.
+/// A request that reads or changes a project's configuration.
 struct AccountsConfigurationCall {
   let settings: AccountsSettings
   let request: EmulatorRequest
   let project: String
 
-  /// Responds like version 2 of Identity Platform's API.
+  /// Responds like version 2 of the Identity Platform API.
   func answer() throws -> TreeLiteral {
     switch request.method {
     case .get: break

@@ -60,7 +60,7 @@ extension ListenerEvent {
     self = updates.count == 1 ? .put(first) : .patch(.root, updates)
   }
 
-  /// Returns the entries that were added, changed or removed, by merging both sides in key order.
+  /// Returns the entries that were added, changed or removed; both inputs must be in key order.
   private static func updates(
     from old: ArraySlice<DatabaseEntry>,
     to new: ArraySlice<DatabaseEntry>

@@ -8,7 +8,7 @@ import TaneCore
 /// the store is busy, incoming writes are collected for its next update. If the store fails, the
 /// data in the store is loaded again and listeners are notified.
 actor DatabaseNamespace {
-  /// The database's name, the `ns` of requests.
+  /// The database's name, which requests send as `ns`.
   nonisolated let name: String
   private let store: any TreeStore
   private let now: @Sendable () -> Int64
@@ -103,8 +103,8 @@ actor DatabaseNamespace {
 
   /// Applies a write, and returns when the store has saved it.
   ///
-  /// `write` is released once its data is in the nodes and before they are saved, so that a large
-  /// tree is not in memory twice.
+  /// `write` is released after its data is converted to nodes and before the nodes are saved, so
+  /// that a large tree is not in memory twice.
   ///
   /// `inOrder` is called while the write is applied or rejected, so that the messages that it
   /// queues follow the events of this write and precede the events of later writes.
@@ -270,7 +270,7 @@ extension DatabaseNamespace {
         waiting.append(continuation)
         guard !isSaving else { return }
         isSaving = true
-        // Not a part of the client's task, so that a write is completed even if the client
+        // Not part of the client's task, so that a write is completed even if the client
         // disconnects.
         Task { await saveAll() }
       }
@@ -314,7 +314,7 @@ extension DatabaseNamespace {
 }
 
 extension DatabaseProblem {
-  /// Creates the error for a failure of the store.
+  /// Creates the error for a store failure.
   init(storeError error: any Error) {
     self.init("Internal server error. (\(error))", kind: .storeFailed)
   }

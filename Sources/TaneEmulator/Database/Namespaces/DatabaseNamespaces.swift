@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// The databases of an emulator by name; a missing database is created when it is requested.
+/// The databases of an emulator by name; a database is created when it is first requested.
 ///
 /// A database that never had data uses no memory once its users have released it.
 final class DatabaseNamespaces: Sendable {
@@ -23,7 +23,7 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// A database without data, which only its users retain.
+  /// A weak reference to a database without data.
   private struct Unused {
     weak var namespace: DatabaseNamespace?
   }
@@ -53,7 +53,7 @@ final class DatabaseNamespaces: Sendable {
     }
   }
 
-  /// The number of names with an entry.
+  /// The number of databases, including those without data.
   var count: Int { namespaces.withLock(\.count) }
 
   /// Returns the database with the given name, or the default database if the name is nil or empty.

@@ -18,12 +18,12 @@ struct ListenerGroup {
     self.target = target
   }
 
-  /// Returns the target's current value in a database.
+  /// Returns the target's value in the given state of the database.
   func held(of root: DatabaseNode?) -> DatabaseNode? {
     target.query.selection(from: root[target.path])
   }
 
-  /// Stores the query's result before the first change.
+  /// Stores the query's initial result, with which later results are compared.
   mutating func begin(with root: DatabaseNode?) {
     guard !target.query.selectsAll else { return }
     selection = held(of: root)

@@ -9,8 +9,8 @@ import Foundation
 
 /// The hash by which clients and the service compare nodes.
 ///
-/// It equals the hash of the official clients: SHA-1, in base64, of the node's priority and its
-/// value, or of its children's keys and hashes in the order of their priorities.
+/// It equals the hash of the official clients: SHA-1, in base64, of the node's priority and either
+/// its value or its children's keys and hashes, ordered by priority.
 enum NodeHash {
   /// Returns the hash of a node, or an empty string for nil.
   static func of(_ node: DatabaseNode?) -> String {

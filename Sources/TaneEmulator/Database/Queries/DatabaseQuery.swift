@@ -15,7 +15,7 @@ struct DatabaseQuery: Sendable, Hashable {
 
   /// One end of a range: a value, and optionally a key to distinguish equal values.
   struct Bound: Sendable, Hashable {
-    /// The value to compare with, a scalar; for order by key, a string.
+    /// The scalar to compare with; a string if the query is ordered by key.
     var value: ScalarValue
     /// The key to compare with among equal values, if any.
     var key: String?
@@ -35,7 +35,7 @@ struct DatabaseQuery: Sendable, Hashable {
   var start: Bound?
   /// The end of the range, or nil if it has no upper bound.
   var end: Bound?
-  /// The maximum number of children, or nil for all.
+  /// The maximum number of children, or nil if it is unlimited.
   var limit: Limit?
 
   /// A Boolean value indicating whether the query selects every child.

@@ -145,7 +145,7 @@ extension DatabaseCall {
     )
     switch result {
     case .stale:
-      // The client learns the node only if it may read it.
+      // Throws if the client may not read the node.
       let node = try await namespace.node(at: path, nil, evaluator)
       var response = EmulatorResponse.data(
         node.valueForm,
@@ -172,7 +172,7 @@ extension DatabaseCall {
 
   private func merge(into path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
     let data = try body()
-    // The Firebase CLI deletes data with this request.
+    // The Firebase CLI deletes data by merging null.
     guard !data.isNull else {
       _ = try await namespace.write(try .set(.null, at: path), evaluator)
       return .data(.null, parameters)

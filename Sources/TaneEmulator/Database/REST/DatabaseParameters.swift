@@ -27,7 +27,7 @@ struct DatabaseParameters {
   private(set) var callback: String?
   /// The name of the file in which a browser saves the response.
   private(set) var download: String?
-  /// The query for the children, or nil for the whole node.
+  /// The query for the children, or nil if the whole node is requested.
   private(set) var query: DatabaseQuery?
 
   /// Parses the parameters of a request.

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The responses with server-sent events about a node.
+/// Responses that stream server-sent events about a node.
 enum EventStream {
   /// Creates a response that sends the data of a target and then its changes.
   static func response(

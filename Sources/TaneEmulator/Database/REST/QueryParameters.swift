@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A parser of the query in a request's parameters.
+/// A parser for the query in a request's parameters.
 enum QueryParameters {
   private static let ranges = ["startAt", "startAfter", "endAt", "endBefore", "equalTo"]
   private static let limits = ["limitToFirst", "limitToLast"]
@@ -89,7 +89,7 @@ enum QueryParameters {
     }
   }
 
-  /// Parses a value and, after a comma, an optional key, which orders equal values.
+  /// Parses a value and, after a comma, an optional key to distinguish equal values.
   private static func bound(
     _ text: String,
     _ index: DatabaseQuery.Index,

@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// A parser of the JSON that clients send.
+/// A parser for the JSON that clients send.
 enum DataParsing {
   /// Parses a tree.
   ///

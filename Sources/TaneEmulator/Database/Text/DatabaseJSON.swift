@@ -39,7 +39,7 @@ enum DatabaseJSON {
     bytes.append(UInt8(ascii: isMap ? "{" : "["))
     for (index, child) in tree.children.enumerated() {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      // Elements of a list are on one line, as in the service's responses.
+      // List elements are on one line, as in the service's responses.
       if isMap {
         beginLine(indentation + 2, in: &bytes)
         append(quoted: child.key ?? "", to: &bytes)

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An encoder of stored data in read-back form, with lists in place of maps with index keys.
+/// An encoder for stored data in read-back form, in which maps with index keys become lists.
 ///
 /// Lists are converted piece by piece, so that a large tree is not in memory twice.
 enum ReadBackJSON {

@@ -41,7 +41,7 @@ struct ClientRequest {
     body = data["b"] ?? .null
   }
 
-  /// The path; in the message, it is not percent-encoded and may lack the leading slash.
+  /// The path, which the message contains unencoded, with or without the leading slash.
   var path: TreePath {
     TreePath((body["p"]?.string ?? "").split(separator: "/").map(String.init))
   }

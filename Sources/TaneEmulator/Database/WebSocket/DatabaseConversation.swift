@@ -44,7 +44,7 @@ actor DatabaseConversation: WebSocketConversation {
 
   /// Receives a frame, and handles the message once it is complete.
   func receive(_ text: [UInt8]) async {
-    // Waits for a client that does not read its responses.
+    // Waits while the client has too many unread responses.
     await outgoing.room()
     do throws(MessageFrames.Assembler.TooLarge) {
       guard let message = try assembler.take(text) else { return }

@@ -2,7 +2,7 @@ import TaneCore
 
 /// The disconnect operations of a client.
 struct DisconnectWrites {
-  /// The writes, in order.
+  /// The writes, in the order in which they were added.
   private(set) var writes: [DatabaseWrite] = []
 
   /// Adds a write after validating its data.

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A validator of a client's data before it is stored.
+/// A validator for data that a client wants to store.
 enum DataScan {
   /// The conversion that data needs before it is stored.
   enum Form: Int {

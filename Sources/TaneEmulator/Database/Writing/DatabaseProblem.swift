@@ -1,6 +1,6 @@
 import TaneCore
 
-/// An error from the Realtime Database, with the service's message.
+/// An error from the Realtime Database.
 ///
 /// The message is the Realtime Database's own, if known, followed by details in parentheses.
 struct DatabaseProblem: Error, Equatable {
@@ -52,7 +52,7 @@ extension DatabaseProblem {
     "Invalid data; couldn't parse JSON object, array, or value."
   )
 
-  /// The error for a body that must be an object and is not.
+  /// The error for a body that is not an object.
   static let notObject = DatabaseProblem(
     "Invalid data; couldn't parse JSON object. Are you sending a JSON object with valid key names?"
   )
@@ -70,7 +70,7 @@ extension DatabaseProblem {
     .invalidData("nodes are at most \(RealtimeDatabaseLimits.depth) levels deep", at: path)
   }
 
-  /// Returns the error for data that violates a rule of the service.
+  /// Returns the error for data that the service does not accept.
   static func invalidData(_ reason: String, at path: TreePath) -> DatabaseProblem {
     DatabaseProblem("Invalid data; \(reason) (\(path))")
   }

@@ -9,12 +9,12 @@ struct DatabaseWrite: Sendable {
   }
 
   let path: TreePath
-  /// The data by path: one part at the path of the write, or the children of a merge.
+  /// The data to write: one part at the path of the write, or one part for each child of a merge.
   let parts: [Part]
   /// A Boolean value indicating whether the write is a merge, which replaces only the named nodes.
   let isMerge: Bool
-  /// The expected hash of the current node, which is empty if the node must not exist, or nil for
-  /// an unconditional write.
+  /// The expected hash of the current node: empty if the node must not exist, or nil if the write
+  /// is unconditional.
   var expectedHash: String?
 
   /// Creates a write that replaces a node.
@@ -63,7 +63,7 @@ struct DatabaseWrite: Sendable {
     return DatabaseWrite(path: path, parts: parts, isMerge: true, expectedHash: expectedHash)
   }
 
-  /// Returns the nodes of the parts as they are stored below a root.
+  /// Returns the node to store for each part; increments are added to the values in `root`.
   borrowing func nodes(
     below root: DatabaseNode?,
     time: Int64
@@ -79,8 +79,8 @@ struct DatabaseWrite: Sendable {
 }
 
 enum WriteResult: Sendable {
-  /// The new nodes of the parts of an applied write.
+  /// The write was applied; contains the new node of each part.
   case written([DatabaseNode?])
-  /// The current node, which is not the expected one; nothing was written.
+  /// Nothing was written; contains the current node, whose hash is not the expected one.
   case stale(DatabaseNode?)
 }

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A converter of a client's data to stored form.
+/// A converter from client data to stored form.
 ///
 /// Lists become maps, null and empty values are removed, values with priorities are normalized, and
 /// server values are resolved
@@ -53,7 +53,7 @@ struct WritePreparation {
     var room = (nodes: 0, textBytes: 0)
     measure(data, &room)
     var builder = TreeBuilder()
-    // A buffer that grows exists twice while it is copied.
+    // Growing a buffer would copy it, and both copies would be in memory.
     builder.reserve(nodes: room.nodes, textBytes: room.textBytes)
     store(data, in: &builder)
     return builder.finish()
@@ -79,7 +79,7 @@ struct WritePreparation {
     builder.endContainer()
   }
 
-  /// Returns a scalar in stored form, or nil for null.
+  /// Returns a scalar in stored form, or nil if it is null.
   private func scalar(_ data: Tree) throws(DatabaseProblem) -> Tree? {
     if data.tag == .serverTimestamp { return Tree(.integer(time)) }
     switch data.kind {

@@ -7,7 +7,7 @@ import TaneProcesses
 import TaneProject
 import TaneServices
 
-/// A running instance of Google's Firestore emulator on its own port; it ends with this process.
+/// A running instance of Google's Firestore emulator on its own port; it exits with this process.
 ///
 /// Its responses allow access from every web page, so no other process may learn its port.
 final class GoogleFirestore: Sendable {
@@ -34,12 +34,12 @@ final class GoogleFirestore: Sendable {
 
   private var origin: String { "http://127.0.0.1:\(port)" }
 
-  /// Starts a program, and waits until it is ready.
+  /// Starts the emulator, and waits until it is ready.
   ///
   /// - Parameters:
-  ///   - program: The program.
+  ///   - program: The installed emulator.
   ///   - rules: The security rules.
-  ///   - report: Receives a message if the program ends on its own.
+  ///   - report: Receives a message if the program exits unexpectedly.
   /// - Returns: The running emulator, without documents.
   /// - Throws: An `OperationFailure` with the program's message if it does not start.
   static func start(
@@ -71,7 +71,7 @@ final class GoogleFirestore: Sendable {
     )
   }
 
-  /// Ends the program.
+  /// Stops the emulator.
   func end() async {
     isEnding.withLock { $0 = true }
     await process.end()
@@ -110,7 +110,7 @@ final class GoogleFirestore: Sendable {
 
   // MARK: Requests
 
-  /// Returns the path of a resource of the emulator's own API for a project.
+  /// Returns the path of a project's resource in the emulator's own API.
   static func path(_ resource: String, of project: String) -> String {
     "/emulator/v1/projects/\(PercentEncoding.encodeURLPart(project)):\(resource)"
   }

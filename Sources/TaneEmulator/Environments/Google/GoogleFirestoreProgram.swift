@@ -48,12 +48,12 @@ struct GoogleFirestoreProgram: Sendable {
     return try DependentProcess(command: command, environment: variables)
   }
 
-  /// Returns the command of the emulator, set to English because its messages are not translated.
+  /// Returns the command that starts the emulator with English messages in every locale.
   private static func command(_ java: String, _ jar: FilePath) -> [String] {
     [java, "-Duser.language=en", "-cp", jar.string, mainClass]
   }
 
-  /// Returns the version in the output of `--version`, or throws the reason it is missing.
+  /// Returns the version in the output of `--version`, or throws an error if there is none.
   static func version(in output: [String], of jar: FilePath, java: String) throws -> String {
     let text = output.joined(separator: "\n")
     if let match = text.firstMatch(of: /cloud-firestore-emulator ([0-9]+\.[0-9]+[0-9.]*)/) {
@@ -163,7 +163,7 @@ extension DependentProcess {
   /// The maximum time for Java to start a program.
   private static let startLimit = Duration.seconds(60)
 
-  /// Ends the program if it takes too long to start, unless the returned task is cancelled first.
+  /// Ends the program if it takes too long to start, unless the returned task is canceled first.
   func endingAtLimit() -> Task<Void, any Error> {
     Task {
       try await Task.sleep(for: Self.startLimit)

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A listener for the changes to a database.
+/// A listener for changes to a database.
 protocol DocumentListener: AnyObject, Sendable {
   /// Receives a change. Changes arrive one after another, in the order of their commits.
   func receiveChange(_ change: DocumentFeed.Change)
@@ -10,7 +10,7 @@ protocol DocumentListener: AnyObject, Sendable {
   func fail()
 }
 
-/// The changes of one database in the order of its commits, for its listeners.
+/// A feed that delivers the changes of one database to its listeners, in commit order.
 ///
 /// Commits and the initial reads of listeners are serialized, so that a listener misses no change
 /// after its read and receives no change that the read included.
@@ -57,7 +57,7 @@ final class DocumentFeed: Sendable {
   /// A time at or after the last commit.
   var latestTime: DocumentTimestamp { state.withLock(\.time) }
 
-  /// A time at or after all commits that have ended, and before all commits that have not begun.
+  /// A time at or after all completed commits, and before all commits that have not begun.
   var currentTime: DocumentTimestamp {
     note(DocumentTimestamp(microseconds: Self.clock(now)))
   }
@@ -108,7 +108,7 @@ final class DocumentFeed: Sendable {
       try await store.removeAll()
       state.withLock { $0.history.clear(at: time) }
       guard listenerCount > 0 else { return }
-      // The time of an empty commit is later than every document that an app still has.
+      // An empty commit returns a time later than the update time of any document that an app has.
       let end = try? await store.commit([]).time
       notify(Change(isCleared: true, time: end ?? time))
     }

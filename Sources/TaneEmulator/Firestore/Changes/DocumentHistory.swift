@@ -4,7 +4,7 @@ import TaneCore
 ///
 /// Versions are retained for an hour, as in Firestore, and up to a memory limit.
 struct DocumentHistory {
-  /// The documents that a commit replaced, or nil for each document that did not exist.
+  /// The documents that a commit replaced; nil for each document that did not exist.
   typealias Versions = [DocumentPath: StoredDocument?]
 
   private struct Entry {
@@ -32,7 +32,7 @@ struct DocumentHistory {
     }
     entries.append(Entry(time: time, replaced: replaced, size: size))
     self.size += size
-    // Removes a tenth more than necessary, so that not every commit moves all entries.
+    // Removes a tenth more than necessary, so that few commits have to move all entries.
     guard self.size > Self.maximumBytes || isOld(entries[0], at: time, Self.maximumAge * 11 / 10)
     else { return }
     var count = 0
@@ -51,7 +51,7 @@ struct DocumentHistory {
     self = DocumentHistory(start: time)
   }
 
-  /// Returns the versions at a given time of all documents that have changed since.
+  /// Returns the documents that have changed since a given time, as they were at that time.
   func versions(at time: DocumentTimestamp) -> Versions {
     let later = entries.reversed().prefix { $0.time > time }
     return later.reduce(into: [:]) { versions, entry in

@@ -1,6 +1,6 @@
 import TaneCore
 
-/// A target of a Listen stream, with the documents that its client has received.
+/// A Listen stream target, with the documents that its client has received.
 struct DocumentTarget {
   /// The documents that a target selects, by path or with a query.
   enum Scope: Equatable {
@@ -88,7 +88,7 @@ struct DocumentTarget {
     return difference
   }
 
-  /// Records the current document at a path of the target.
+  /// Records the current document at one of the target's paths.
   private mutating func note(
     _ document: StoredDocument?,
     at path: DocumentPath,
@@ -141,7 +141,7 @@ extension DocumentQuery {
   /// documents depend on each other.
   fileprivate var isLimited: Bool { limit != nil || offset > 0 }
 
-  /// The query extended to the documents that its offset skips.
+  /// The query extended to include the documents that its offset skips.
   var window: DocumentQuery {
     var query = self
     query.limit = limit.map { $0 + offset }
@@ -165,7 +165,7 @@ extension DocumentQuery {
     return query
   }
 
-  /// Returns true if the query, which must not have a limit, selects a document that it covers.
+  /// Returns true if the query selects a document in its scope; the query must not have a limit.
   fileprivate func selects(_ document: StoredDocument) -> Bool {
     !documents(from: CollectionOfOne(document)).isEmpty
   }

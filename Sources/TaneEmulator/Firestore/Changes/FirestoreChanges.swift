@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// The change feeds of a service's databases.
+/// The change feeds of a service's databases, created on first use.
 final class FirestoreChanges: Sendable {
   private let now: @Sendable () -> Int64
   private let storeName: @Sendable (String) -> String

@@ -2,8 +2,8 @@ import TaneCore
 
 /// The time up to which a client has received a target's documents.
 ///
-/// A token of an earlier run of the emulator cannot be used, because the documents that the client
-/// received then are unknown.
+/// A token from an earlier run of the emulator cannot be used, because it is unknown which
+/// documents the client received then.
 struct ResumeToken: Equatable {
   private static let run = RandomText.alphanumeric(count: 8)
 

@@ -3,7 +3,7 @@ import TaneFirestoreMessages
 import TaneServices
 
 extension DocumentTarget {
-  /// Parses a target.
+  /// Parses a target for a database.
   init(_ message: ProtoTarget, _ call: FirestoreCall) throws {
     let database = call.database
     switch message.targetType {
@@ -26,7 +26,7 @@ extension DocumentTarget {
 extension ProtoTarget {
   /// Returns the time from which a client resumes the target, or nil if the target is new.
   ///
-  /// A token of an earlier run results in the earliest time, so all documents and their count are
+  /// A token from an earlier run results in the earliest time, so all documents and their count are
   /// sent.
   func resumeTime() throws(WireProblem) -> DocumentTimestamp? {
     switch resumeType {

@@ -12,8 +12,8 @@ import Foundation
 /// A Listen stream, on which apps add and remove targets and receive the targets' documents and
 /// changes.
 ///
-/// The responses between two target changes without target identifiers form one consistent state of
-/// the database for all targets.
+/// A target change without target identifiers marks a consistent state of the database: all targets
+/// have received its changes up to that time.
 struct FirestoreListenStream {
   let service: FirestoreService
 

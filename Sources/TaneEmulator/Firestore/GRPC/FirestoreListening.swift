@@ -9,12 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The targets of one Listen stream and the responses to its client.
+/// The handler for one Listen stream, with the stream's targets.
 struct FirestoreListening {
   /// The documents read for targets with a limit, by target identifier.
   private typealias Windows = [Int32: [StoredDocument]]
 
-  /// The maximum number of targets of a stream.
+  /// The maximum number of targets per stream.
   static let maximumTargets = 1000
 
   let call: FirestoreCall
@@ -123,7 +123,7 @@ struct FirestoreListening {
       case .query(let query):
         documents = try await call.store.documents(matching: query.window)
       }
-      // A store that was written before this run may contain times later than the clock's.
+      // A store written before this run may contain times later than the current time.
       let latest = documents.map(\.updateTime).max().map { max($0, time) } ?? time
       guard let earlier = try inbox.takeChange() else {
         return (documents, nil, [:], feed.note(latest))

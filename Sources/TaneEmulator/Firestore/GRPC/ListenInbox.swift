@@ -4,7 +4,7 @@ import TaneFirestoreMessages
 
 /// The pending input of a Listen stream: the requests of its client and the changes to documents.
 ///
-/// Pending changes are merged, so a slow client needs no more memory than the changed documents.
+/// Pending changes are merged, so they need at most the memory of the changed documents.
 final class ListenInbox: DocumentListener {
   private struct State {
     var requests: [ProtoListenRequest] = []
@@ -13,7 +13,7 @@ final class ListenInbox: DocumentListener {
     var change: DocumentFeed.Change?
     var isFinished = false
     var isFailed = false
-    /// The closure to call when the requests are taken.
+    /// The closure to call when the pending requests are removed for processing.
     var whenTaken: (@Sendable () -> Void)?
   }
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import TaneCore
 import TaneServices
 
-/// One request to Firestore's REST API.
+/// A request to the Firestore REST API.
 struct FirestoreRESTCall {
   let request: EmulatorRequest
   let route: FirestoreRoute
@@ -46,7 +46,7 @@ struct FirestoreRESTCall {
     }
   }
 
-  /// Returns a document in the format of the REST API, optionally limited to the fields of a mask.
+  /// Returns a document in the REST API's format, optionally limited to the fields of a mask.
   func json(_ document: StoredDocument, mask: [FieldPath]? = nil) -> TreeLiteral {
     document.json(of: database, mask: mask)
   }

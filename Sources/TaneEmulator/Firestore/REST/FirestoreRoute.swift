@@ -1,7 +1,7 @@
 import HTTPTypes
 import TaneCore
 
-/// The target of a request to Firestore's REST API: a database, a path below its root and a method.
+/// The target of a Firestore REST request: a database, a path below its root and a method.
 struct FirestoreRoute: Hashable {
   let database: DocumentDatabaseName
   let path: DocumentPath

@@ -2,7 +2,7 @@ import HTTPTypes
 import Synchronization
 import TaneCore
 
-/// Connecting and reconnecting.
+/// The session's connections and reconnections.
 extension DatabaseSession {
   /// The reason a connection or an attempt to connect ended.
   fileprivate enum End: Sendable {
@@ -55,7 +55,7 @@ extension DatabaseSession {
 
   /// Maintains a connection until it ends.
   ///
-  /// Returns the reason, and true if the state was restored or the client ended the connection.
+  /// Returns the reason for its end, and true if the state was restored or the client ended it.
   private func holdConnection() async -> (End, Bool) {
     let socket = DatabaseSocket { [weak self] in await self?.take($0) }
     let end: End
@@ -185,8 +185,8 @@ extension DatabaseSession {
     await sendAuthorizations()
   }
 
-  /// Sends authorizations until the user no longer changes, one at a time, so that a late response
-  /// for an earlier user has no effect.
+  /// Sends the authorization until the user no longer changes. One authorization is sent at a time,
+  /// so that a late response for an earlier user has no effect.
   private func sendAuthorizations(
     replacing rejectedToken: String? = nil,
     renewing: Bool = false

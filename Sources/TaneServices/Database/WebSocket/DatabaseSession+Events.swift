@@ -27,7 +27,7 @@ extension DatabaseSession {
     do {
       replica.expectValue()
       socket.ask(try .listening(to: path)) { [weak self] result in
-        // Without a response, the request is repeated over the next connection.
+        // If there is no response, the request is repeated over the next connection.
         guard case .success(let reply) = result else { return }
         if reply.isSuccess { return replica.settle() }
         await self?.refuse(path, reply)
@@ -81,8 +81,8 @@ extension DatabaseSession {
     note?(result)
   }
 
-  /// Ends listeners and disconnect operations with an error; if `onAll` is false, only those that
-  /// have never succeeded.
+  /// Ends all listeners and disconnect operations with an error, or only those that have never
+  /// succeeded if `onAll` is false.
   func giveUp(_ error: any Error, onAll: Bool) {
     for operation in disconnectOperations where operation.note != nil {
       conclude(operation.number, .failure(error))

@@ -4,9 +4,9 @@ import TaneCore
 /// A client's session with a database over WebSocket: its listeners and its disconnect operations.
 ///
 /// The session connects when the first of these is added. A broken connection is reopened after
-/// increasing pauses, and the state is restored, including the disconnect operations, which the
-/// service ran when the old connection ended. Repeated errors end operations that have never
-/// succeeded; all other operations are retried without limit.
+/// increasing delays, and the state is restored. Disconnect operations are registered again,
+/// because the service ran them when the old connection ended. Repeated errors end operations that
+/// have never succeeded; all other operations are retried without limit.
 actor DatabaseSession {
   let location: DatabaseLocation
   let client: ServiceClient
@@ -105,7 +105,7 @@ actor DatabaseSession {
   }
 
   /// Ends the connection, so that the service runs the disconnect operations; listeners continue on
-  /// a new one.
+  /// a new connection.
   func disconnect() async {
     for operation in disconnectOperations { operation.note?(.failure(CancellationError())) }
     disconnectOperations = []
@@ -115,7 +115,7 @@ actor DatabaseSession {
     await withCheckedContinuation { endings.append($0) }
   }
 
-  /// Ends the session immediately, because it is no longer used.
+  /// Ends the session immediately; called when it is no longer used.
   nonisolated func abandon() {
     work.withLock { $0 }?.cancel()
   }
@@ -136,8 +136,8 @@ extension DatabaseSession {
     host ?? WebAddress(location.origin)?.host ?? location.origin
   }
 
-  /// Returns true if a redirect to a host is trusted: it is a host of Google or, for an emulator,
-  /// the emulator's own host or this machine.
+  /// Returns true if a redirect to a host is trusted: it is a Google host or, for an emulator, the
+  /// emulator's own host or this machine.
   func isTrusted(_ host: String) -> Bool {
     guard let address = WebAddress(location.socketURL(host: host)),
       let own = WebAddress(location.origin)

@@ -5,12 +5,12 @@ import TaneCore
 ///
 /// Requests are sent in order. Each one receives its response, or an error if the connection ends.
 final class DatabaseSocket: Sendable {
-  /// An error for requests that are pending when the connection ends, or are made afterwards.
+  /// An error for requests that are pending when the connection ends, or are made afterward.
   struct ConnectionEnded: Error {}
 
   /// The reason the communication ended.
   enum End: Sendable {
-    /// The connection broke; with the service's last error message, if any.
+    /// The connection broke; the value is the service's last error message, if any.
     case broken(String?)
     /// The service is at another host.
     case redirected(host: String)
@@ -47,7 +47,7 @@ final class DatabaseSocket: Sendable {
 
   /// The maximum size of a message, in bytes; the service sends reads of up to 256 MB.
   private static let messageBytes = 512 << 20
-  /// The interval of keep-alives; the service treats a client without them as disconnected.
+  /// The interval between keep-alives, without which the service treats a client as disconnected.
   private static let quietTime = Duration.seconds(45)
 
   private let outgoing: AsyncStream<[[UInt8]]>
@@ -67,10 +67,9 @@ final class DatabaseSocket: Sendable {
     (deliveries, desk) = AsyncStream.makeStream()
   }
 
-  /// Exchanges messages until the connection ends, and completes each request with its response or
-  /// an error.
+  /// Exchanges messages until the connection ends; each request receives its response or an error.
   func run(over link: WebSocketLink, _ clock: ServiceClock) async -> End {
-    // A separate task delivers responses even if the communication is cancelled.
+    // A separate task delivers responses even if the communication is canceled.
     let delivery = Task { await deliver() }
     await withTaskGroup(of: Void.self) { group in
       group.addTask { try? await link.carry(self.outgoing) { self.take($0) } }

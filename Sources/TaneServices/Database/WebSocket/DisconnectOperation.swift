@@ -7,7 +7,7 @@ struct DisconnectOperation: Sendable {
 
   /// The unique number of the operation, greater than the numbers of all earlier ones.
   let number: Int
-  /// The writes that have not been cancelled.
+  /// The writes that have not been canceled.
   private(set) var writes: [TreeWrite]
   /// The callback for the service's acknowledgement, or nil once it has been called.
   var note: Completion?

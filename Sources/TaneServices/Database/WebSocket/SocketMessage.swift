@@ -1,7 +1,7 @@
 import TaneCore
 import TaneFormats
 
-/// A message of the service over WebSocket, protocol version 5.
+/// A message from the service in version 5 of the WebSocket protocol.
 enum SocketMessage: Sendable {
   /// The first message of a connection, with the database's host if the service sends one.
   case greeting(host: String?)
@@ -13,7 +13,7 @@ enum SocketMessage: Sendable {
   case problem(String)
   /// The response to a request.
   case reply(number: Int64, SocketReply)
-  /// New values with their paths in the database; each replaces the previous value.
+  /// New values with their paths in the database; each one replaces the previous value at its path.
   case changes([TreeWrite])
   /// The service revoked a listener.
   case listenerRevoked(TreePath)

@@ -1,7 +1,7 @@
 import Synchronization
 import TaneCore
 
-/// A node's value as received from the service, with its readers.
+/// A copy of a node's value, maintained from the service's messages, with its readers.
 ///
 /// The cost of a change depends on the change's size; the whole value is created when a reader
 /// requests it.
@@ -39,7 +39,7 @@ final class TreeReplica: Sendable {
     return tree
   }
 
-  /// Adds a reader, and returns the number for removing it.
+  /// Adds a reader, and returns its number, with which it can be removed.
   func add(_ reader: Readers.Continuation) -> Int {
     state.withLock { state in
       state.lastReader += 1

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension FirestoreClient {
-  /// Streams the documents of a scope and every later state of them, as received over gRPC.
+  /// Streams the current documents of a scope, and all documents again after every change.
   ///
   /// All observers share one gRPC stream, which is reopened if it breaks. The returned stream ends
   /// with an error if the service rejects the query, or if no connection succeeds within the

@@ -17,8 +17,8 @@ struct ListenReplica: Sendable {
   private var documents: [DocumentPath: StoredDocument] = [:]
   /// The resume token of the last consistent state, or empty if there is none.
   private var token = Data()
-  /// A Boolean value indicating whether the service has added the target to the stream: earlier
-  /// messages about all targets exclude it.
+  /// A Boolean value indicating whether the service has added the target to the stream; earlier
+  /// messages about all targets do not include it.
   private(set) var isAdded = false
   /// A Boolean value indicating whether the service has sent all documents that existed when the
   /// target was added.
@@ -100,7 +100,7 @@ struct ListenReplica: Sendable {
 }
 
 extension DocumentQuery {
-  /// Returns documents that already match the query, in the query's order.
+  /// Returns documents, which already match the query, in the query's order.
   fileprivate func inOrder(_ documents: some Collection<StoredDocument>) -> [StoredDocument] {
     var query = self
     query.orders = allOrders

@@ -53,7 +53,7 @@ actor ListenSession {
   private let polling = Mutex(PollingPeriod())
   /// The task that opens and maintains the stream.
   ///
-  /// It is outside the actor's isolation, so that it can be cancelled from any thread.
+  /// It is outside the actor's isolation, so that it can be canceled from any thread.
   private let work = Mutex<Task<Void, Never>?>(nil)
   private var targets: [Int: Target] = [:]
   private var lastHandle = 0
@@ -61,7 +61,7 @@ actor ListenSession {
   /// The number of consecutive streams for any reader that failed to open or broke before the first
   /// complete state.
   private var failures = 0
-  /// The pause before the next attempt, which a new observer ends early.
+  /// The pause before the next attempt; adding an observer ends it early.
   private var pausing: Task<Void, any Error>?
   private var requests: AsyncStream<[UInt8]>.Continuation?
   /// The number of times a user has signed in or out; each stream remembers the number at which it
@@ -69,11 +69,11 @@ actor ListenSession {
   private var generation = 0
   /// A Boolean value indicating whether the service has sent anything over the current stream.
   private var isHeard = false
-  /// A Boolean value indicating whether the stream was ended because the service sent nothing over
-  /// it.
+  /// A Boolean value indicating whether the client ended the stream because the service sent
+  /// nothing.
   private var isSilent = false
-  /// A Boolean value indicating whether the service has sent a state of all targets over the
-  /// current stream.
+  /// A Boolean value indicating whether the service has sent a consistent state of all targets over
+  /// the current stream.
   private var isWhole = false
   private var authorization: ServiceAuthorization?
   /// The rejected token, if nothing has been received since.
@@ -297,7 +297,7 @@ actor ListenSession {
     return fields
   }
 
-  /// Starts a task that ends the stream if nothing is received within the timeout of requests.
+  /// Starts a task that ends the stream if nothing is received within the request timeout.
   private func silence(of begun: Int) -> Task<Void, any Error> {
     let connection = client.connection
     return Task { [weak self] in
@@ -387,8 +387,8 @@ actor ListenSession {
     for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
   }
 
-  /// Returns the document in a change; if it cannot be decoded, ends the readers of the change's
-  /// targets and returns nil.
+  /// Returns the document in a change, or nil if it cannot be decoded; in that case, ends the
+  /// readers of the change's targets.
   private func readable(_ change: ProtoDocumentChange, at path: DocumentPath) -> StoredDocument? {
     do {
       return try StoredDocument(change.document, path: path)

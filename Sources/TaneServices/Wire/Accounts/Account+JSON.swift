@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The JSON of accounts in Identity Toolkit.
+/// The JSON format of accounts in Identity Toolkit.
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo>.
 extension Account {

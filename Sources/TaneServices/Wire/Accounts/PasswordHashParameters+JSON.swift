@@ -1,15 +1,15 @@
 package import TaneCore
 
-/// The JSON of the parameters of password hashes in imports.
+/// The JSON format of password hash parameters in imports.
 ///
 /// See <https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/batchCreate>.
 extension PasswordHashParameters {
-  /// The orders of password and salt.
+  /// The orders in which password and salt can be hashed.
   private static let orders: [(name: String, number: Int64, value: Bool)] = [
     ("SALT_AND_PASSWORD", 1, false), ("PASSWORD_AND_SALT", 2, true),
   ]
 
-  /// Reads the parameters of an import, or returns nil if it names no algorithm.
+  /// Creates parameters from an import request, or returns nil if it names no algorithm.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let name = try json.text("hashAlgorithm"), !name.isEmpty else { return nil }
     guard let algorithm = Algorithm(rawValue: name) else {
@@ -23,7 +23,7 @@ extension PasswordHashParameters {
       isPasswordFirst = try json.choice("passwordHashOrder", Self.orders)
     }
     for number in algorithm.numbers {
-      // The JSON of protocol buffers may omit zeros.
+      // Protocol buffer JSON may omit zeros.
       let value = Int(clamping: try json.number(field(number.key)) ?? 0)
       guard number.allows(value) else {
         let code = number.key == "rounds" ? "INVALID_HASH_ROUNDS" : "INVALID_HASH_PARAMETER"
@@ -38,7 +38,7 @@ extension PasswordHashParameters {
     }
   }
 
-  /// The parameters as fields of an import.
+  /// The parameters as fields of an import request.
   package var fields: [(String, TreeLiteral)] {
     let optional: [(String, TreeLiteral?)] = [
       ("hashAlgorithm", .string(algorithm.rawValue)),

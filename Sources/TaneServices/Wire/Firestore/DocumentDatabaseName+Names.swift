@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The full names of documents and collections in Firestore's API.
+/// The full names of documents and collections in the Firestore API.
 extension DocumentDatabaseName {
   /// Returns the full name of a document, a collection or the root.
   package func name(of path: DocumentPath) -> String {
@@ -36,7 +36,7 @@ extension DocumentDatabaseName {
     return path
   }
 
-  /// Returns the path for the full name of a document, or throws if it is not a valid one.
+  /// Returns the path for the full name of a document, or throws if the name is invalid.
   package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
     let path = try path(of: name)
     try Self.check(isDocument: path, name)

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The names and numbers of comparisons and tests in Firestore's API.
+/// The names and numbers of filter operators in the Firestore API.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 extension DocumentFilter.Comparison {

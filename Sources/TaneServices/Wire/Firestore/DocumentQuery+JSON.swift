@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The JSON of queries in Firestore's REST API.
+/// The JSON format of queries in the Firestore REST API.
 ///
 /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/StructuredQuery>.
 extension DocumentQuery {
@@ -85,7 +85,7 @@ extension DocumentFilter {
 }
 
 extension FieldPath {
-  /// The path as a field reference of the API.
+  /// The path as an API field reference.
   fileprivate var json: TreeLiteral { ["fieldPath": .string(description)] }
 }
 

@@ -3,7 +3,7 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension DocumentQuery {
-  /// Returns the structured query as a message of Firestore's gRPC API.
+  /// Returns the structured query as a Firestore gRPC message.
   package func message(of database: DocumentDatabaseName) -> ProtoStructuredQuery {
     .with { message in
       message.from = [

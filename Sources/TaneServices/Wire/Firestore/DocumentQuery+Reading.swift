@@ -39,7 +39,7 @@ extension DocumentQuery {
   }
 }
 
-/// A reader of the parts of a structured query, shared by the JSON and message formats.
+/// A parser for the parts of a structured query, shared by the JSON and message formats.
 struct QueryReader {
   typealias Collection = (id: String?, includesDescendants: Bool)
 
@@ -169,7 +169,7 @@ struct QueryReader {
     _ orders: [DocumentQuery.Order]
   ) throws(WireProblem) -> DocumentQuery.Cursor? {
     guard let cursor else { return nil }
-    // Unlike Tane's own queries, queries of the API have no cursor values for implicit orders.
+    // Unlike Tane's own queries, API queries have no cursor values for implicit orders.
     let count = cursor.values.count
     if let violation = DocumentQuery.violation(ofCursorWith: count, orders: orders.count) {
       throw .invalid(violation)
@@ -183,7 +183,7 @@ struct QueryReader {
 }
 
 extension FieldPath {
-  /// Parses a field path of a request.
+  /// Parses a field path from a request.
   package init(reading text: String) throws(WireProblem) {
     guard let path = FieldPath(parsing: text) else {
       throw .invalid(

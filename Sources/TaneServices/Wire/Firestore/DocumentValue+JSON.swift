@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DocumentValue {
-  /// The value in the JSON format of Firestore's REST API.
+  /// The value in the JSON format of the Firestore REST API.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Value>.
   package var json: TreeLiteral {
@@ -34,6 +34,6 @@ extension DocumentValue {
 }
 
 extension DocumentFields {
-  /// The fields in the JSON format of Firestore's REST API.
+  /// The fields in the JSON format of the Firestore REST API.
   package var json: TreeLiteral { .map(map { ($0.name, $0.value.json) }) }
 }

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension DocumentValue {
-  /// The value as a message of Firestore's gRPC API.
+  /// The value as a Firestore gRPC message.
   package var message: ProtoValue {
     var message = ProtoValue()
     message.valueType =
@@ -109,7 +109,7 @@ extension DocumentTimestamp {
     return message
   }
 
-  /// Creates the time of a database version from a message, which must be in whole microseconds.
+  /// Creates a database version's time from a message; throws unless it is in whole microseconds.
   package init(exactly message: Google_Protobuf_Timestamp) throws(WireProblem) {
     guard message.nanos % 1000 == 0 else {
       throw .invalid("A time of a version has more than six fractional digits.")

@@ -2,7 +2,7 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension DocumentWrite {
-  /// Creates a write of a commit from a message.
+  /// Creates a write from a message in a commit request.
   package init(_ message: ProtoWrite, of database: DocumentDatabaseName) throws(WireProblem) {
     var transforms = try DocumentTransform.list(message.updateTransforms)
     let isUpdate = if case .update = message.operation { true } else { false }

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension DocumentWrite {
-  /// Creates a write of a commit from JSON.
+  /// Creates a write from the JSON in a commit request.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/Write>.
   package init(_ json: ProtocolJSON, of database: DocumentDatabaseName) throws(WireProblem) {
@@ -81,7 +81,7 @@ extension DocumentWrite {
 }
 
 extension DocumentPrecondition {
-  /// Creates a precondition from JSON, or no condition if the JSON is nil.
+  /// Creates a precondition from JSON; nil means no condition.
   init(_ json: ProtocolJSON?) throws(WireProblem) {
     guard let json else {
       self = .none

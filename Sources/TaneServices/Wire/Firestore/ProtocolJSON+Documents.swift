@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// Parsers for the JSON of Firestore's REST API.
+/// Parsers for JSON in the Firestore REST API.
 extension ProtocolJSON {
   /// Parses a value: an object with one entry, which is named after the type.
   ///

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension StoredDocument {
-  /// Returns the document in the JSON format of Firestore's REST API, optionally limited to the
+  /// Returns the document in the JSON format of the Firestore REST API, optionally limited to the
   /// fields of a mask.
   ///
   /// See <https://cloud.google.com/firestore/docs/reference/rest/v1/projects.databases.documents>.

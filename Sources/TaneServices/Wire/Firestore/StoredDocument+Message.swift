@@ -2,8 +2,7 @@ package import TaneCore
 package import TaneFirestoreMessages
 
 extension StoredDocument {
-  /// Returns the document as a message of Firestore's gRPC API, optionally limited to the fields of
-  /// a mask.
+  /// Returns the document as a Firestore gRPC message, optionally limited to the fields of a mask.
   package func message(
     of database: DocumentDatabaseName,
     mask: [FieldPath]? = nil
@@ -28,7 +27,7 @@ extension StoredDocument {
 }
 
 extension DocumentWriteResult {
-  /// The result as a message of Firestore's gRPC API.
+  /// The result as a Firestore gRPC message.
   package var message: ProtoWriteResult {
     var message = ProtoWriteResult()
     if let updateTime { message.updateTime = updateTime.message }

@@ -12,7 +12,7 @@ extension ExportedEntity {
     var record = ProtocolBufferWriter()
     record.content(13, key(of: path, in: database))
     try add(fields, to: &record)
-    // The entity group of the Datastore: everything below a top-level document.
+    // The Datastore entity group: a top-level document and everything below it.
     record.content(16, elements(of: DocumentPath(Array(path.segments.prefix(2)))))
     return record.bytes
   }
@@ -53,8 +53,8 @@ extension ExportedEntity {
     }
   }
 
-  /// Adds a document's identifier: a numeric ID of Datastore as a number in the given field, a name
-  /// as text in the next one.
+  /// Adds a document's identifier: a numeric Datastore ID in the given field, or a name in the next
+  /// field.
   private static func addIdentifier(
     _ id: String,
     to element: inout ProtocolBufferWriter,
@@ -80,7 +80,7 @@ extension ExportedEntity {
     case vector = 31
   }
 
-  /// Adds the fields of a document or a map: empty lists in field 14, then others in field 15.
+  /// Adds the fields of a document or a map: empty lists as field 14, then all others as field 15.
   private static func add(
     _ fields: DocumentFields,
     to entity: inout ProtocolBufferWriter

@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// A document of a Firestore export, whose files contain each document as a Datastore entity.
+/// A document in a Firestore export, which stores each document as a Datastore entity.
 ///
 /// The field numbers come from `EntityProto` in the App Engine SDKs:
 /// <https://github.com/golang/appengine/blob/master/v2/internal/datastore/datastore_v3.proto>.
@@ -66,9 +66,8 @@ private struct EntityKey {
   ///
   /// - Parameters:
   ///   - bytes: The message.
-  ///   - pathElement: The field number of the path's elements if they are in the key itself,
-  ///     followed by the field numbers of kind, ID and name, or nil if the path is an embedded
-  ///     message.
+  ///   - pathElement: The field number of the path elements if they are part of the key itself (the
+  ///     next three numbers are kind, ID and name), or nil if the path is an embedded message.
   /// - Throws: A `WireProblem` if the bytes are not a key.
   init(_ bytes: ArraySlice<UInt8>, pathElement: Int?) throws(WireProblem) {
     var reader = ProtocolBufferReader(bytes)
@@ -122,7 +121,7 @@ private struct EntityKey {
   }
 }
 
-/// A decoder of a document's values.
+/// A decoder for a document's values.
 private struct EntityDecoder {
   /// The codes that distinguish values of the same encoded type.
   private enum Meaning {

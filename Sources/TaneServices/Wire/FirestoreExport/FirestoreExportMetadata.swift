@@ -1,17 +1,17 @@
 /// The metadata files of a Firestore export.
 package enum FirestoreExportMetadata {
-  /// The name of the export and its folder in Firebase's tools.
+  /// The name that Firebase's tools use for the export and its folder.
   package static let name = "firestore_export"
-  /// The file that importers read first, in the folder of the export.
+  /// The file that importers read first, relative to the export's folder.
   package static let overallFile = "\(name).overall_export_metadata"
-  /// The folder of the records and of their index, in the folder of the export.
+  /// The folder with the records and their index, relative to the export's folder.
   package static let kindsFolder = "all_namespaces/all_kinds"
-  /// The index of the files with records.
+  /// The name of the index file, which lists the record files.
   package static let kindsFile = "all_namespaces_all_kinds.export_metadata"
-  /// The file with records.
+  /// The name of the record file.
   package static let output = "output-0"
 
-  /// Returns the content of the index file.
+  /// Returns the contents of the index file.
   ///
   /// - Parameters:
   ///   - start: The start of the export, in microseconds since 1970.
@@ -37,7 +37,7 @@ package enum FirestoreExportMetadata {
     }
   }
 
-  /// Returns the content of the file that importers read first: the version and a summary of the
+  /// Returns the contents of the file that importers read first: the version and a summary of the
   /// export.
   package static func overall(documents: Int, bytes: Int) -> [UInt8] {
     let summary = ProtocolBufferWriter.message { summary in
@@ -61,7 +61,7 @@ package enum FirestoreExportMetadata {
     return writer.bytes(of: Array("3".utf8)) + writer.bytes(of: summary)
   }
 
-  /// Returns the names of the files with records, from the index file.
+  /// Returns the names of the record files that the index file lists.
   package static func outputNames(_ bytes: [UInt8]) throws(WireProblem) -> [String] {
     var names: [String] = []
     var reader = ProtocolBufferReader(bytes[...])

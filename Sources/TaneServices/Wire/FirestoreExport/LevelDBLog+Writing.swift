@@ -1,10 +1,10 @@
 extension LevelDBLog {
-  /// A writer of consecutive records.
+  /// A writer for consecutive records.
   package struct Writer {
     /// The number of bytes written so far.
     package private(set) var byteCount = 0
 
-    /// Creates a writer of a new file.
+    /// Creates a writer for a new file.
     package init() {}
 
     /// Returns the bytes of the next record, to be appended to the file.

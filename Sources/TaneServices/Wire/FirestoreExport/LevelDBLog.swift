@@ -1,6 +1,6 @@
 import TaneCore
 
-/// LevelDB's log format, which Firestore's exports use.
+/// The LevelDB log format, which Firestore exports use.
 ///
 /// The file consists of blocks of 32 KiB. A record consists of one or more fragments, each within
 /// one block; a fragment has a header with its checksum, its length and its kind. See
@@ -28,7 +28,7 @@ package enum LevelDBLog {
 
   /// Calls `body` with the records of a file, in order.
   ///
-  /// - Throws: A `WireProblem` with the position of damage in the file, or an error from `body`.
+  /// - Throws: A `WireProblem` with the position of the damaged record, or an error from `body`.
   package static func forEachRecord(
     of bytes: [UInt8],
     _ body: (ArraySlice<UInt8>) throws -> Void

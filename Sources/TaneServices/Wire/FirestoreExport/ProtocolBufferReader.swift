@@ -1,4 +1,4 @@
-/// A decoder of messages' fields in the wire format of protocol buffers, including groups.
+/// A decoder for message fields in the protocol buffer wire format, including groups.
 ///
 /// See <https://protobuf.dev/programming-guides/encoding/>.
 struct ProtocolBufferReader {
@@ -83,7 +83,7 @@ struct ProtocolBufferReader {
 }
 
 extension ProtocolBufferReader.Value {
-  /// The integer of a varint field, which may be negative, or nil for a field of another type.
+  /// The integer of a varint field, which may be negative; nil if the field has another type.
   var integer: Int64? {
     if case .varint(let number) = self { Int64(bitPattern: number) } else { nil }
   }
@@ -92,7 +92,7 @@ extension ProtocolBufferReader.Value {
     if case .fixed64(let bits) = self { Double(bitPattern: bits) } else { nil }
   }
 
-  /// The bytes of a string, a message or a group, or nil for a field of another type.
+  /// The bytes of a string, a message or a group; nil if the field has another type.
   var content: ArraySlice<UInt8>? {
     switch self {
     case .bytes(let bytes), .group(let bytes): bytes

@@ -1,4 +1,4 @@
-/// An encoder of messages' fields in the wire format of protocol buffers, including groups.
+/// An encoder for message fields in the protocol buffer wire format, including groups.
 ///
 /// See <https://protobuf.dev/programming-guides/encoding/>.
 struct ProtocolBufferWriter {

@@ -1,4 +1,4 @@
-/// A decoder of gRPC frames, each of which consists of a compression byte, a four-byte length and a
+/// A decoder for gRPC frames; a frame consists of a compression byte, a four-byte length and a
 /// message.
 package struct GRPCFraming {
   package enum Problem: Error, Equatable {
@@ -20,7 +20,7 @@ package struct GRPCFraming {
   /// A Boolean value indicating whether a frame is incomplete.
   package var isInsideFrame: Bool { !buffer.isEmpty }
 
-  /// The received and total bytes of an incomplete frame, or nil while its length is unknown.
+  /// The received and total bytes of an incomplete frame, or nil if its length is still unknown.
   package var pendingFrame: (count: Int, total: Int)? {
     buffer.count < 5 ? nil : (buffer.count, 5 + length(at: 0))
   }

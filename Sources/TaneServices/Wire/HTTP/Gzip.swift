@@ -33,7 +33,7 @@ package enum Gzip {
     bytes.reduce(0) { $0 << 8 | $1 }
   }
 
-  /// Returns the compressed bytes between header and trailer, or nil for an invalid header.
+  /// Returns the compressed bytes between header and trailer, or nil if the header is invalid.
   private static func body(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
     guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B, bytes[2] == 8 else { return nil }
     let flags = bytes[3]
@@ -42,7 +42,7 @@ package enum Gzip {
       guard bytes.count > start + 2 else { return nil }
       start += 2 + Int(bytes[start]) + Int(bytes[start + 1]) << 8
     }
-    // A file name and a comment end with a zero.
+    // The file name and the comment each end with a zero byte.
     for flag: UInt8 in [8, 16] where flags & flag != 0 {
       guard start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else { return nil }
       start = end + 1
@@ -52,7 +52,7 @@ package enum Gzip {
   }
 }
 
-/// A decoder of the DEFLATE format.
+/// A decoder for the DEFLATE format.
 private struct Inflation {
   private static let lengthBases = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
@@ -65,7 +65,7 @@ private struct Inflation {
     1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537,
     2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577,
   ]
-  /// The order in which the lengths of the code length codes are stored.
+  /// The order in which the code lengths of the code length alphabet are stored.
   private static let order = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
   ]
@@ -190,7 +190,7 @@ private struct Inflation {
     return nil
   }
 
-  /// A Huffman code, derived from the lengths of its symbols' codes.
+  /// A Huffman code, derived from the code lengths of its symbols.
   private struct Code {
     /// The number of symbols for each code length.
     let counts: [Int]

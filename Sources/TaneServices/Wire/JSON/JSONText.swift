@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneFormats
 
-/// The JSON bodies of requests and responses.
+/// JSON encoding and decoding of request and response bodies.
 package enum JSONText {
   /// An error for a body that is not a JSON object; the message is a sentence.
   package struct Problem: Error {

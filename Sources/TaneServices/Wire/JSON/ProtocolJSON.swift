@@ -1,12 +1,12 @@
 package import TaneCore
 
-/// A reader of the JSON of protocol buffers (<https://protobuf.dev/programming-guides/json/>).
+/// A reader for protocol buffer JSON (<https://protobuf.dev/programming-guides/json/>).
 ///
 /// Field names may be in lower camel case or in snake case; enumerations are names or numbers, and
 /// 64-bit numbers are numbers or strings of digits.
 package struct ProtocolJSON {
   package let tree: Tree
-  /// The path of the value in the body, for messages.
+  /// The path of the value in the body, for error messages.
   package let place: String
 
   package init(_ tree: Tree, at place: String = "") {

@@ -1,7 +1,7 @@
 package import TaneCore
 import TaneFormats
 
-/// The JSON of templates in Remote Config's REST API.
+/// The JSON format of templates in the Remote Config REST API.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/RemoteConfig>.
 extension RemoteConfigTemplate {

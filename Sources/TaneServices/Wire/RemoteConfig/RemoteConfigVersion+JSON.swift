@@ -1,6 +1,6 @@
 package import TaneCore
 
-/// The JSON of published versions in Remote Config's REST API.
+/// The JSON format of published versions in the Remote Config REST API.
 ///
 /// See <https://firebase.google.com/docs/reference/remote-config/rest/v1/Version>.
 extension RemoteConfigVersion {
@@ -14,7 +14,7 @@ extension RemoteConfigVersion {
     ])
   }
 
-  /// Creates a version from JSON, or returns nil if it has no number (before publication).
+  /// Creates a version from JSON, or returns nil if it has no number because it is unpublished.
   package init?(_ json: ProtocolJSON) throws(WireProblem) {
     guard let number = try json.number("versionNumber") else { return nil }
     self.init(

@@ -1,7 +1,7 @@
 package import TaneCore
 
 extension ObjectMetadata {
-  /// Creates the metadata from an object's description.
+  /// Creates metadata from an object's description in JSON.
   init(_ json: Tree) {
     self.init(contentType: json["contentType"]?.string ?? ObjectMetadata().contentType)
     for (name, path) in Self.optionalFields { self[keyPath: path] = json[name]?.string }
@@ -12,8 +12,7 @@ extension ObjectMetadata {
 
   /// Returns the fields for an upload or a description, without unset fields.
   ///
-  /// Tokens of Firebase's download URLs are added to the custom metadata, unless it already
-  /// contains tokens.
+  /// Firebase download tokens are added to the custom metadata, unless it already contains tokens.
   package func uploadFields(tokens: String? = nil) -> [(String, TreeLiteral)] {
     var fields: [(String, TreeLiteral)] = [("contentType", .string(contentType))]
     for (name, path) in Self.optionalFields {

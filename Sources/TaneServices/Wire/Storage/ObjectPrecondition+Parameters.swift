@@ -18,8 +18,8 @@ extension ObjectPrecondition {
     }
   }
 
-  /// Creates a precondition from a request's parameters for its object, or for a copy's source if
-  /// `isSource` is true; `number` returns the value of a parameter.
+  /// Creates a precondition from request parameters, for a copy's source if `isSource` is true;
+  /// `number` returns the value of a parameter.
   package init<Failure: Error>(
     isSource: Bool,
     _ number: (String) throws(Failure) -> Int64?

@@ -2,7 +2,7 @@ package import TaneCore
 
 /// An object in the JSON formats of Cloud Storage and Firebase.
 package struct ObjectResource: Sendable {
-  /// The key of custom metadata with the tokens of Firebase's download URLs, separated by commas.
+  /// The custom metadata key for Firebase download tokens, which are separated by commas.
   package static let tokensKey = "firebaseStorageDownloadTokens"
 
   /// The object, without the tokens of its download URLs.
@@ -17,8 +17,8 @@ package struct ObjectResource: Sendable {
   /// The prefixes of the custom metadata that Google's storage testbench adds to every object.
   private static let testbenchPrefixes = ["x_emulator_", "x_testbench_"]
 
-  /// Creates a resource from an object, whose custom metadata contains its tokens, and the name of
-  /// its bucket.
+  /// Creates a resource from an object in a bucket; download tokens in the custom metadata are
+  /// separated from it.
   package init(object: StoredObject, bucket: String) {
     var object = object
     downloadTokens = object.metadata.custom.removeValue(forKey: Self.tokensKey)
@@ -133,7 +133,7 @@ package struct ObjectResource: Sendable {
 }
 
 extension Tree {
-  /// Returns a time in RFC 3339 as milliseconds since 1970; 0 if it is absent.
+  /// Returns a field's time in milliseconds since 1970, or 0 if the field is absent or invalid.
   package func time(_ name: String) -> Int64 {
     let time = self[name]?.string.flatMap { DocumentTimestamp(parsing: $0) }
     return time.map { $0.flooredToMilliseconds.microseconds / 1000 } ?? 0

@@ -74,7 +74,7 @@ struct DemoCheck {
 
   private func show(_ questions: [DemoCheckResult], _ report: FindingReport) {
     let (console, style) = (context.console, context.console.style)
-    // Subjects are always translated, even if a service has the same name.
+    // The names of checks are always translated, even if a service has the same name.
     let names = Language.$names.withValue(ProjectNames()) { questions.map(\.name.localized) }
     let width = names.map { DisplayWidth.of($0) }.max() ?? 0
     for (question, name) in zip(questions, names) {

@@ -53,7 +53,7 @@ struct StoreDoctor {
     return try await seed(addresses)
   }
 
-  /// Seeds the resources that were damaged and that fixtures describe.
+  /// Seeds the damaged resources that fixtures describe.
   private func seed(_ addresses: [Address]) async throws -> ExitStatus {
     var arguments = ["-e", target.profile.name, "--on-conflict", "take", "--no-types"]
     if isConfirmed { arguments.append("--yes") }

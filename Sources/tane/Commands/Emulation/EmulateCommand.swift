@@ -135,7 +135,7 @@ extension FirestoreEngine: ExpressibleByArgument {}
 
 extension RulesEvaluationMode: ExpressibleByArgument {}
 
-/// The ports of the emulators, which default to those in `firebase.json` or Firebase's own.
+/// The ports of the emulators; the defaults come from `firebase.json`, or else from Firebase.
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(

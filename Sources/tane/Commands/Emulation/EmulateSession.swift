@@ -17,7 +17,7 @@ struct EmulateSession: Sendable {
   init(_ command: EmulateCommand, context: CommandContext) throws {
     self.command = command
     self.context = context
-    // Environment variables must not redirect the environment that is served.
+    // Environment variables must not redirect the services of the emulated environment.
     target = try context.environment(
       named: try command.environment.name(variables: context.variables),
       redirects: false
@@ -26,7 +26,7 @@ struct EmulateSession: Sendable {
 
   /// Serves until a termination signal arrives or the command exits.
   ///
-  /// Returns the exit code of the command, or 0 without a command.
+  /// Returns the exit code of the command, or 0 if there is no command.
   func run() async throws -> Int32 {
     let start = ContinuousClock.now
     let signals = EndSignals()
@@ -185,8 +185,8 @@ struct EmulateSession: Sendable {
     return try await run(command, with: variables + own, until: signals)
   }
 
-  /// Runs a command in a shell with additional variables, and returns its exit code, or 128 plus
-  /// the signal's number if a signal ended it, as a shell does.
+  /// Runs a command in a shell with additional variables. Returns its exit code or, as in a shell,
+  /// 128 plus the signal number if a signal ended the command.
   ///
   /// Termination signals that this process receives are forwarded to the command.
   private func run(

@@ -88,7 +88,7 @@ struct InitSession {
     )
   }
 
-  /// Throws a `CommandFailure` if an existing environment has a project other than the given one.
+  /// Throws a `CommandFailure` if an existing environment has a different project.
   private func check(_ projects: [String: String], against existing: [String: String]) throws {
     for (name, project) in projects.sorted(by: { $0.key < $1.key }) {
       guard let other = existing[name], other != project else { continue }
@@ -100,7 +100,7 @@ struct InitSession {
     }
   }
 
-  /// Returns the projects given as arguments, or a project entered at a prompt if none is known.
+  /// Returns the projects given as arguments; if no project is known, prompts for one.
   private func projects(besides folder: AppFolder) throws -> [String: String] {
     let isKnown =
       !command.projects.isEmpty || !folder.apps.isEmpty || !folder.settings.aliases.isEmpty

@@ -2,7 +2,7 @@ import ArgumentParser
 import TaneCore
 import TaneKit
 
-/// A command that copies manual edits from an environment into the fixtures with the old values.
+/// A command that copies manual edits from an environment into its fixtures.
 struct AdoptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "adopt",

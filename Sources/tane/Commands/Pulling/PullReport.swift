@@ -93,14 +93,14 @@ struct PullReport {
     return file.exists ? "change" : "add"
   }
 
-  /// Returns the exceptions from masking: the addresses of unmasked values, and the originals that
-  /// the profile allows.
+  /// Returns the exceptions from masking: the addresses of unmasked values, and the original values
+  /// that the profile allows.
   private static func exceptions(of masked: MaskedEnvironment) -> [String] {
     masked.exceptions.keys.map { "\($0)" }.sorted()
       + masked.search.exceptions.map { "\"\($0.escapingControls)\"" }
   }
 
-  /// Returns a sentence with the numbers of originals that were and were not searched for.
+  /// Returns a sentence with the number of original values that were checked and not checked.
   private static func summary(of masked: MaskedEnvironment) -> String {
     let search = masked.search
     var text =

@@ -16,8 +16,8 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var project: ProjectOptions
 
-  /// Finishes, rolls back or reverts a run, by default the latest run for which this is possible,
-  /// and prints the result.
+  /// Finishes, rolls back or reverts a run, and prints the result; by default, the latest run that
+  /// allows the action.
   func replay(
     _ action: RunRecord.Action,
     run number: Int64?,

@@ -45,7 +45,7 @@ struct SchemaSession {
     )
   }
 
-  /// Returns the numbers of changes by severity, such as `1 error and 0 warnings, 2 harmless
+  /// Returns the number of changes of each severity, such as `1 error and 0 warnings, 2 harmless
   /// changes`.
   private func counts(of report: SchemaOperation.Report) -> String {
     let (harmless, unchecked) = (report.harmlessCount, report.uncheckedCount)

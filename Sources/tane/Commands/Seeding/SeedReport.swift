@@ -11,7 +11,7 @@ struct SeedReport {
   private let context: CommandContext
   private let counts: PlanCounts
 
-  /// Creates the report of a plan.
+  /// Creates the report for a plan.
   init(
     _ proposal: SeedProposal,
     as format: DiffPresentation.Format,
@@ -120,7 +120,7 @@ struct SeedReport {
     }
   }
 
-  /// Returns a sentence about the limits of a guarantee, or nil if it has none.
+  /// Returns a sentence about the limits of a guarantee, or nil if there are none.
   private static func sentence(_ guarantee: UpdateGuarantee) -> String? {
     switch guarantee {
     case .checked: nil
@@ -227,7 +227,7 @@ struct SeedReport {
     return count == 0 ? "" : " Not checked: \(counted(count, "password"))."
   }
 
-  /// The sentence about passwords that were not verified, including those just set.
+  /// The sentence about passwords that were not verified, including passwords that were just set.
   private var unverifiedSentence: String {
     Self.unverifiedSentence(of: plan.difference.uncheckedCount + counts.writtenUnchecked)
   }
@@ -270,7 +270,7 @@ struct SeedReport {
     return .map(entries)
   }
 
-  /// The numbers of changes in the plan, for JSON.
+  /// The number of changes of each kind in the plan, for JSON.
   private var summary: [(String, TreeLiteral)] {
     var entries = [
       ("addedValues", counts.addedValues), ("changedValues", counts.changedValues),
@@ -297,8 +297,8 @@ extension Console {
   /// The maximum number of differences to show for each service in a plan.
   fileprivate static let shownPerService = 5
 
-  /// Prints the first differences of each service; `more` returns a line with the number of the
-  /// others.
+  /// Prints the first differences of each service; `more` returns a line with the number of omitted
+  /// differences.
   func printSome(of difference: Difference, prunes: Bool, more: (String) -> String) {
     let text = DifferenceText(style: style, width: width)
     difference.forEachService(prunes: prunes) { parts, objects in

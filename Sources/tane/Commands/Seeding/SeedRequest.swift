@@ -8,7 +8,7 @@ struct SeedRequest {
   var options: SeedOptions
   /// A Boolean value indicating whether checks of the app's types are skipped.
   var skipsTypes: Bool
-  /// The path of the file to save the plan to, or nil.
+  /// The path of the file to save the plan to, or nil to save no plan.
   var planFile: String?
   /// The human-readable format of a plan.
   var format = DiffPresentation.Format.text

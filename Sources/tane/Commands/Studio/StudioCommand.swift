@@ -92,7 +92,7 @@ struct StudioSession {
     context.console.print("The URL can be opened once. Press Ctrl-C to stop.")
   }
 
-  /// Opens the page in the browser, and prints its URL in any case.
+  /// Opens the page in the browser, or prints a note if that fails.
   private func open(_ url: String) async throws {
     do {
       try Browser(context.variables).open(url)

@@ -104,7 +104,7 @@ struct ValidatePresentation: ParsableArguments {
   @Flag(help: "Print every finding in full, even if there are many of one kind.")
   var all = false
 
-  /// Throws a `CommandFailure` if options contradict each other.
+  /// Throws a `CommandFailure` if the options conflict.
   func check(isJSON: Bool) throws {
     guard isJSON, let reporter else { return }
     throw CommandFailure(
@@ -113,7 +113,7 @@ struct ValidatePresentation: ParsableArguments {
     )
   }
 
-  /// Prints a report; as JSON, it includes additional members about the subject of the check.
+  /// Prints a report; JSON output also includes the members in `subject`.
   func show(
     _ report: FindingReport,
     asJSONWith subject: [(String, TreeLiteral)],

@@ -63,7 +63,7 @@ struct WatchSession {
     }
   }
 
-  /// The exit code for a signal that arrived while a run was listening for signals itself.
+  /// The exit code for a signal that arrived during a run that handles signals itself.
   private final class End: Sendable {
     let status = Mutex<ExitStatus?>(nil)
   }
