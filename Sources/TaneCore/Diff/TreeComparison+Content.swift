@@ -11,10 +11,18 @@ extension TreeComparison {
   ) {
     let shared = min(oldRange.count, newRange.count)
     var start = 0
-    while start < shared, isSame(oldRange, start, newRange, start, state) { start += 1 }
+    while start < shared, countIfSame(oldRange, at: start, newRange, at: start, state) {
+      start += 1
+    }
     var end = 0
     while start + end < shared,
-      isSame(oldRange, oldRange.count - end - 1, newRange, newRange.count - end - 1, state)
+      countIfSame(
+        oldRange,
+        at: oldRange.count - end - 1,
+        newRange,
+        at: newRange.count - end - 1,
+        state
+      )
     {
       end += 1
     }
@@ -74,12 +82,12 @@ extension TreeComparison {
     )
   }
 
-  /// Returns true if two elements are equal, and counts their scalars as unchanged.
-  private mutating func isSame(
+  /// Counts the scalars of two elements as unchanged and returns true if the elements are equal.
+  private mutating func countIfSame(
     _ oldRange: Range<Int>,
-    _ oldIndex: Int,
+    at oldIndex: Int,
     _ newRange: Range<Int>,
-    _ newIndex: Int,
+    at newIndex: Int,
     _ state: PathAutomaton.State
   ) -> Bool {
     let pair = Pair(

@@ -82,7 +82,7 @@ extension TreeComparison {
     _ state: PathAutomaton.State
   ) {
     let stays = IncreasingSubsequence.longest(in: match.partners)
-    if reportsOrder, isOrderOnly(match, stays, oldRange, newRange, state) {
+    if reportsOrder, countIfReordered(match, stays, oldRange, newRange, state) {
       return record(.reordered, nil)
     }
     var isMatched = [Bool](repeating: false, count: match.oldCount)
@@ -135,12 +135,12 @@ extension TreeComparison {
     )
   }
 
-  /// Returns true if two lists have equal elements in different orders, and counts their scalars as
-  /// unchanged.
+  /// Counts the scalars of two lists as unchanged and returns true if the lists have equal elements
+  /// in different orders.
   ///
   /// Returns false if patterns may ignore nodes in the lists: moves are then recorded one by one,
   /// so that ignored values stay in place.
-  private mutating func isOrderOnly(
+  private mutating func countIfReordered(
     _ match: ListMatch,
     _ stays: [Bool],
     _ oldRange: Range<Int>,

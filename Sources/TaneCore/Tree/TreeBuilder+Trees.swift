@@ -6,7 +6,9 @@ extension TreeBuilder {
   init(changing tree: Tree) {
     var budget = tree.storage.nodeCount / 8
     let isAll = tree.index == tree.storage.nodeCount - 1
-    self = !isAll && tree.fits(in: &budget) ? TreeBuilder() : TreeBuilder(sharing: tree)
+    self =
+      !isAll && tree.subtractNodeCount(from: &budget)
+      ? TreeBuilder() : TreeBuilder(sharing: tree)
   }
 
   /// Creates a builder that begins with the memory of a tree, so that the tree's nodes are appended
@@ -171,10 +173,10 @@ extension TreeBuilder {
 
 extension Tree {
   /// Subtracts the tree's node count from a budget; returns false if the budget is too small.
-  fileprivate func fits(in budget: inout Int) -> Bool {
+  fileprivate func subtractNodeCount(from budget: inout Int) -> Bool {
     budget -= 1
     guard budget >= 0 else { return false }
-    for child in children where !child.fits(in: &budget) { return false }
+    for child in children where !child.subtractNodeCount(from: &budget) { return false }
     return true
   }
 }

@@ -7,7 +7,7 @@ extension LeafReader {
     try withScan(of: range) { scan in
       var comparison = LeafComparison(scan: scan, path: range.base)
       defer { WorkCounter.add(comparison.leafCount % LeafComparison.leavesBetweenChecks, .values) }
-      return try comparison.holds(tree) && !scan.step()
+      return try comparison.matchNextRows(with: tree) && !scan.step()
     }
   }
 }
@@ -21,7 +21,7 @@ private struct LeafComparison {
   private(set) var leafCount = 0
 
   /// Returns true if the next rows of the scan are the leaves of a node.
-  mutating func holds(_ node: Tree) throws -> Bool {
+  mutating func matchNextRows(with node: Tree) throws -> Bool {
     guard node.kind == .map else {
       guard !node.isNull else { return true }
       leafCount += 1
@@ -30,18 +30,18 @@ private struct LeafComparison {
         try Task.checkCancellation()
       }
       return try scan.step() && path.withUnsafeBufferPointer(scan.bytes(0).hasSameBytes)
-        && isHere(node)
+        && currentRowHasValue(of: node)
     }
     let length = path.count
     for child in node.children {
       child.withKeyBytes { PathEncoding.append(utf8: $0, to: &path) }
-      guard try holds(child) else { return false }
+      guard try matchNextRows(with: child) else { return false }
       path.removeSubrange(length...)
     }
     return true
   }
 
-  private func isHere(_ node: Tree) -> Bool {
+  private func currentRowHasValue(of node: Tree) -> Bool {
     guard node.tag == .none else { return false }
     switch scan.type(1) {
     case SQLITE_INTEGER:

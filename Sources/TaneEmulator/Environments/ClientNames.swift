@@ -91,6 +91,6 @@ struct ClientNames: Sendable {
     return try await body()
   }
 
-  /// Returns true the first time an unknown name is passed, for up to a hundred names.
-  func isNew(_ name: String) -> Bool { reported.insert(name) }
+  /// Records an unknown name; returns true the first time, for up to a hundred names.
+  func recordUnknown(_ name: String) -> Bool { reported.insert(name) }
 }

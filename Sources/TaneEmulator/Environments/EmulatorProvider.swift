@@ -100,7 +100,7 @@ struct EmulatorSource: Sendable {
 
   /// Reports a database, bucket or project that the environment does not have, on its first use.
   func reportUnknown(_ kind: String, named name: String) {
-    guard clientNames.isNew("\(kind) \(name)") else { return }
+    guard clientNames.recordUnknown("\(kind) \(name)") else { return }
     report(
       "note: a client uses the \(kind) \"\(name.escapingControls)\", which is not part of "
         + "\(profile.name); its data is stored separately"

@@ -108,11 +108,11 @@ extension JSONStreamComparison {
     {
       return tree.children[matched]
     }
-    return isRepeated(key, at: last) ? nil : tree[String(decoding: key, as: UTF8.self)]
+    return recordOutOfOrderKey(key, at: last) ? nil : tree[String(decoding: key, as: UTF8.self)]
   }
 
   /// Records a key that is out of order, and returns true if it occurred before.
-  private mutating func isRepeated(_ key: [UInt8], at last: Int) -> Bool {
+  private mutating func recordOutOfOrderKey(_ key: [UInt8], at last: Int) -> Bool {
     var keys =
       frames[last].keysOutOfOrder
       ?? Set(frames[last].tree.children.prefix(frames[last].matched).map(\.keyBytes))

@@ -23,8 +23,8 @@ package struct DemoAccounts {
   ///   - reset: The command that resets the environment to the fixtures.
   /// - Returns: The check with its result.
   /// - Throws: A `StoreError` if the accounts cannot be read, or a `CancellationError`.
-  func question(
-    beside differences: [Diagnostic],
+  func check(
+    besides differences: [Diagnostic],
     secret: (Address) -> Secret?,
     reset: String
   ) async throws -> DemoCheckResult {

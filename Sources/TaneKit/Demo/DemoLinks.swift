@@ -47,9 +47,9 @@ struct DemoLinks {
   }
 
   /// Checks the objects and pages that the links refer to.
-  func question(
-    asking probe: LinkProbe,
-    _ readers: EnvironmentReaders,
+  func check(
+    with probe: LinkProbe,
+    in readers: EnvironmentReaders,
     reset: String,
     report: (RunProgress) -> Void
   ) async throws -> DemoCheckResult {

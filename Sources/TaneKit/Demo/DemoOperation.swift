@@ -116,7 +116,7 @@ package struct DemoOperation {
     let readers = try environment.readers()
     let reporter = context.reporter
     defer { reporter.endProgress() }
-    return try await links.question(asking: probe, readers, reset: options.reset) {
+    return try await links.check(with: probe, in: readers, reset: options.reset) {
       reporter.progress($0, isAnnounced: false)
     }
   }
@@ -172,8 +172,8 @@ package struct DemoOperation {
     let readers = try environment.readers()
     let reader = try readers.reader(.accounts, named: described.name)
     let accounts = DemoAccounts(described.resources, in: reader, omission: omission(of: reader))
-    return try await accounts.question(
-      beside: comparison.accountFindings,
+    return try await accounts.check(
+      besides: comparison.accountFindings,
       secret: fixtures.secret(at:),
       reset: options.reset
     )

@@ -145,7 +145,7 @@ extension Attempt {
           finish()
           return value
         }
-        throw diagnosis.raise(first, findings, repaired: value)
+        throw diagnosis.errorToThrow(for: first, findings: findings, repaired: value)
       case .failure(let error):
         let raised = first ?? error
         first = raised
@@ -153,7 +153,7 @@ extension Attempt {
         findings += conditional(self.findings(of: error, escaped))
         guard let escaped, repair(escaped) else {
           findings += stop(at: escaped)
-          throw diagnosis.raise(raised, findings, repaired: nil)
+          throw diagnosis.errorToThrow(for: raised, findings: findings, repaired: nil)
         }
       }
     }

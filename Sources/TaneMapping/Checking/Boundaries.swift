@@ -26,7 +26,9 @@ private struct ElementFailures {
 
   /// Throws the first failure with the findings of all failures, if there are any.
   func raise(_ repaired: Any) throws {
-    if let first { throw diagnosis.raise(first, findings, repaired: repaired) }
+    if let first {
+      throw diagnosis.errorToThrow(for: first, findings: findings, repaired: repaired)
+    }
   }
 }
 

@@ -65,7 +65,11 @@ extension Diagnosis {
 
   /// Returns the error to throw for several failures at a node: the first error, carrying the
   /// findings of all failures.
-  func raise(_ error: any Error, _ findings: [PendingFinding], repaired: Any?) -> any Error {
+  func errorToThrow(
+    for error: any Error,
+    findings: [PendingFinding],
+    repaired: Any?
+  ) -> any Error {
     let token = register(Failure(findings: findings, repaired: repaired))
     guard let error = error as? DecodingError else {
       foreignFailure = token
@@ -167,7 +171,8 @@ extension Diagnosis {
       return try read(frame)
     } catch {
       if (error as? DecodingError)?.context?.underlyingError is FailureToken { throw error }
-      throw raise(error, [PendingFinding(refusing: frame, type, error)], repaired: nil)
+      let finding = PendingFinding(refusing: frame, type, error)
+      throw errorToThrow(for: error, findings: [finding], repaired: nil)
     }
   }
 

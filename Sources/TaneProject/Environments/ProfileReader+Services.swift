@@ -24,7 +24,7 @@ extension ProfileReader {
     for entry in entries(of: tree, declaration.kind.id, expected: "a map from names to URLs")
     where !entry.isNull {
       let name = FileName.composed(entry.key ?? "")
-      guard isUsable(name, declaration, at: entry.keyPosition),
+      guard checkServiceName(name, declaration, at: entry.keyPosition),
         let service = readService(entry, name, declaration)
       else { continue }
       reportShared(service, among: services)
@@ -33,7 +33,7 @@ extension ProfileReader {
     }
   }
 
-  private mutating func isUsable(
+  private mutating func checkServiceName(
     _ name: String,
     _ declaration: any ServiceDeclaration,
     at position: SourcePosition?

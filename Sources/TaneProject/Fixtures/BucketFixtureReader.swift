@@ -82,7 +82,7 @@ struct BucketFixtureReader: FixtureReader {
       )
     }
     let file = project.absolute(entry.path)
-    guard isNew(address, entry), let digest = readBytes(entry, file),
+    guard checkName(of: address, entry), let digest = readBytes(entry, file),
       description == nil || tree != nil, let metadata = readMetadata(tree, of: entry.name)
     else { return }
     add(address, digest, metadata, file: file, at: entry.place)
@@ -96,7 +96,7 @@ struct BucketFixtureReader: FixtureReader {
     guard let content = tree[ObjectMetadataReader.contentKey] else {
       return reportWithoutObject(entry)
     }
-    guard isNew(address, entry), let bytes = bytes(content),
+    guard checkName(of: address, entry), let bytes = bytes(content),
       let metadata = readMetadata(tree, of: file)
     else { return }
     var checksum = CRC32C()
@@ -136,7 +136,7 @@ struct BucketFixtureReader: FixtureReader {
 
   /// Returns true if an object's name is valid and unreserved, and no other file of the set
   /// describes the object; reports a finding otherwise.
-  private mutating func isNew(_ address: Address, _ entry: FileListing.Entry) -> Bool {
+  private mutating func checkName(of address: Address, _ entry: FileListing.Entry) -> Bool {
     let name = address.objectName
     if let violation = ObjectName.violation(in: name) {
       report(

@@ -3,7 +3,10 @@ import TaneCore
 // The restrictions of mappings for Firestore documents and for other services.
 extension MappingsReader {
   /// Returns true if mappings support the data that a pattern matches; reports a finding otherwise.
-  mutating func namesData(_ pattern: AddressPattern, at position: SourcePosition?) -> Bool {
+  mutating func checkDataIsSupported(
+    by pattern: AddressPattern,
+    at position: SourcePosition?
+  ) -> Bool {
     if pattern.service == Address.accounts {
       report(
         .invalidValue,

@@ -11,7 +11,11 @@ extension MappingsReader {
       let type = readType(entry, "mappings.\(key)")
       let settings = readSettings(of: entry, at: pattern, over: settings, "mappings.\(key).")
       guard let pattern, let type,
-        isFirst(pattern, at: entry.keyPosition, after: rules.map { ($0.pattern, $0.position) })
+        checkIsUnique(
+          pattern,
+          at: entry.keyPosition,
+          among: rules.map { ($0.pattern, $0.position) }
+        )
       else { continue }
       rules.append(
         MappingRule(
@@ -46,7 +50,7 @@ extension MappingsReader {
       return nil
     }
     guard pattern.pattern.description.split(separator: "/").contains("**") else {
-      return namesData(pattern, at: position) ? pattern : nil
+      return checkDataIsSupported(by: pattern, at: position) ? pattern : nil
     }
     report(
       .invalidValue,
@@ -106,7 +110,11 @@ extension MappingsReader {
       let key = entry.key ?? ""
       let lists = pattern(key, at: entry.keyPosition, such: "shops:/shops/*/foods")
       guard let member = readMember(entry, "identity.\(key)"), let lists,
-        isFirst(lists, at: entry.keyPosition, after: identities.map { ($0.lists, $0.position) })
+        checkIsUnique(
+          lists,
+          at: entry.keyPosition,
+          among: identities.map { ($0.lists, $0.position) }
+        )
       else { continue }
       identities.append(
         Mappings.Identity(lists: lists, member: member, position: entry.keyPosition)

@@ -11,7 +11,7 @@ extension SettingsReading {
       let masks = readMasks(entry, "masks.\(key)")
       guard let pattern, let masks else { continue }
       let earlier = rules.map { ($0.pattern, $0.position) }
-      guard isFirst(pattern, at: entry.keyPosition, after: earlier) else { continue }
+      guard checkIsUnique(pattern, at: entry.keyPosition, among: earlier) else { continue }
       rules.append(
         MaskRule(
           pattern: pattern,

@@ -24,10 +24,10 @@ extension SettingsReading {
   }
 
   /// Returns true if a pattern does not occur earlier in a setting; reports a duplicate otherwise.
-  mutating func isFirst(
+  mutating func checkIsUnique(
     _ pattern: AddressPattern,
     at position: SourcePosition?,
-    after earlier: [(pattern: AddressPattern, position: SourcePosition?)]
+    among earlier: [(pattern: AddressPattern, position: SourcePosition?)]
   ) -> Bool {
     guard let other = earlier.first(where: { $0.pattern == pattern }) else { return true }
     report(

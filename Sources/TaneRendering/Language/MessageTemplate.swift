@@ -97,16 +97,23 @@ package final class MessageTemplate: Sendable {
       bytes.holds(last, at: bytes.count - last.count)
     else { return nil }
     var arguments: [String] = []
-    return fill(&arguments, in: bytes, from: literals[0].count, &effort, accepts) ? arguments : nil
+    let isMatch = matchPlaceholders(
+      appendingTo: &arguments,
+      in: bytes,
+      from: literals[0].count,
+      effort: &effort,
+      where: accepts
+    )
+    return isMatch ? arguments : nil
   }
 
   /// Matches the remaining placeholders, each with the shortest possible argument.
-  private func fill(
-    _ arguments: inout [String],
+  private func matchPlaceholders(
+    appendingTo arguments: inout [String],
     in bytes: [UInt8],
     from start: Int,
-    _ effort: inout Int,
-    _ accepts: (Int, String) -> Bool
+    effort: inout Int,
+    where accepts: (Int, String) -> Bool
   ) -> Bool {
     let index = arguments.count
     guard index < numbers.count else { return start == bytes.count }
@@ -119,7 +126,14 @@ package final class MessageTemplate: Sendable {
         accepts(index, argument)
       {
         arguments.append(argument)
-        if fill(&arguments, in: bytes, from: end + literal.count, &effort, accepts) { return true }
+        let isMatch = matchPlaceholders(
+          appendingTo: &arguments,
+          in: bytes,
+          from: end + literal.count,
+          effort: &effort,
+          where: accepts
+        )
+        if isMatch { return true }
         arguments.removeLast()
       }
       end += 1

@@ -96,7 +96,7 @@ package final class RunJournal: Sendable {
   func reserveBytes(_ count: Int) throws -> Bool { try bytes.reserve(count) }
 
   /// Records that steps are about to be sent, with the bytes of the objects that they replace.
-  func send(_ steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {
+  func recordSending(of steps: [PlanStep], replacing bytes: [Address: [UInt8]]) throws {
     try state.write { database in
       for (address, content) in bytes {
         let digest = TreeDigest.hexadecimal(SHA256.hash(data: content))

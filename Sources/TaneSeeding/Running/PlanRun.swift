@@ -139,7 +139,7 @@ package struct PlanRun: Sendable {
     }
     var bytes: [Address: [UInt8]] = [:]
     for step in replaced { bytes[step.address] = try await writer.bytes(replacedBy: step) }
-    try journal.send(batch.steps, replacing: bytes)
+    try journal.recordSending(of: batch.steps, replacing: bytes)
   }
 
   private func writer(of service: String) throws -> any ResourceWriter {

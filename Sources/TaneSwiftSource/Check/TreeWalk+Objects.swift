@@ -114,7 +114,7 @@ extension TreeWalk {
   private mutating func note(unmatched field: FieldPlan, _ tree: Tree) {
     let severity: Diagnostic.Severity = field.presence == .required ? .error : .warning
     guard [.required, .optional, .contained, .attempted].contains(field.presence),
-      isNew(unmatched: field.reader, severity)
+      recordUnmatched(field.reader, severity: severity)
     else { return }
     let key = field.key.escapingControls
     let message =

@@ -61,7 +61,7 @@ extension TreeWalk {
       case .read(let read): check(read, on: tree, path: read.path?[...], reader)
       case .fail: fail(tree, after: failed, reader)
       case .choice(let condition, let success, let failure):
-        guard let holds = holds(condition, on: tree, reader) else {
+        guard let holds = evaluate(condition, on: tree, reader: reader) else {
           isUncertain = true
           continue
         }
@@ -73,18 +73,19 @@ extension TreeWalk {
             on: tree,
             reader: reader,
             after: failed + Self.reads(in: condition),
-            areAlternatives: areAlternatives && Self.isSingle(condition)
+            areAlternatives: areAlternatives && Self.failsOnlyIfAllReadsFail(condition)
           )
         }
       }
     }
   }
 
-  /// Returns true if all steps succeed, false if one fails, or nil if that is uncertain.
-  private mutating func holds(
+  /// Returns true if all steps of a condition succeed, false if one fails, or nil if that is
+  /// uncertain.
+  private mutating func evaluate(
     _ condition: [Step<StepPlan>],
     on tree: Tree,
-    _ reader: FieldPlan?
+    reader: FieldPlan?
   ) -> Bool? {
     let (count, wasUncertain, wasTentative) = (report.valueCount, isUncertain, isTentative)
     (isUncertain, isTentative) = (false, true)
@@ -99,12 +100,11 @@ extension TreeWalk {
     return isUnknown ? nil : true
   }
 
-  /// Returns true if a condition fails only if each of its reads fails.
-  private static func isSingle(_ condition: [Step<StepPlan>]) -> Bool {
+  private static func failsOnlyIfAllReadsFail(_ condition: [Step<StepPlan>]) -> Bool {
     switch condition.count == 1 ? condition.first : nil {
     case .read: true
     case .choice(let condition, let success, let failure):
-      success.isEmpty && isSingle(condition) && isSingle(failure)
+      success.isEmpty && failsOnlyIfAllReadsFail(condition) && failsOnlyIfAllReadsFail(failure)
     case .fail, nil: false
     }
   }
@@ -146,16 +146,16 @@ extension TreeWalk {
 
   private mutating func checkWhole(_ read: StepPlan, on tree: Tree, _ reader: FieldPlan?) {
     if case .decodes = read.test { return check(tree, read.field.node, reader: reader) }
-    if !passes(read.test, tree) { mismatch(tree, read.expectation, reader) }
+    if !passes(tree, test: read.test) { mismatch(tree, read.expectation, reader) }
   }
 
   private mutating func check(_ read: StepPlan, _ child: Tree, at index: Int) {
     if case .decodes = read.test { return check(child, at: index, field: read.field) }
-    guard !passes(read.test, child) else { return }
+    guard !passes(child, test: read.test) else { return }
     descend(to: child, at: index) { $0.mismatch(child, read.expectation, read.field) }
   }
 
-  private func passes(_ test: StepShape.Test, _ tree: Tree) -> Bool {
+  private func passes(_ tree: Tree, test: StepShape.Test) -> Bool {
     switch test {
     case .decodes, .contains: true
     case .isPresent: !tree.isNull

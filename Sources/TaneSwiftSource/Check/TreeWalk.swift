@@ -158,7 +158,7 @@ struct TreeWalk {
   mutating func add(_ findings: [Diagnostic]) {
     for finding in findings {
       if finding.code == .unmatchedKey,
-        !isNew(unmatched: finding.subject ?? "", finding.severity)
+        !recordUnmatched(finding.subject ?? "", severity: finding.severity)
       {
         continue
       }
@@ -166,9 +166,9 @@ struct TreeWalk {
     }
   }
 
-  /// Returns true if no finding of this or a higher severity has been reported for an unmatched
-  /// property, and records the finding.
-  mutating func isNew(unmatched property: String, _ severity: Diagnostic.Severity) -> Bool {
+  /// Records a finding for an unmatched property; returns false if one of this or a higher severity
+  /// has already been reported.
+  mutating func recordUnmatched(_ property: String, severity: Diagnostic.Severity) -> Bool {
     if let reported = unmatched[property], reported >= severity { return false }
     unmatched[property] = severity
     return true

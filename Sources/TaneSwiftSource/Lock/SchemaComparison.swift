@@ -170,7 +170,7 @@ struct SchemaComparison {
     oldTolerates: Bool = false,
     newTolerates: Bool = false
   ) {
-    if renames(oldType, newType) { return }
+    if recordRenames(from: oldType, to: newType) { return }
     let readsOld =
       newTolerates
       || TypeCompatibility(readers: new, writers: old).canRead(oldType, as: newType)
@@ -187,9 +187,11 @@ struct SchemaComparison {
     add(clause, place, who)
   }
 
-  /// Returns true if two types differ only in renamed types, which are then added to the
-  /// comparison.
-  private mutating func renames(_ oldType: TypeReference, _ newType: TypeReference) -> Bool {
+  /// Adds renamed types to the comparison and returns true if two types differ only in them.
+  private mutating func recordRenames(
+    from oldType: TypeReference,
+    to newType: TypeReference
+  ) -> Bool {
     var pairs: [Pair] = []
     guard
       oldType.matches(

@@ -141,7 +141,7 @@ extension InitializerReader {
 
   /// Records a type that decodes the same map or, with a nested decoder, the value of a key:
   /// `super.init(from: decoder)`, `Base(from: decoder)`; returns false for any other call.
-  func includesType(_ call: FunctionCallExprSyntax) -> Bool {
+  func recordIncludedType(of call: FunctionCallExprSyntax) -> Bool {
     guard call.arguments.count == 1, let source = call.argument("from") else { return false }
     let called = call.calledExpression
     let access = called.as(MemberAccessExprSyntax.self)

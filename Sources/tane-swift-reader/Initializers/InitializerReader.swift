@@ -237,7 +237,7 @@ final class InitializerReader: SyntaxVisitor {
 
   /// Records the reads in a call, and returns the index of the container that it opens, if any.
   private func follow(_ call: FunctionCallExprSyntax) -> Int? {
-    if includesType(call) { return nil }
+    if recordIncludedType(of: call) { return nil }
     guard let access = call.calledExpression.as(MemberAccessExprSyntax.self),
       let base = access.base
     else {

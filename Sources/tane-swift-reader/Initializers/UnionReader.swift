@@ -47,7 +47,8 @@ struct UnionReader {
       if statement.is(ReturnStmtSyntax.self) { return .success }
       if let attempt = statement.as(DoStmtSyntax.self) { return ending(of: attempt) }
       if let condition = statement.as(GuardStmtSyntax.self) {
-        return isTry(condition.conditions) ? ending(of: condition.body.statements) : .unknown
+        return recordAttempt(in: condition.conditions)
+          ? ending(of: condition.body.statements) : .unknown
       }
       if let expression = statement.as(ExpressionStmtSyntax.self) {
         return ending(of: expression.expression)
@@ -83,7 +84,7 @@ struct UnionReader {
   }
 
   private mutating func ending(of condition: IfExprSyntax) -> Ending {
-    guard isTry(condition.conditions) else { return .unknown }
+    guard recordAttempt(in: condition.conditions) else { return .unknown }
     switch condition.elseBody {
     case .ifExpr(let other): return ending(of: other)
     case .codeBlock(let block): return ending(of: block.statements)
@@ -98,9 +99,9 @@ struct UnionReader {
     return ending(of: clause.body.statements)
   }
 
-  /// Returns true if a condition begins with an attempt to read the value, and records the
-  /// attempted type.
-  private mutating func isTry(_ conditions: ConditionElementListSyntax) -> Bool {
+  /// Records the attempted type if a condition begins with an attempt to read the value; returns
+  /// false otherwise.
+  private mutating func recordAttempt(in conditions: ConditionElementListSyntax) -> Bool {
     guard let first = conditions.first?.condition else { return false }
     if let call = first.as(ExprSyntax.self)?.as(FunctionCallExprSyntax.self),
       call.trimmedDescription == "\(container ?? "").decodeNil()"

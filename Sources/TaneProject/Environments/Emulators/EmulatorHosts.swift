@@ -15,7 +15,7 @@ struct EmulatorHosts: Sendable {
   let variables: [String: String]
 
   /// Returns true if variables may redirect a service to an emulator.
-  func take(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
+  func canRedirect(_ service: ServiceProfile) -> Bool { serveAll || service.location.isFirebase }
 
   /// Returns the emulator for a service from the first variable that is set, or nil if none is set.
   ///

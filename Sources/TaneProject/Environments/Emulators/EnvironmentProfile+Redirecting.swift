@@ -17,7 +17,7 @@ extension EnvironmentProfile {
     var profile = self
     for declaration in ServiceDeclarations.all {
       let places = services.indices.filter { index in
-        services[index].kind == declaration.kind && hosts.take(services[index])
+        services[index].kind == declaration.kind && hosts.canRedirect(services[index])
       }
       guard let first = places.first, let host = try hosts.host(of: services[first]) else {
         continue
@@ -33,7 +33,7 @@ extension EnvironmentProfile {
         )
       )
     }
-    if case .shared(var bucket, let object) = state, hosts.take(bucket),
+    if case .shared(var bucket, let object) = state, hosts.canRedirect(bucket),
       let host = try hosts.host(of: bucket)
     {
       bucket.location = location(of: bucket, at: host)

@@ -115,7 +115,7 @@ package struct FixtureReferences {
     if let objects = targets.objects[address.service], hash == nil {
       return object(address, in: objects, node).map { .text($0) }
     }
-    guard !isOpen(text, node), let target = target(address, node) else { return nil }
+    guard !reportIfCircular(text, at: node), let target = target(address, node) else { return nil }
     guard let hash else { return target.key.map { .text($0) } }
     let field = TreePath(parsing: text[text.index(after: hash)...])
     open.append((text, Self.place(of: node)))
@@ -195,7 +195,7 @@ package struct FixtureReferences {
     return best?.key ?? "*"
   }
 
-  private mutating func isOpen(_ text: String, _ node: Tree) -> Bool {
+  private mutating func reportIfCircular(_ text: String, at node: Tree) -> Bool {
     let place = Self.place(of: node)
     guard let index = open.firstIndex(where: { $0 == (text, place) }) else { return false }
     let circle = (open[index...].map(\.address) + [text]).joined(separator: " → ")

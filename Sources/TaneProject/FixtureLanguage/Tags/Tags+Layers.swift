@@ -26,7 +26,7 @@ extension FixtureTag {
 // when the sets are merged.
 extension FixtureEvaluator {
   /// Returns true if a layer tag is allowed, or reports a finding and returns false.
-  private func notesLayerTag(_ use: FixtureTag.Use) -> Bool {
+  private func checkLayerTag(_ use: FixtureTag.Use) -> Bool {
     guard allowsLayerTags else {
       report(
         "wrong-tag",
@@ -42,7 +42,7 @@ extension FixtureEvaluator {
   }
 
   fileprivate func deferRemoval(_ use: FixtureTag.Use) throws(Diagnostic) {
-    guard notesLayerTag(use) else { return }
+    guard checkLayerTag(use) else { return }
     builder.setPosition(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(use.tag.name)
@@ -67,7 +67,7 @@ extension FixtureEvaluator {
       reportMisuse(use)
       return append(nil, of: use)
     }
-    guard notesLayerTag(use) else { return }
+    guard checkLayerTag(use) else { return }
     builder.setPosition(of: use.node)
     builder.beginMap(tag: .expression)
     builder.setKey(use.tag.name)
