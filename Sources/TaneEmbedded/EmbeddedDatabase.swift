@@ -138,7 +138,7 @@ package struct EmbeddedDatabase: TreeStore {
       return found != expected.storedForm()
     }
     guard !missed.isEmpty else { return }
-    throw UpdateCheck.conflict(at: missed.map(\.path), service: service)
+    throw UpdateCheck.conflictError(at: missed.map(\.path), service: service)
   }
 }
 

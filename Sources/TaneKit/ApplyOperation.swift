@@ -99,7 +99,7 @@ package struct ApplyOperation {
     let readers = try environment.readers()
     let remaining: Plan
     do {
-      remaining = try await ReadBack.settled(in: profile) {
+      remaining = try await ReadBack.readUntilSettled(in: profile) {
         try await replay.plan(on: readers).plan
       } until: {
         $0.isEmpty

@@ -217,7 +217,7 @@ package struct ReplayOperation {
     let plan: Plan
     do {
       plan = try await interaction.showing("verifying \(profile.name)") {
-        try await ReadBack.settled(in: profile) {
+        try await ReadBack.readUntilSettled(in: profile) {
           try await replay.plan(on: readers).plan
         } until: {
           $0.isEmpty

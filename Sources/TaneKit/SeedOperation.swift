@@ -310,7 +310,7 @@ package struct SeedOperation {
         orphans: removed.map { .orphan(at: $0.address) }
       )
       defer { interaction.endProgress() }
-      (difference, unmade) = try await ReadBack.settled(in: profile) {
+      (difference, unmade) = try await ReadBack.readUntilSettled(in: profile) {
         let difference = try await comparison.run(against: readers, expectingAgreement: true) {
           interaction.progress($0, isAnnounced: false)
         }

@@ -96,7 +96,7 @@ struct TreeComparison {
       return true
     }
     guard oldRecord.kind == newRecord.kind, oldRecord.tag == newRecord.tag else { return false }
-    if state == PathAutomaton.dead, oldRecord.hasChildren(of: newRecord, sharing: sharedCount) {
+    if state == PathAutomaton.dead, oldRecord.hasSameChildren(as: newRecord, sharing: sharedCount) {
       unchangedCount += old.leafCount(oldNode)
       return true
     }

@@ -80,13 +80,13 @@ extension DocumentFilter {
     switch self {
     case .all(let filters): filters.allSatisfy { $0.selects(value) }
     case .any(let filters): filters.contains { $0.selects(value) }
-    case .test(let path, let test): value(path).map { Self.passes(test, $0) } ?? false
+    case .test(let path, let test): value(path).map { Self.passes($0, test: test) } ?? false
     case .field(let path, let comparison, let operand):
-      value(path).map { Self.holds(comparison, $0, operand) } ?? false
+      value(path).map { Self.isSatisfied(comparison, by: $0, and: operand) } ?? false
     }
   }
 
-  private static func passes(_ test: Test, _ value: DocumentValue) -> Bool {
+  private static func passes(_ value: DocumentValue, test: Test) -> Bool {
     switch test {
     case .isNull: value == .null
     case .isNotNull: value != .null
@@ -95,10 +95,10 @@ extension DocumentFilter {
     }
   }
 
-  private static func holds(
+  private static func isSatisfied(
     _ comparison: Comparison,
-    _ value: DocumentValue,
-    _ operand: DocumentValue
+    by value: DocumentValue,
+    and operand: DocumentValue
   ) -> Bool {
     switch comparison {
     case .equal: equals(value, operand)
@@ -113,11 +113,11 @@ extension DocumentFilter {
     case .lessThan, .lessThanOrEqual, .greaterThan, .greaterThanOrEqual:
       value.isComparable && operand.isComparable
         && DocumentValueOrder.areOfOneType(value, operand)
-        && isOrdered(comparison, DocumentValueOrder.compare(value, operand))
+        && isSatisfied(comparison, byOrder: DocumentValueOrder.compare(value, operand))
     }
   }
 
-  private static func isOrdered(_ comparison: Comparison, _ order: Int) -> Bool {
+  private static func isSatisfied(_ comparison: Comparison, byOrder order: Int) -> Bool {
     switch comparison {
     case .lessThan: order < 0
     case .lessThanOrEqual: order <= 0

@@ -51,7 +51,9 @@ extension ListIdentity {
     let members = rules.filter { $0.lists.matchesExactly(path) }.map(\.member) + members + names
     guard let first = lists.first, !first.children.isEmpty,
       lists.allSatisfy({ $0.children.count == first.children.count }),
-      let member = members.first(where: { member in lists.allSatisfy { identifies($0, member) } })
+      let member = members.first(where: { member in
+        lists.allSatisfy { isIdentified($0, by: member) }
+      })
     else { return false }
     return lists.dropFirst().allSatisfy { list in
       zip(first.children, list.children).allSatisfy { left, right in
@@ -61,7 +63,7 @@ extension ListIdentity {
   }
 
   /// Returns true if a member has a distinct string or integer in every element of a list.
-  private func identifies(_ list: Tree, _ member: String) -> Bool {
+  private func isIdentified(_ list: Tree, by member: String) -> Bool {
     var seen: Set<String> = []
     return list.children.allSatisfy { element in
       guard let value = element[member], let text = value.string ?? value.integer.map({ "\($0)" })

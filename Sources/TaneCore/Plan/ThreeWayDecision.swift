@@ -29,7 +29,8 @@ struct ThreeWayDecision {
     for (change, place) in changes {
       let isExplained = isInterrupted && !unexplained.contains(place)
       let verdict =
-        verdicts[place] ?? verdict(on: change, at: place, asInterruptedRun: isExplained)
+        verdicts[place]
+        ?? verdict(on: change, at: place, isExplainedByInterruptedRun: isExplained)
       verdicts[place] = verdict
       switch verdict {
       case .write: made.append(change)
@@ -75,7 +76,7 @@ struct ThreeWayDecision {
     // The changed values of a list may equal the recorded ones although other values were removed
     // manually, so equality alone does not prove that the interrupted run wrote the list.
     let lists = Set(changes.filter { $0.0.path != $0.1 }.map(\.1))
-    return others.union(lists.filter { !wasSent(to: $0) })
+    return others.union(lists.filter { !interruptedRunChanged($0) })
   }
 
   /// Returns true if a change replaces a value that an interrupted run found or may have written.
@@ -83,12 +84,12 @@ struct ThreeWayDecision {
   /// The run had already decided to replace it, and no other client has written there since.
   private func isUnconfirmed(_ change: Change) -> Bool {
     (recorded.found + recorded.candidates(at: difference.address)).contains {
-      isHeld(change.old, by: $0, at: change.path)
+      isValue(change.old, of: $0, at: change.path)
     }
   }
 
   /// Returns true if an interrupted run sent changes in a unit.
-  private func wasSent(to unit: TreePath) -> Bool {
+  private func interruptedRunChanged(_ unit: TreePath) -> Bool {
     zip(recorded.found, recorded.written).contains { found, written in
       let (old, new) = (found.content, written.content)
       return !difference.isSame(
@@ -102,7 +103,7 @@ struct ThreeWayDecision {
   private func verdict(
     on change: Change,
     at place: TreePath,
-    asInterruptedRun isExplained: Bool
+    isExplainedByInterruptedRun isExplained: Bool
   ) -> Verdict {
     let old =
       place == change.path ? change.old : difference.value(of: difference.written.old, at: place)
@@ -176,10 +177,10 @@ struct ThreeWayDecision {
   private var prunesUnknown: Bool { policy.prunesUnknown && difference.isDescribed }
 
   private func isRecorded(_ old: Tree?, at place: TreePath) -> Bool {
-    recorded.candidates(at: difference.address).contains { isHeld(old, by: $0, at: place) }
+    recorded.candidates(at: difference.address).contains { isValue(old, of: $0, at: place) }
   }
 
-  private func isHeld(_ old: Tree?, by resource: Resource, at place: TreePath) -> Bool {
+  private func isValue(_ old: Tree?, of resource: Resource, at place: TreePath) -> Bool {
     (!difference.isObject || resource.blob == difference.old.blob)
       && difference.isSame(old, difference.value(of: resource.content, at: place), at: place)
   }

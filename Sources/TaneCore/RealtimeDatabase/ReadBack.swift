@@ -60,7 +60,9 @@ extension Tree {
     guard let known else {
       return NodeMemory.with(tree) { $0.readBack(tree.index, into: &builder) }
     }
-    if tree.record.hasChildren(of: known.tree.record, sharing: shared), known.tree.kind == .map {
+    if tree.record.hasSameChildren(as: known.tree.record, sharing: shared),
+      known.tree.kind == .map
+    {
       return builder.append(known.form)
     }
     builder.setPosition(of: tree)
@@ -70,7 +72,7 @@ extension Tree {
         builder.setKey(of: child)
         readBack(
           child,
-          beside: Self.child(child, at: place, of: known),
+          beside: Self.counterpart(of: child, at: place, in: known),
           sharing: shared,
           into: &builder
         )
@@ -84,7 +86,7 @@ extension Tree {
       for _ in next..<index { builder.appendNull() }
       readBack(
         child,
-        beside: Self.child(child, at: place, of: known),
+        beside: Self.counterpart(of: child, at: place, in: known),
         sharing: shared,
         into: &builder
       )
@@ -95,13 +97,15 @@ extension Tree {
 
   /// Returns the entry of another tree with the key of `child`, and the entry's read-back form;
   /// tries the position of `child` first.
-  private static func child(
-    _ child: Tree,
+  private static func counterpart(
+    of child: Tree,
     at place: Int,
-    of known: (tree: Tree, form: Tree)
+    in known: (tree: Tree, form: Tree)
   ) -> (tree: Tree, form: Tree)? {
     let (children, forms) = (known.tree.children, known.form.children)
-    if children.count == forms.count, place < children.count, children[place].hasKey(of: child) {
+    if children.count == forms.count, place < children.count,
+      children[place].hasSameKey(as: child)
+    {
       return (children[place], forms[place])
     }
     guard let key = child.key, let tree = known.tree[key], let form = known.form[key]
@@ -111,7 +115,7 @@ extension Tree {
 }
 
 extension Tree {
-  private func hasKey(of other: Tree) -> Bool {
+  private func hasSameKey(as other: Tree) -> Bool {
     withKeyBytes { key in other.withKeyBytes { key.hasSameBytes(as: $0) } }
   }
 }

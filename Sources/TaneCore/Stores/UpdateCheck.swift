@@ -6,7 +6,7 @@ package enum UpdateCheck {
   package static func check(_ writes: [TreeWrite], database: String, service: String) throws {
     for write in writes { try check(write, database: database, service: service) }
     guard let (first, second) = TreeWrite.overlap(in: writes) else { return }
-    throw overlap(first, second, service: service)
+    throw overlapError(for: first, and: second, service: service)
   }
 
   /// Validates all writes of an update in export form, which may contain increments.
@@ -34,9 +34,9 @@ package enum UpdateCheck {
   }
 
   /// Returns the error for two writes whose paths overlap.
-  package static func overlap(
-    _ first: TreePath,
-    _ second: TreePath,
+  package static func overlapError(
+    for first: TreePath,
+    and second: TreePath,
     service: String
   ) -> StoreError {
     let message =
@@ -47,7 +47,7 @@ package enum UpdateCheck {
   }
 
   /// Returns the error for paths where the current value is not the expected one.
-  package static func conflict(at paths: [TreePath], service: String) -> StoreError {
+  package static func conflictError(at paths: [TreePath], service: String) -> StoreError {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
     let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
     return StoreError(

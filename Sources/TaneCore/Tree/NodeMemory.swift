@@ -102,7 +102,7 @@ struct NodeMemory {
     case .string, .decimal: return textBytes(node).hasSameBytes(as: other.textBytes(otherNode))
     case .double: return tree(node).hasSameScalar(as: other.tree(otherNode))
     case .list, .map:
-      if left.hasChildren(of: right, sharing: shared) { return true }
+      if left.hasSameChildren(as: right, sharing: shared) { return true }
       guard left.childRange.count == right.childRange.count else { return false }
       return zip(left.childRange, right.childRange).allSatisfy { child, otherChild in
         (left.kind == .list || key(child).hasSameBytes(as: other.key(otherChild)))

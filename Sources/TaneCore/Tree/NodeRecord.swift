@@ -71,7 +71,7 @@ struct NodeRecord: Sendable {
   /// Returns true if two containers have the same children, all among the first nodes that their
   /// memories share.
   @inline(__always)
-  func hasChildren(of other: NodeRecord, sharing shared: Int) -> Bool {
+  func hasSameChildren(as other: NodeRecord, sharing shared: Int) -> Bool {
     (upper, lower) == (other.upper, other.lower) && Int(upper) + Int(lower) <= shared
   }
 

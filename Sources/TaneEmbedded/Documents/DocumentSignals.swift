@@ -38,10 +38,10 @@ final class DocumentSignals: Sendable {
 
   /// Sends a signal to the observers of the written documents, or of all documents if `paths` is
   /// nil.
-  func note(_ paths: [DocumentPath]?, in database: String) {
+  func notifyObservers(of paths: [DocumentPath]?, in database: String) {
     let observers = state.withLock { Array($0.observers.values) }
     for observer in observers where observer.database == database {
-      guard paths?.contains(where: observer.scope.isAbout) ?? true else { continue }
+      guard paths?.contains(where: observer.scope.mayInclude) ?? true else { continue }
       observer.signal.yield()
     }
   }
@@ -49,7 +49,7 @@ final class DocumentSignals: Sendable {
 
 extension DocumentScope {
   /// Returns true if the scope may include a document, based on its path.
-  fileprivate func isAbout(_ path: DocumentPath) -> Bool {
+  fileprivate func mayInclude(_ path: DocumentPath) -> Bool {
     switch self {
     case .document(let own): own == path
     case .query(let query): query.covers(path)

@@ -71,7 +71,7 @@ package struct EmbeddedDocuments: DocumentStore {
       }
       return DocumentCommit(results: results, time: time)
     }
-    file.documentSignals.note(writes.map(\.path), in: name)
+    file.documentSignals.notifyObservers(of: writes.map(\.path), in: name)
     return commit
   }
 
@@ -79,7 +79,7 @@ package struct EmbeddedDocuments: DocumentStore {
     try await file.write(for: service) { database in
       try DocumentTable(of: name, in: database, service: service)?.deleteAll()
     }
-    file.documentSignals.note(nil, in: name)
+    file.documentSignals.notifyObservers(of: nil, in: name)
   }
 
   private func apply(

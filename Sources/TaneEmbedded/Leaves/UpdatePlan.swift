@@ -37,7 +37,11 @@ struct UpdatePlan: Sendable {
     // In sorted order, a path precedes all paths below it.
     let overlap = zip(steps, steps.dropFirst()).first { $1.path.starts(with: $0.path) }
     if let (first, second) = overlap {
-      throw UpdateCheck.overlap(first.write.path, second.write.path, service: service)
+      throw UpdateCheck.overlapError(
+        for: first.write.path,
+        and: second.write.path,
+        service: service
+      )
     }
   }
 }

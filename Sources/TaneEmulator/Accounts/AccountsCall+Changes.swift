@@ -39,7 +39,7 @@ extension AccountsCall {
   func update(_ body: ProtocolJSON) async throws -> TreeLiteral {
     if let code = try body.text("oobCode") {
       let account = try await applyEmailCode(code)
-      return .map(entries(of: account) + newEmail(account.email))
+      return .map(entries(of: account) + newEmailEntries(account.email))
     }
     let (id, token) = try await accountToChange(body)
     var former: String?
@@ -53,7 +53,7 @@ extension AccountsCall {
       service.report(code.instruction)
     }
     var entries = self.entries(of: account)
-    if try body.text("email") != nil { entries += newEmail(account.email) }
+    if try body.text("email") != nil { entries += newEmailEntries(account.email) }
     let hasNewCredentials = try body.text("password") ?? body.text("email") != nil
     if let token, try body.flag("returnSecureToken") ?? false || hasNewCredentials {
       let isByPassword = try body.text("password") != nil
@@ -62,7 +62,7 @@ extension AccountsCall {
     return .map(entries)
   }
 
-  private func newEmail(_ email: String?) -> [(String, TreeLiteral)] {
+  private func newEmailEntries(_ email: String?) -> [(String, TreeLiteral)] {
     email.map { [("newEmail", .string($0))] } ?? []
   }
 

@@ -20,7 +20,7 @@ struct AccountsCall {
       throw AccountsFailure("The method \(method) requires POST.", status: .notFound)
     }
     let body = try ProtocolJSON(request)
-    try checkIsServed(body)
+    try rejectUnsupportedFeatures(in: body)
     return try await call(for: body).answer(method, body)
   }
 
@@ -81,7 +81,7 @@ struct AccountsCall {
   }
 
   /// Throws if the request uses tenants or second factors, which are not supported.
-  private func checkIsServed(_ body: ProtocolJSON) throws {
+  private func rejectUnsupportedFeatures(in body: ProtocolJSON) throws {
     if try body.text("tenantId")?.isEmpty == false {
       throw AccountsFailure.notServed("Tenants are not supported: omit tenantId.")
     }

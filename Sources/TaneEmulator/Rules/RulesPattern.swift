@@ -78,7 +78,7 @@ extension RulesPattern {
       if current.hasEnded, !isAnchoredAtEnd { return true }
       for index in current.steps {
         guard case .character(let characters) = steps[index] else { continue }
-        if contains(scalar, characters) { add(index + 1, to: &next) }
+        if isMember(scalar, of: characters) { add(index + 1, to: &next) }
       }
       swap(&current, &next)
       current.isFirst = false
@@ -118,7 +118,7 @@ extension RulesPattern {
     }
   }
 
-  private func contains(_ scalar: Unicode.Scalar, _ characters: Characters) -> Bool {
+  private func isMember(_ scalar: Unicode.Scalar, of characters: Characters) -> Bool {
     guard ignoresCase else { return characters.contains(scalar.value) }
     let properties = scalar.properties
     let forms = [String(scalar), properties.lowercaseMapping, properties.uppercaseMapping]

@@ -68,7 +68,7 @@ struct WebSocketConnection: Sendable {
     _ silence: SilenceCounter
   ) async throws {
     for try await frame in inbound {
-      silence.end()
+      silence.reset()
       switch frame.opcode {
       case .text where !frame.unmaskedData.isUTF8:
         return try await outbound.write(.closing(.dataInconsistentWithMessage))
@@ -96,7 +96,7 @@ struct WebSocketConnection: Sendable {
         let data = ByteBuffer(bytes: frame)
         try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: data))
         // A client that is still receiving a long message is alive, even if it sends nothing.
-        silence.end()
+        silence.reset()
       }
     }
     guard !Task.isCancelled else { return }
@@ -127,7 +127,7 @@ private final class SilenceCounter: Sendable {
   var intervals: Int { count.withLock { $0 } }
 
   /// Resets the count because the client sent or received data.
-  func end() {
+  func reset() {
     count.withLock { $0 = -1 }
   }
 

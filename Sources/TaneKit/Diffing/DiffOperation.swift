@@ -182,10 +182,10 @@ extension ResourceRules {
   fileprivate func tree(of fixtures: Fixtures, at address: Address) -> Tree {
     var assembly = TreeAssembly()
     for resource in fixtures.resources {
-      if let place = address.relative(resource.address) {
+      if let place = address.relativePath(of: resource.address) {
         // If a field and a subcollection of a document have the same name, the field is used.
         _ = assembly.add(resource.content, at: place)
-      } else if let path = resource.address.relative(address) {
+      } else if let path = resource.address.relativePath(of: address) {
         return shownToClients(resource.content[path] ?? .null)
       }
     }
@@ -199,7 +199,7 @@ extension ResourceRules {
 
 extension Address {
   /// Returns the path from this address to another one, or nil if the other is not a descendant.
-  fileprivate func relative(_ other: Address) -> TreePath? {
+  fileprivate func relativePath(of other: Address) -> TreePath? {
     service == other.service ? path.relative(other.path) : nil
   }
 }

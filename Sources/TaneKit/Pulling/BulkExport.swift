@@ -167,7 +167,7 @@ extension BulkExport {
       return try await interruption.cancelling { try await self.complete(collections) }
     } catch {
       guard interruption.isInterrupted else { throw error }
-      throw await cancelled()
+      throw await cancelExport()
     }
   }
 
@@ -182,7 +182,7 @@ extension BulkExport {
     )
     if let known {
       interaction.note("note: continuing the export \(known)")
-      if let export = try await end(of: known) { return export }
+      if let export = try await waitForEnd(of: known) { return export }
       interaction.note("note: Firebase no longer has this export; starting another one")
     }
     let started = try await client.startExport(to: "\(destination)", collections: collections)
@@ -195,7 +195,7 @@ extension BulkExport {
         operation: started.name
       )
     )
-    guard let export = try await end(of: started.name) else {
+    guard let export = try await waitForEnd(of: started.name) else {
       throw OperationFailure(
         .failed,
         "Firebase no longer has the export \(started.name); run the command again"
@@ -207,11 +207,11 @@ extension BulkExport {
   private static let title = "exporting documents"
 
   /// Waits until an export completes; returns nil if the service no longer has it.
-  private func end(of name: String) async throws -> ManagedExport? {
+  private func waitForEnd(of name: String) async throws -> ManagedExport? {
     operation.withLock { $0 = name }
     let last: ManagedExport?
     do {
-      last = try await client.export(named: name, onProgress: show)
+      last = try await client.waitForExport(named: name, onProgress: show)
     } catch let error as StoreError {
       throw OperationFailure(
         .failed,
@@ -241,7 +241,7 @@ extension BulkExport {
   }
 
   /// Cancels the export, and returns the failure to report for the interrupted pull.
-  private func cancelled() async -> OperationFailure {
+  private func cancelExport() async -> OperationFailure {
     guard let name = operation.withLock({ $0 }) else {
       return OperationFailure(.interrupted, "interrupted; no export was started")
     }

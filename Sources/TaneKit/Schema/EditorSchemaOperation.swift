@@ -38,10 +38,10 @@ package struct EditorSchemaOperation {
     if let file = mappings.file {
       files.append((FilePath(file), mappingsSchema))
       // Without rules, no sources have to be parsed.
-      if !mappings.rules.isEmpty { files += try fixtureSchemas() }
+      if !mappings.rules.isEmpty { files += try writeFixtureSchemas() }
     }
     var changed = 0
-    for (file, schema) in files where try name(schema, in: file) { changed += 1 }
+    for (file, schema) in files where try addComment(naming: schema, to: file) { changed += 1 }
     return (Set(files.map(\.schema)).count, files.map(\.file), changed)
   }
 
@@ -49,7 +49,7 @@ package struct EditorSchemaOperation {
 
   /// Writes a schema for each mapping whose nodes have separate files, and returns the files with
   /// their schemas.
-  private func fixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
+  private func writeFixtureSchemas() throws -> [(file: FilePath, schema: FilePath)] {
     let types = try MappedTypes(in: context)
     var files: [(file: FilePath, schema: FilePath)] = []
     for entry in types.entries {
@@ -117,7 +117,7 @@ package struct EditorSchemaOperation {
   }
 
   /// Adds a comment with the path of the schema to a file; returns false if the file is unchanged.
-  private func name(_ schema: FilePath, in file: FilePath) throws -> Bool {
+  private func addComment(naming schema: FilePath, to file: FilePath) throws -> Bool {
     guard !kept.contains(file), let bytes = try bytes(of: file) else { return false }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       context.reporter.note("note: \(file) is not UTF-8, and was not changed")

@@ -25,12 +25,12 @@ struct LayeredAccounts {
       if let account = reader.read(child) { accounts.append(account) }
       findings += reader.findings
     }
-    findShared("email address", "email")
-    findShared("phone number", "phoneNumber")
+    reportShared("email address", key: "email")
+    reportShared("phone number", key: "phoneNumber")
   }
 
   /// Reports values that several accounts share although they must be unique.
-  private mutating func findShared(_ noun: String, _ key: String) {
+  private mutating func reportShared(_ noun: String, key: String) {
     var owners: [String: DesiredResource] = [:]
     for account in accounts.map(\.resource) {
       guard let text = account.content[key]?.string else { continue }

@@ -178,10 +178,10 @@ package struct SetupEnvironments: Sendable {
     isAlone: Bool
   ) -> String {
     let configured = folder.configurationTexts.filter { _, text in
-      mentions(project, text)
+      mentions(project, in: text)
         || apps.contains { app in
           let stem = TreeFormat.stem(of: app.file.split(separator: "/").last.map(String.init) ?? "")
-          return stem != "GoogleService-Info" && mentions(stem, text)
+          return stem != "GoogleService-Info" && mentions(stem, in: text)
         }
     }.keys
     // Contradictory configurations, such as Debug and Release for one project, are ignored.
@@ -208,7 +208,7 @@ package struct SetupEnvironments: Sendable {
 
   /// Returns true if a string contains a name as a whole word: `my-app` does not occur in
   /// `my-app-dev`.
-  private static func mentions(_ name: String, _ text: String) -> Bool {
+  private static func mentions(_ name: String, in text: String) -> Bool {
     func isPart(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || character == "-" || character == "_"
     }

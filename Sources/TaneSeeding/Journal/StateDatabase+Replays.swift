@@ -163,7 +163,8 @@ extension Tree {
   ) -> [Change] {
     let made = changes.filter { $0.new != nil }
     let removed = changes.filter { $0.new == nil }.map(\.path)
-    let gone = applying(Changeset(changes: made)).emptied(by: removed + places, where: mayGo)
+    let gone = applying(Changeset(changes: made))
+      .emptiedPaths(byRemoving: removed + places, where: mayGo)
     let removals = gone.compactMap { place in
       self[place].map { Change(path: place, old: $0, new: nil) }
     }

@@ -49,7 +49,7 @@ extension StateDatabase {
   /// Returns the steps of a run, in planned order.
   package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
-      let putBack = try bytes(putBackBy: run, in: database)
+      let putBack = try digests(ofBytesRestoredBy: run, in: database)
       return try Row.fetchAll(
         database,
         sql:
@@ -65,7 +65,10 @@ extension StateDatabase {
 
   /// Returns the digests of the bytes that a run restores because it reverts another run or
   /// finishes such a reversal.
-  private func bytes(putBackBy run: Int64, in database: Database) throws -> [Address: String] {
+  private func digests(
+    ofBytesRestoredBy run: Int64,
+    in database: Database
+  ) throws -> [Address: String] {
     let sql = "SELECT action, subject FROM run WHERE id = ?"
     var subject: Int64? = run
     var isResume = true

@@ -192,7 +192,7 @@ extension Tree {
 
   /// Returns the tree with the values of another tree at the given paths.
   func restoring(_ places: [TreePath], from other: Tree) -> Tree {
-    let outermost = emptied(by: places) { !$0.isRoot && other[$0] == nil }
+    let outermost = emptiedPaths(byRemoving: places) { !$0.isRoot && other[$0] == nil }
     let changes = outermost.compactMap { place -> Change? in
       let (old, new) = (value(at: place), other.value(at: place))
       guard old != nil || new != nil else { return nil }
@@ -203,7 +203,10 @@ extension Tree {
 
   /// Returns the removed paths and the paths of maps and lists that become empty and may be
   /// removed, without paths inside other paths.
-  func emptied(by places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
+  func emptiedPaths(
+    byRemoving places: [TreePath],
+    where mayGo: (TreePath) -> Bool
+  ) -> [TreePath] {
     var gone = Set(places)
     var last = gone
     while !last.isEmpty {

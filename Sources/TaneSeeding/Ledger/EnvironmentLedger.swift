@@ -174,7 +174,7 @@ package struct EnvironmentLedger: Sendable {
   /// Returns the records of a service, or nil if the service has none or is not recorded.
   func serviceLedger(of name: String, in database: Database) throws -> ServiceLedger? {
     guard let state, let service = services[name] else { return nil }
-    try state.contents.begin(in: database)
+    try state.contents.clearIfStale(in: database)
     let number = try Int64.fetchOne(
       database.cachedStatement(sql: "SELECT id FROM service WHERE location = ?"),
       arguments: [service.location]

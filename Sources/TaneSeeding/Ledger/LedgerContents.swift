@@ -35,7 +35,7 @@ final class LedgerContents: Sendable {
   let digests = DigestCache()
 
   /// Clears the cache if another connection has written.
-  func begin(in database: Database) throws {
+  func clearIfStale(in database: Database) throws {
     let version = try Int64.fetchOne(database.cachedStatement(sql: "PRAGMA data_version"))
     state.withLock { state in
       if state.version != version { state = State(version: version) }

@@ -24,13 +24,13 @@ enum WordBoundary {
     else { return false }
     let isJapanese = script(of: first) != .other && script(of: last) != .other
     let isLong = String(decoding: word, as: UTF8.self).unicodeScalars.count > 1
-    func ends(_ edge: Unicode.Scalar, _ neighbor: Unicode.Scalar?) -> Bool {
+    func isBoundary(between edge: Unicode.Scalar, and neighbor: Unicode.Scalar?) -> Bool {
       guard let neighbor, isPartOfWord(neighbor) else { return true }
       return isJapanese && isLong && script(of: neighbor) != script(of: edge)
     }
     let rest = text[range.upperBound...]
-    return ends(first, scalar(before: range.lowerBound, in: text))
-      && (ends(last, scalar(after: range.upperBound, in: text))
+    return isBoundary(between: first, and: scalar(before: range.lowerBound, in: text))
+      && (isBoundary(between: last, and: scalar(after: range.upperBound, in: text))
         || isJapanese && titles.contains(where: rest.starts))
   }
 

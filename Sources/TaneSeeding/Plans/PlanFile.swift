@@ -69,18 +69,20 @@ public struct PlanFile: Sendable {
   /// - Throws: A `StoreError` if the file is not a plan, was modified, or has an unsupported
   ///   format.
   public init(reading bytes: [UInt8], named name: String) throws {
-    func fail(_ message: String) -> StoreError {
+    func unreadableError(_ message: String) -> StoreError {
       StoreError(.unreadable, service: name, message)
     }
     guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: name).tree,
       let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
       let digest = tree["digest"]?.string
-    else { throw fail("this is not a plan; create one with tane plan -o FILE") }
+    else { throw unreadableError("this is not a plan; create one with tane plan -o FILE") }
     guard format >= Self.format else {
-      throw fail("this plan was written by an older version of Tane (format \(format)); plan again")
+      throw unreadableError(
+        "this plan was written by an older version of Tane (format \(format)); plan again"
+      )
     }
     guard format == Self.format else {
-      throw fail(
+      throw unreadableError(
         "this plan was written by a newer version of Tane (format \(format)); update Tane, or plan again"
       )
     }
@@ -88,11 +90,11 @@ public struct PlanFile: Sendable {
       ($0.key ?? "", TreeLiteral.tree($0))
     }
     guard try TreeDigest.ofText(Tree(.map(entries))) == digest else {
-      throw fail("the plan was changed after it was saved; plan again")
+      throw unreadableError("the plan was changed after it was saved; plan again")
     }
     let steps = (tree["steps"] ?? .null).children.map { RunStep(reading: $0) }
     guard !steps.contains(where: { $0 == nil }) else {
-      throw fail(
+      throw unreadableError(
         "the plan has a step that this version of Tane does not support; update Tane, or "
           + "plan again"
       )

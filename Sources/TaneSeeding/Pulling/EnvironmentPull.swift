@@ -60,7 +60,7 @@ package struct EnvironmentPull: Sendable {
         update.leave([FixtureUpdate.SkippedValue(address: resource.address, reason: reason)])
         continue
       }
-      update.take(resource, removing: removes)
+      update.apply(resource, removing: removes)
     }
     guard addsFiles, let held else { return }
     for service in context.profile.services where scope.mentions(service.name) {

@@ -17,7 +17,7 @@ package enum ReadBack {
   ///   - pause: Waits for a duration.
   /// - Returns: The last result.
   /// - Throws: The errors from `read`.
-  package static func settled<Value>(
+  package static func readUntilSettled<Value>(
     in profile: EnvironmentProfile,
     read: () async throws -> Value,
     until isSettled: (Value) -> Bool,

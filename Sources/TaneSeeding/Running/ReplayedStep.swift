@@ -32,17 +32,18 @@ struct ReplayedStep {
     let isApplied = direction == .forward && step.isDone
     // A removed document or account has no values from before or after the run.
     let isGone = observed.content.isNull && rules.noun != nil
-    func isHeld(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
+    func hasEqualValues(_ value: Tree?, _ other: Tree?, at place: TreePath) -> Bool {
       (!isGone || place == step.address.path)
         && rules.isSame(value, other, at: step.address.path.relative(place) ?? .root)
     }
 
     if from != nil || to != nil {
       let isTarget =
-        observed.blob == to && isHeld(here.first ?? nil, sides.first?.to, at: step.address.path)
+        observed.blob == to
+        && hasEqualValues(here.first ?? nil, sides.first?.to, at: step.address.path)
       let isSource =
         !isApplied && observed.blob == from
-        && isHeld(here.first ?? nil, sides.first?.from, at: step.address.path)
+        && hasEqualValues(here.first ?? nil, sides.first?.from, at: step.address.path)
       let isKept = !isBackward || to == nil || from == to || step.bytes != nil
       let goes = isSource && !isTarget && isKept
       result =
@@ -55,20 +56,20 @@ struct ReplayedStep {
     // is changed below a scalar or a list that is written as a whole.
     let changed = Set(
       zip(sides, here).filter { side, value in
-        !isHeld(value, side.to, at: side.path)
-          && (isApplied || !isHeld(value, side.from, at: side.path)
+        !hasEqualValues(value, side.to, at: side.path)
+          && (isApplied || !hasEqualValues(value, side.from, at: side.path)
             || side.unit != side.path && !observed.exists(at: side.unit)
             || observed.hasValue(above: side.path, by: rules))
       }.map(\.0.unit)
     )
     let made = zip(sides, here).filter {
-      !changed.contains($0.unit) && !isHeld($1, $0.to, at: $0.path)
+      !changed.contains($0.unit) && !hasEqualValues($1, $0.to, at: $0.path)
     }
     // Secrets are only in fixtures, not in journals, so an existing account without its secret does
     // not receive one.
     let secret = zip(sides, here).filter { side, value in
       guard isBackward, !changed.contains(side.unit) else { return false }
-      let differs = !isHeld(value, side.to, at: side.path)
+      let differs = !hasEqualValues(value, side.to, at: side.path)
       let isSecret = side.path.key.map(rules.unchecked.contains) ?? false
       return isSecret && differs
         || rules.unchecked.contains { side.to?[$0] != nil && (differs || value?[$0] == nil) }

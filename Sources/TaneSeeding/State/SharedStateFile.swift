@@ -55,21 +55,25 @@ struct SharedStateFile: Sendable {
   /// - Throws: A `StoreError` if the content is not a shared state, was modified, or has a newer
   ///   format.
   init(reading bytes: [UInt8], at location: String) throws {
-    func fail(_ message: String) -> StoreError {
+    func unreadableError(_ message: String) -> StoreError {
       StoreError(.unreadable, service: location, message)
     }
     guard let tree = JSONReader(keepsPlaces: false).read(bytes, named: location).tree,
       let format = tree["format"]?.integer, let services = tree["services"]
-    else { throw fail("this is not a shared state of Tane, or it is damaged; \(Self.advice)") }
+    else {
+      throw unreadableError("this is not a shared state of Tane, or it is damaged; \(Self.advice)")
+    }
     guard format <= Self.format else {
-      throw fail("a newer version of Tane wrote this shared state (format \(format)); update Tane")
+      throw unreadableError(
+        "a newer version of Tane wrote this shared state (format \(format)); update Tane"
+      )
     }
     let entries = tree.children.filter { $0.key != "digest" }.map {
       ($0.key ?? "", TreeLiteral.tree($0))
     }
     guard let revision = tree["revision"]?.integer,
       try TreeDigest.ofText(Tree(.map(entries))) == tree["digest"]?.string
-    else { throw fail("the shared state is damaged; \(Self.advice)") }
+    else { throw unreadableError("the shared state is damaged; \(Self.advice)") }
     self.init(
       revision: revision,
       services: Dictionary(

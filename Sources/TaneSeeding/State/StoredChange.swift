@@ -38,7 +38,7 @@ struct StoredChange: Sendable {
   /// Decodes changes from `sealed` or an earlier version's JSON, or returns nil if they are
   /// invalid.
   static func decode(_ bytes: [UInt8]) -> [StoredChange]? {
-    guard var offset = StoredTree.unsealed(bytes) else {
+    guard var offset = StoredTree.contentOffset(in: bytes) else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "journal").tree
         .map { changes(in: $0) }
     }

@@ -33,11 +33,11 @@ enum StoredTree {
     guard bytes.first == SealedBytes.mark else {
       return JSONReader(keepsPlaces: false).read(bytes, named: "state").tree.map(decoded)
     }
-    return unsealed(bytes).flatMap { Tree(bytes: bytes, from: $0) }
+    return contentOffset(in: bytes).flatMap { Tree(bytes: bytes, from: $0) }
   }
 
   /// Returns the offset of the content after the digest, or nil if the digest does not match.
-  static func unsealed(_ bytes: [UInt8]) -> Int? {
+  static func contentOffset(in bytes: [UInt8]) -> Int? {
     let start = SealedBytes.headSize
     guard bytes.first == SealedBytes.mark, bytes.count >= start else { return nil }
     let digest = bytes.withUnsafeBytes { bytes in

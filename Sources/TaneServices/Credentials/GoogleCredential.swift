@@ -84,14 +84,14 @@ fileprivate actor TokenCache {
     let usable = current.flatMap { $0.value == refused ? nil : $0 }
     if let usable, remainingTime(of: usable) > GoogleCredential.renewalMargin { return usable }
     do {
-      return try await renewed()
+      return try await renewToken()
     } catch {
       guard let usable, remainingTime(of: usable) > 0, !Task.isCancelled else { throw error }
       return usable
     }
   }
 
-  private func renewed() async throws -> AccessToken {
+  private func renewToken() async throws -> AccessToken {
     if let renewal { return try await renewal.value }
     // A separate task, since the first caller may be canceled while others still wait.
     let task = Task { [source] in try await source.newToken() }

@@ -63,7 +63,7 @@ extension RealtimeDatabaseClient {
         current = tag
       } else {
         guard let found = try await taggedTree(at: write.path), found.value == expected else {
-          throw UpdateCheck.conflict(at: [write.path], service: client.service)
+          throw UpdateCheck.conflictError(at: [write.path], service: client.service)
         }
         guard let tag = found.tag else { return try await self.write([write]) }
         current = tag
@@ -77,7 +77,7 @@ extension RealtimeDatabaseClient {
       if answer.mayHaveBeenApplied, try await isDone(write, call) { return }
       tag = nil
     }
-    throw changesTooOften(write.path)
+    throw tooManyChangesError(at: write.path)
   }
 
   /// Waits before every conditional attempt except the first (index 0), so that writers that
@@ -121,7 +121,7 @@ extension RealtimeDatabaseClient {
     )
   }
 
-  func changesTooOften(_ path: TreePath) -> StoreError {
+  func tooManyChangesError(at path: TreePath) -> StoreError {
     StoreError(
       .busy,
       service: client.service,
@@ -152,7 +152,7 @@ extension RealtimeDatabaseClient {
     let settled = Set(absent.values.joined().map(\.offset))
     unmet += try await unmetExpectations(of: expecting.filter { !settled.contains($0.offset) })
     guard unmet.isEmpty else {
-      throw UpdateCheck.conflict(
+      throw UpdateCheck.conflictError(
         at: unmet.sorted().map { writes[$0].path },
         service: client.service
       )

@@ -53,7 +53,7 @@ extension FirestoreClient {
   ///   - onProgress: Receives each state of the export.
   /// - Returns: The last state, or nil if the service no longer has the operation.
   /// - Throws: A `StoreError`; the export may continue.
-  package func export(
+  package func waitForExport(
     named name: String,
     onProgress: (ManagedExport) -> Void
   ) async throws -> ManagedExport? {

@@ -183,7 +183,7 @@ struct ResumableUpload: Sendable {
     case 200 where isFirebase: return try await firebaseProgress(answer, call)
     case 200, 201:
       return .finished(try bucket.resource(of: answer, call, upload.name))
-    case 308: return try position(answer, call)
+    case 308: return try progress(inRangeOf: answer, call)
     case 404, 410: return .forgotten
     case 408, 429, 500..<600:
       return .unknown(bucket.error(for: answer, of: call, named: upload.name))
@@ -223,8 +223,11 @@ struct ResumableUpload: Sendable {
     }
   }
 
-  /// Returns the next position from `Range: bytes=0-LAST`, or 0 without the field.
-  private func position(_ answer: ServiceResponse, _ call: ServiceCall) throws -> Progress {
+  /// Returns the next position from `Range: bytes=0-LAST`, or 0 without the field, as progress.
+  private func progress(
+    inRangeOf answer: ServiceResponse,
+    _ call: ServiceCall
+  ) throws -> Progress {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),
       range.hasPrefix("bytes=0-"), last < size

@@ -130,7 +130,7 @@ struct ServiceClient: Sendable {
       case .renewToken(let token): state.refusedToken = token
       case .wait(let delay, let reason, let forAll):
         guard !forAll else { continue }
-        try await wait(delay, reason, attempt: state.attempts + 1)
+        try await serviceWait(for: delay, reason: reason, attempt: state.attempts + 1)
           .run(on: clock, loggingTo: connection.log)
       }
     }
@@ -153,7 +153,7 @@ struct ServiceClient: Sendable {
       && connection.policy.allows(delay, after: now - (state.progress ?? now))
   }
 
-  private func wait(_ delay: Duration, _ reason: String?, attempt: Int) -> ServiceWait {
+  private func serviceWait(for delay: Duration, reason: String?, attempt: Int) -> ServiceWait {
     ServiceWait(
       service: String(service.prefix { $0 != " " }),
       total: delay,
@@ -251,7 +251,7 @@ extension ServiceClient {
         let reason = isAsked ? nil : "too many requests, or the service is unavailable"
         await limiter.slowDown(
           for: pause,
-          reporting: wait(pause, reason, attempt: record.attempt + 1),
+          reporting: serviceWait(for: pause, reason: reason, attempt: record.attempt + 1),
           connection.log
         )
       }
@@ -303,7 +303,11 @@ extension ServiceClient {
   private func watch(attempt: Int) -> Task<Void, any Error>? {
     connection.waitLogDelay.map { delay in
       Task {
-        var wait = wait(connection.policy.timeout, "no response yet", attempt: attempt)
+        var wait = serviceWait(
+          for: connection.policy.timeout,
+          reason: "no response yet",
+          attempt: attempt
+        )
         try await clock.sleep(delay)
         wait.remaining -= delay
         try await wait.run(on: clock, loggingTo: connection.log)

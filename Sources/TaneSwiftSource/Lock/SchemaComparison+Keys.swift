@@ -55,10 +55,10 @@ extension SchemaComparison {
     let name = place.name
     let place = place.appending(key, key)
     guard isFollowed else {
-      return leave(
-        "the sources do not show every key that \(name) reads; whether it still reads \(text) is "
-          + "not checked",
-        place,
+      return addUnknownEffect(
+        of: "the sources do not show every key that \(name) reads; whether it still reads "
+          + "\(text) is not checked",
+        at: place,
         field.content
       )
     }
@@ -82,10 +82,10 @@ extension SchemaComparison {
     let text = "\"\(key.escapingControls)\"\(type)"
     let inner = place.appending(key, key)
     guard isFollowed else {
-      return leave(
-        "the sources did not show every key that \(place.name) reads; whether it read \(text) "
+      return addUnknownEffect(
+        of: "the sources did not show every key that \(place.name) reads; whether it read \(text) "
           + "before is not checked",
-        inner
+        at: inner
       )
     }
     guard field.presence == .required else {
@@ -118,13 +118,13 @@ extension SchemaComparison {
     case (.unknown, .unknown): break
     case (.unknown, _), (_, .unknown):
       let isNew = newField.content == .unknown
-      leave(
-        isNew
+      addUnknownEffect(
+        of: isNew
           ? "the sources do not show how \(place.owner) reads \(place.key) now; this change is not "
             + "checked"
           : "the sources did not show how \(place.owner) read \(place.key) before; this change is "
             + "not checked",
-        place,
+        at: place,
         isNew ? oldField.content : nil
       )
     default: add("\(place.owner) now reads \(place.key) in a different way", place, .both)

@@ -34,9 +34,9 @@ struct SchemaComparison {
     let unfollowed = unfollowedNames
     for name in old.types.keys.sorted() where !oldNames.contains(name) {
       if unfollowed.contains(name) {
-        leave(
-          "the sources no longer show what reads \(name); its changes are not checked",
-          [name]
+        addUnknownEffect(
+          of: "the sources no longer show what reads \(name); its changes are not checked",
+          at: [name]
         )
       } else {
         note("no mapped type reads \(name) anymore", [name])
@@ -84,7 +84,7 @@ struct SchemaComparison {
         newType.form == .unknown
         ? "the sources no longer show what \(pair.new) reads"
         : "the sources did not show what \(pair.old) read when the schema was recorded"
-      leave("\(what); this change is not checked", [pair.new])
+      addUnknownEffect(of: "\(what); this change is not checked", at: [pair.new])
       if newType.form == .unknown { unfollowed += oldType.form.references }
     default:
       add(
@@ -241,13 +241,17 @@ struct SchemaComparison {
   ///   - clause: The change.
   ///   - place: The changed type or key.
   ///   - content: The old value, whose new counterpart is not shown by the sources.
-  mutating func leave(_ clause: String, _ place: Site, _ content: LockedField.Content? = nil) {
+  mutating func addUnknownEffect(
+    of clause: String,
+    at place: Site,
+    _ content: LockedField.Content? = nil
+  ) {
     add(clause, place, .unknown)
     unfollowed += content?.references ?? []
   }
 
-  private mutating func leave(_ clause: String, _ path: [String]) {
-    leave(clause, Site(old: path, new: path, parameters: [:]))
+  private mutating func addUnknownEffect(of clause: String, at path: [String]) {
+    addUnknownEffect(of: clause, at: Site(old: path, new: path, parameters: [:]))
   }
 
   private mutating func note(_ clause: String, _ path: [String]) {

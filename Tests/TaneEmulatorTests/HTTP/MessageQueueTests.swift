@@ -73,12 +73,12 @@ struct MessageQueueTests {
   @Test("A queue has room again when enough messages are taken or when it ends")
   func room() async {
     let queue = MessageQueue(capacity: 1000)
-    await queue.room()
+    await queue.waitForRoom()
     queue.answer([UInt8](repeating: 0, count: 900))
     queue.answer([UInt8](repeating: 0, count: 900))
     let order = Mutex<[String]>([])
     async let waited: Void = {
-      await queue.room()
+      await queue.waitForRoom()
       order.withLock { $0.append("room") }
     }()
     order.withLock { $0.append("taking") }
@@ -86,7 +86,7 @@ struct MessageQueueTests {
     await waited
     #expect(order.withLock { $0 }.last == "room")
     queue.answer([UInt8](repeating: 0, count: 5000))
-    async let ended: Void = queue.room()
+    async let ended: Void = queue.waitForRoom()
     queue.finish()
     await ended
   }

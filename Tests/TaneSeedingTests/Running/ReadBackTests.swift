@@ -17,7 +17,7 @@ struct ReadBackTests {
     Int, [Duration]
   ) {
     var (values, pauses) = (values[...], [Duration]())
-    let value = try await ReadBack.settled(in: profile(location)) {
+    let value = try await ReadBack.readUntilSettled(in: profile(location)) {
       values.popFirst() ?? -1
     } until: {
       $0 == last

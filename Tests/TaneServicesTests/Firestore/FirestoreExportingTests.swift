@@ -76,7 +76,7 @@ struct FirestoreExportingTests {
     }
     let client = try TestFirestore.firebase(transport, clock: clock)
     var states: [ManagedExport] = []
-    let export = try await client.export(named: Self.name) { states.append($0) }
+    let export = try await client.waitForExport(named: Self.name) { states.append($0) }
     #expect(export?.isSuccessful == true)
     #expect(export?.outputURL == "gs://b/f")
     #expect(states.map(\.state).prefix(2) == ["INITIALIZING", "PROCESSING"])
@@ -107,7 +107,7 @@ struct FirestoreExportingTests {
   func missing() async throws {
     let transport = TestTransport([TestFirestore.failure("NOT_FOUND", 404)])
     let client = try TestFirestore.firebase(transport)
-    #expect(try await client.export(named: Self.name, onProgress: { _ in }) == nil)
+    #expect(try await client.waitForExport(named: Self.name, onProgress: { _ in }) == nil)
     try await client.cancelExport(named: Self.name)
     #expect(
       transport.lines == [
@@ -122,7 +122,7 @@ struct FirestoreExportingTests {
     let transport = TestTransport([TransportResponse(404, bytes: Array("<html>".utf8))])
     let client = try TestFirestore.firebase(transport)
     await #expect(throws: StoreError.self) {
-      try await client.export(named: Self.name, onProgress: { _ in })
+      try await client.waitForExport(named: Self.name, onProgress: { _ in })
     }
   }
 

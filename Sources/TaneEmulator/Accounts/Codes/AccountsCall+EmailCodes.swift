@@ -184,7 +184,7 @@ extension AccountsCall {
     if let own, let holder, own.localID != holder.localID { throw AccountsFailure("EMAIL_EXISTS") }
     if holder?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
     try use(code)
-    let (id, isNew) = try await existingOrNew(own ?? holder) { account in
+    let (id, isNew) = try await updateOrCreate(own ?? holder) { account in
       account.email = email
       account.isEmailVerified = true
       account.usesEmailLink = true
@@ -198,7 +198,7 @@ extension AccountsCall {
   }
 
   /// Changes an account, or creates one if `existing` is nil; returns its ID and whether it is new.
-  func existingOrNew(
+  func updateOrCreate(
     _ existing: Account?,
     _ body: (inout Account) -> Void
   ) async throws -> (id: String, isNew: Bool) {

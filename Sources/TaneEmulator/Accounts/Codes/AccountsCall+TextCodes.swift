@@ -30,7 +30,7 @@ extension AccountsCall {
       return proof(of: number)
     }
     if holder?.isDisabled == true { throw AccountsFailure("USER_DISABLED") }
-    let (id, isNew) = try await existingOrNew(own ?? holder) { $0.phoneNumber = number }
+    let (id, isNew) = try await updateOrCreate(own ?? holder) { $0.phoneNumber = number }
     let (_, tokens) = try await signIn(id, provider: "phone")
     let entries: [(String, TreeLiteral)] = [
       ("isNewUser", .bool(isNew)), ("phoneNumber", .string(number)), ("localId", .string(id)),

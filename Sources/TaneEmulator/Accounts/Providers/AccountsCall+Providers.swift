@@ -55,7 +55,7 @@ extension AccountsCall {
       return try await signIn(id, by: assertion, change, isNew: false)
     case .new:
       do {
-        let id = try await newAccount(by: assertion)
+        let id = try await createAccount(for: assertion)
         return try await signIn(id, by: assertion, .identity, isNew: true)
       } catch AccountConflict.emailTaken {
         // The same user signed in concurrently.
@@ -65,8 +65,8 @@ extension AccountsCall {
     }
   }
 
-  private func newAccount(by assertion: ProviderAssertion) async throws -> String {
-    try await existingOrNew(nil) { account in
+  private func createAccount(for assertion: ProviderAssertion) async throws -> String {
+    try await updateOrCreate(nil) { account in
       account.email = assertion.email
       account.isEmailVerified = assertion.email != nil && assertion.isEmailVerified
       account.displayName = assertion.displayName

@@ -45,7 +45,7 @@ actor DatabaseConversation: WebSocketConversation {
   /// Receives a frame, and handles the message once it is complete.
   func receive(_ text: [UInt8]) async {
     // Waits while the client has too many unread responses.
-    await outgoing.room()
+    await outgoing.waitForRoom()
     do throws(MessageFrames.Assembler.TooLarge) {
       guard let message = try assembler.take(text) else { return }
       await handle(message)

@@ -53,7 +53,7 @@ extension FixtureEvaluator {
         return nil
       }
       guard let locale = words.count == 2 ? FakeLocale(rawValue: words[0]) : settings.locale else {
-        reportLocale(words[0], at: use.argument.position)
+        reportUnknownLocale(words[0], at: use.argument.position)
         return nil
       }
       return Request(kind: kind, kindNode: use.argument, locale: locale, place: use.place)
@@ -74,7 +74,7 @@ extension FixtureEvaluator {
     )
     if let node = arguments["locale"] {
       guard let locale = FakeLocale(rawValue: node.string ?? "") else {
-        reportLocale(Self.scalarText(node) ?? "", at: node.position)
+        reportUnknownLocale(Self.scalarText(node) ?? "", at: node.position)
         return nil
       }
       request.locale = locale
@@ -86,7 +86,7 @@ extension FixtureEvaluator {
     return request
   }
 
-  private func reportLocale(_ name: String, at position: SourcePosition?) {
+  private func reportUnknownLocale(_ name: String, at position: SourcePosition?) {
     let known = FakeLocale.allCases.map(\.rawValue)
     report(
       .invalidExpression,

@@ -96,7 +96,7 @@ public struct FixtureUpdate: Sendable {
   /// - Parameters:
   ///   - difference: The difference from the environment to the fixtures.
   ///   - removes: True if values that the environment lacks are removed from fixtures.
-  package mutating func take(_ difference: ResourceDifference, removing removes: Bool) {
+  package mutating func apply(_ difference: ResourceDifference, removing removes: Bool) {
     if difference.isObject { return takeObject(difference, removing: removes) }
     for change in difference.written.changes {
       guard change.old != nil || removes else { continue }

@@ -36,10 +36,10 @@ struct FlatText {
     for entry in export.entries {
       let key = Self.key(of: entry)
       if let problem = format.problem(in: entry.content.machineText()) {
-        findings.append(entry.cannotBeWritten(format.name, problem))
+        findings.append(entry.unwritableFinding(format: format.name, part: problem))
       }
       if let problem = problem(inKey: key) {
-        findings.append(entry.cannotBeNamed(problem))
+        findings.append(entry.unnamableFinding(because: problem))
       } else if let other = keys.updateValue(entry, forKey: key) {
         findings.append(
           .error(

@@ -68,13 +68,14 @@ struct PropertyListText {
           || "\t\n\r".unicodeScalars.contains($0)
       }
     }
-    return isLegal ? nil : entry.cannotBeWritten("a property list", "a control character")
+    return isLegal
+      ? nil : entry.unwritableFinding(format: "a property list", part: "a control character")
   }
 }
 
 extension EnvironmentExport.Entry {
   /// Returns the finding for a part of a value that a format cannot represent.
-  func cannotBeWritten(_ format: String, _ part: String) -> Diagnostic {
+  func unwritableFinding(format: String, part: String) -> Diagnostic {
     .error(
       .invalidValue,
       "\"\(setting)\" contains \(part), which \(format) cannot contain; remove it, or choose "
@@ -84,7 +85,7 @@ extension EnvironmentExport.Entry {
   }
 
   /// Returns the finding for a value whose name a format cannot represent.
-  func cannotBeNamed(_ problem: String) -> Diagnostic {
+  func unnamableFinding(because problem: String) -> Diagnostic {
     .error(
       .invalidValue,
       "\"\(setting.escapingControls)\" \(problem); choose another name, or another format",

@@ -90,7 +90,7 @@ package struct MaskSuggestions {
     let isData = PatternGuess.hasDataAsKeys(tree)
     for (childKey, child) in tree.keyedChildren {
       let childPlace = place.child(childKey)
-      let isPersonal = tree.kind == .map && PersonalData.kindOfKey(childKey) != nil
+      let isPersonal = tree.kind == .map && PersonalData.kind(ofTextInKey: childKey) != nil
       let childGuess = guess.child(childKey, isData: isData || isPersonal)
       if isPersonal { addKey(childKey, childPlace, childGuess) }
       // An element is classified by the key of its list.
@@ -99,7 +99,7 @@ package struct MaskSuggestions {
   }
 
   private mutating func addKey(_ key: String, _ place: MaskScope, _ guess: PatternGuess) {
-    guard place.keyRule == nil, let kind = PersonalData.kindOfKey(key) else { return }
+    guard place.keyRule == nil, let kind = PersonalData.kind(ofTextInKey: key) else { return }
     note(kind, guess.pattern, isKey: true)
   }
 
@@ -110,7 +110,7 @@ package struct MaskSuggestions {
 
 extension PersonalData {
   /// Returns the kind of personal data in a key's own text: an email address, phone number or name.
-  static func kindOfKey(_ key: String) -> PersonalData? {
+  static func kind(ofTextInKey key: String) -> PersonalData? {
     let kind = kind(of: key)
     return [.mail, .telephone, .name, .mailInText].contains(kind) ? kind : nil
   }

@@ -126,7 +126,7 @@ extension DatabaseSession {
 
   /// Sends the authorization and restores the state.
   private func begin(_ socket: DatabaseSocket) async throws {
-    try await socket.greeting()
+    try await socket.waitForGreeting()
     try await authorize(socket)
     guard current === socket, !isEnding else { return }
     // From here on, new requests are sent immediately, after the restored ones.

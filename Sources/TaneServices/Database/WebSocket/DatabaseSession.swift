@@ -38,7 +38,7 @@ actor DatabaseSession {
   }
 
   /// Registers disconnect operations, and returns when the service has confirmed them.
-  func leave(_ writes: [TreeWrite]) async throws {
+  func registerDisconnectWrites(_ writes: [TreeWrite]) async throws {
     lastDisconnectOperation += 1
     let number = lastDisconnectOperation
     let request = try SocketRequest.leaving(writes)

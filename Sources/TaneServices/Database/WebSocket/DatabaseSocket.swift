@@ -84,7 +84,7 @@ final class DatabaseSocket: Sendable {
   }
 
   /// Waits for the service's greeting.
-  func greeting() async throws {
+  func waitForGreeting() async throws {
     for await _ in greetings { return }
     try Task.checkCancellation()
     throw ConnectionEnded()

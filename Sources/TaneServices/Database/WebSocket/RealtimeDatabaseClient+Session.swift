@@ -45,7 +45,7 @@ extension RealtimeDatabaseClient: ConnectedTreeStore {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.checkExported(writes, database: name, service: client.service)
-    try await hold.session.leave(writes)
+    try await hold.session.registerDisconnectWrites(writes)
   }
 
   /// Cancels the disconnect operations at and below a path.

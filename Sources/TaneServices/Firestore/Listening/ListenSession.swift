@@ -358,7 +358,9 @@ actor ListenSession {
       let status = GRPCLink.Status(code: Int(change.cause.code), message: change.cause.message)
       return remove(change.targetIds, FirestoreFailure(status))
     }
-    for handle in handles(change.targetIds, orAll: true) { targets[handle]?.replica.take(change) }
+    for handle in targetHandles(for: change.targetIds, orAll: true) {
+      targets[handle]?.replica.take(change)
+    }
     // This message contains the time of a consistent state of all targets.
     guard change.targetChangeType == .noChange, change.targetIds.isEmpty, change.hasReadTime else {
       return
@@ -373,7 +375,7 @@ actor ListenSession {
 
   /// Ends the targets that the service has removed.
   private func remove(_ ids: [Int32], _ failure: FirestoreFailure) {
-    for handle in handles(ids) {
+    for handle in targetHandles(for: ids) {
       let target = targets.removeValue(forKey: handle)
       target?.reader.finish(throwing: FirestoreClient.error(for: failure, of: call, by: client))
     }
@@ -382,9 +384,11 @@ actor ListenSession {
 
   private func take(_ change: ProtoDocumentChange) throws {
     let path = try path(change.document.name)
-    for handle in handles(change.removedTargetIds) { targets[handle]?.replica.remove(path) }
+    for handle in targetHandles(for: change.removedTargetIds) {
+      targets[handle]?.replica.remove(path)
+    }
     guard let document = readable(change, at: path) else { return }
-    for handle in handles(change.targetIds) { targets[handle]?.replica.put(document) }
+    for handle in targetHandles(for: change.targetIds) { targets[handle]?.replica.put(document) }
   }
 
   /// Returns the document in a change, or nil if it cannot be decoded; in that case, ends the
@@ -394,7 +398,7 @@ actor ListenSession {
       return try StoredDocument(change.document, path: path)
     } catch {
       let said = "the document \(path.description.escapingControls) cannot be read: \(error)"
-      for handle in handles(change.targetIds) {
+      for handle in targetHandles(for: change.targetIds) {
         targets[handle]?.reader.finish(throwing: client.error(.invalidResponse, call, said))
         removeReader(handle)
       }
@@ -404,12 +408,12 @@ actor ListenSession {
 
   private func remove(_ name: String, _ ids: [Int32]) throws {
     let path = try path(name)
-    for handle in handles(ids) { targets[handle]?.replica.remove(path) }
+    for handle in targetHandles(for: ids) { targets[handle]?.replica.remove(path) }
   }
 
   /// Reloads a target whose number of documents differs from the service's.
   private func check(_ filter: ProtoExistenceFilter) {
-    for handle in handles([filter.targetID]) {
+    for handle in targetHandles(for: [filter.targetID]) {
       guard let old = targets[handle]?.replica, old.count != Int(filter.count) else { continue }
       lastID += 1
       targets[handle]?.replica.restart(as: lastID)
@@ -419,7 +423,7 @@ actor ListenSession {
     }
   }
 
-  private func handles(_ ids: [Int32], orAll: Bool = false) -> [Int] {
+  private func targetHandles(for ids: [Int32], orAll: Bool = false) -> [Int] {
     if ids.isEmpty, orAll { return targets.filter(\.value.replica.isAdded).map(\.key) }
     return targets.filter { ids.contains($0.value.replica.id) }.map(\.key)
   }

@@ -38,7 +38,7 @@ struct EmulateSession: Sendable {
     if let imported = prepared.imported { note(imported) }
     let emulator = try await prepared.serve()
     if command.command == nil { printAddresses(of: emulator, after: start.duration(to: .now)) }
-    let code = try await untilEnd(of: signals, emulator.variables)
+    let code = try await waitForEnd(of: signals, emulator.variables)
     context.console.note("stopping…")
     guard let folder = try await emulator.end() else { return code }
     context.console.note("wrote the data into \(folder)")
@@ -170,7 +170,7 @@ struct EmulateSession: Sendable {
   // MARK: Ending
 
   /// Waits for a termination signal such as Ctrl-C, or for the command to exit.
-  private func untilEnd(
+  private func waitForEnd(
     of signals: EndSignals,
     _ variables: [(name: String, value: String)]
   ) async throws -> Int32 {
