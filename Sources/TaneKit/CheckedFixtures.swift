@@ -47,7 +47,7 @@ package struct CheckedFixtures: Sendable {
       reporter.report(mappings.diagnostics)
       if !fixtures.diagnostics.containsError {
         try environment.check(addresses, describedBy: fixtures)
-        let context = environment.checking(reporter)
+        let context = environment.checkContext(reportingTo: reporter)
         if let checked = check(types, of: addresses, in: context) { findings = checked }
       }
     }

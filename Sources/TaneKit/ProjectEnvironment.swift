@@ -127,7 +127,7 @@ public struct ProjectEnvironment: Sendable {
   }
 
   /// Returns the context for checking the fixtures' Swift types.
-  func checking(_ reporter: any OperationReporter) -> CheckContext {
+  func checkContext(reportingTo reporter: any OperationReporter) -> CheckContext {
     CheckContext(project, variables: variables, reportingTo: reporter)
   }
 

@@ -77,8 +77,8 @@ struct ShiftedLists {
   var changeset: Changeset {
     guard !paths.isEmpty else { return Changeset(from: old, to: new, options: options) }
     var changeset = Changeset(
-      from: replacingLists(of: old, by: 0),
-      to: replacingLists(of: new, by: 1),
+      from: replacingLists(of: old, with: 0),
+      to: replacingLists(of: new, with: 1),
       options: options
     )
     for (index, change) in changeset.changes.enumerated() where paths.contains(change.path) {
@@ -91,7 +91,7 @@ struct ShiftedLists {
     return changeset
   }
 
-  private func replacingLists(of tree: Tree, by number: Int64) -> Tree {
+  private func replacingLists(of tree: Tree, with number: Int64) -> Tree {
     tree.applying(
       Changeset(
         changes: paths.map { Change(path: $0, old: tree[$0], new: Tree(.integer(number))) }

@@ -10,7 +10,8 @@ extension StoreError {
   ///   - service: The service and its location, for the message.
   ///   - systemError: The system's error number for the underlying failure, or 0.
   init(_ error: DatabaseError, service: String, systemError: Int32 = 0) {
-    let (code, message) = Self.reading(of: error, DiskFlush.Failure(errno: systemError))
+    let cause = DiskFlush.Failure(errno: systemError)
+    let (code, message) = Self.codeAndReason(of: error, cause: cause)
     self.init(code, service: service, message)
   }
 
@@ -21,9 +22,9 @@ extension StoreError {
 
   private static let fullDisk = "the disk is full: free some space, then try again"
 
-  private static func reading(
+  private static func codeAndReason(
     of error: DatabaseError,
-    _ cause: DiskFlush.Failure
+    cause: DiskFlush.Failure
   ) -> (Code, String) {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:

@@ -5,7 +5,7 @@ import Synchronization
 /// The queue contains two kinds of messages. *Events* are caused by other clients and limited by
 /// the queue's capacity in bytes: a client that reads too slowly is disconnected, and pending
 /// messages are dropped. *Answers* to the client's own requests are not limited; their producer
-/// waits for `waitForRoom()` before it handles the next request.
+/// calls `waitForRoom()` before it handles the next request.
 ///
 /// Only one task at a time may consume the messages.
 package final class MessageQueue: AsyncSequence, Sendable {

@@ -70,7 +70,7 @@ struct DatabaseRequests {
   ) throws(DatabaseProblem) -> DatabaseRulesEvaluator.Decision {
     if method == .read {
       let query = try QueryParameters.query(of: Self.target(of: request), isShallow: false)
-      return evaluator.read(request.path, query, of: root, now: now)
+      return evaluator.decisionOnRead(of: request.path, query, in: root, now: now)
     }
     let write: DatabaseWrite =
       switch method {
@@ -79,7 +79,12 @@ struct DatabaseRequests {
       default: try .set(request.data, at: request.path)
       }
     let nodes = try write.nodes(below: root, time: now)
-    return evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: now)
+    return evaluator.decisionOnWrite(
+      of: nodes,
+      at: write.parts.map(\.path),
+      below: root,
+      now: now
+    )
   }
 
   /// Returns the target of a REST request; query parameters are encoded as JSON.

@@ -36,10 +36,10 @@ struct DatabaseRulesEvaluator: Sendable {
   // MARK: Requests
 
   /// Evaluates a read of a location, optionally with a query for its children.
-  func read(
-    _ path: TreePath,
+  func decisionOnRead(
+    of path: TreePath,
     _ query: DatabaseQuery?,
-    of root: DatabaseNode?,
+    in root: DatabaseNode?,
     now: Int64
   ) -> Decision {
     let scope = RulesScope(auth: auth, now: now, isRead: true, query: query, root: root)
@@ -47,8 +47,8 @@ struct DatabaseRulesEvaluator: Sendable {
   }
 
   /// Evaluates a write of nodes to several locations, each of which the rules must allow.
-  func write(
-    _ nodes: [DatabaseNode?],
+  func decisionOnWrite(
+    of nodes: [DatabaseNode?],
     at paths: [TreePath],
     below root: DatabaseNode?,
     now: Int64

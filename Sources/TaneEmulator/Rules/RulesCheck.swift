@@ -57,7 +57,7 @@ extension ProjectEnvironment {
 
   /// Checks the security rules for `tane demo check`, or returns nil if the project has no
   /// `fixtures/rules.yaml`; without Google's emulator, the requests to Firestore are not checked.
-  package func demoRules(version: String) async throws -> DemoCheckResult? {
+  package func checkRulesForDemo(version: String) async throws -> DemoCheckResult? {
     let file = project.root.pushing(FilePath(RulesCases.file))
     guard (try? project.files.kind(of: file)) != nil else { return nil }
     let check: RulesCheck

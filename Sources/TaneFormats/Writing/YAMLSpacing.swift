@@ -51,7 +51,7 @@ struct YAMLSpacing {
     return scalar.lowerBound < end && "|>".utf8.contains(first?.first ?? 0)
   }
 
-  private mutating func replace(_ range: Range<Int>, by replacement: String) {
+  private mutating func replace(_ range: Range<Int>, with replacement: String) {
     guard !text[range].elementsEqual(replacement.utf8) else { return }
     replacements.append((range, Array(replacement.utf8)))
   }
@@ -85,11 +85,11 @@ struct YAMLSpacing {
     let isName = [UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "&")].contains(
       text[entry.key.start]
     )
-    if !isName { replace(entry.key.end..<colon, by: "") }
+    if !isName { replace(entry.key.end..<colon, with: "") }
     guard entry.value.start < entry.value.end, isBlank(colon + 1..<entry.value.start) else {
       return
     }
-    replace(colon + 1..<entry.value.start, by: " ")
+    replace(colon + 1..<entry.value.start, with: " ")
   }
 
   private func isBlank(_ range: Range<Int>) -> Bool { text[range].allSatisfy { $0 == 0x20 } }
@@ -106,17 +106,17 @@ struct YAMLSpacing {
     else { return }
     let start = open + 1
     if start <= first.first.start, isBlank(start..<first.first.start) {
-      replace(start..<first.first.start, by: padding)
+      replace(start..<first.first.start, with: padding)
     }
     for (left, right) in zip(members, members.dropFirst()) {
       let range = end(of: left)..<max(end(of: left), right.first.start)
       guard text[range].allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: ",") }),
         text[range].filter({ $0 == UInt8(ascii: ",") }).count == 1
       else { continue }
-      replace(range, by: endsWithTag(left.last) ? " , " : ", ")
+      replace(range, with: endsWithTag(left.last) ? " , " : ", ")
     }
     let range = end(of: last)..<max(end(of: last), node.end - 1)
-    if isBlank(range), !endsWithTag(last.last) { replace(range, by: padding) }
+    if isBlank(range), !endsWithTag(last.last) { replace(range, with: padding) }
   }
 
   private func end(of member: (first: YAMLOutline.Node, last: YAMLOutline.Node)) -> Int {
@@ -149,6 +149,6 @@ struct YAMLSpacing {
     guard isPlain, value != "<<",
       !inFlow || !value.utf8.contains(where: { ",[]{}?:#".utf8.contains($0) })
     else { return }
-    replace(node.start..<node.end, by: value)
+    replace(node.start..<node.end, with: value)
   }
 }

@@ -139,7 +139,7 @@ extension Attempt {
     var findings: [PendingFinding] = []
     while true {
       begin()
-      switch Result(catching: { try frame.running(type) }) {
+      switch Result(catching: { try frame.runInitializer(of: type) }) {
       case .success(let value):
         guard let first else {
           finish()

@@ -202,7 +202,7 @@ extension Diagnosis {
     defer { inventing.remove(ObjectIdentifier(type)) }
     let frame = TreeFrame(root: .null, session: session, invents: true)
     frame.attempt = Attempt(type, in: frame, for: self)
-    return try? frame.running(type)
+    return try? frame.runInitializer(of: type)
   }
 }
 

@@ -2,14 +2,14 @@ import TaneCore
 
 extension TreeFrame {
   /// Decodes a type from this frame; no other type may use the frame.
-  func decoding<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     guard session.isChecked else { return try explainingRawValues(of: type) }
     if let diagnosis = session.diagnosis { return try diagnosis.value(of: type, in: self) }
-    return try running(type)
+    return try runInitializer(of: type)
   }
 
   /// Decodes a type with its own `init(from:)`, tracking it as the session's current type.
-  func running<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func runInitializer<Value: Decodable>(of type: Value.Type) throws -> Value {
     let outer = session.current
     self.type = type
     session.current = self

@@ -9,9 +9,9 @@ import Foundation
 extension TreeFrame {
   /// Decodes a type from this frame's own node.
   func value<Value: Decodable>(of type: Value.Type) throws -> Value {
-    if let value = try intercepted(type, tree, at: nil, frame: { self }) { return value }
+    if let value = try decodeSpecialType(type, tree, at: nil, frame: { self }) { return value }
     // A new frame leaves this one usable for the requesting type.
-    return try (session.isChecked ? TreeFrame(inPlaceOf: self) : self).decoding(type)
+    return try (session.isChecked ? TreeFrame(inPlaceOf: self) : self).decode(type)
   }
 
   /// Decodes a type from a child of this frame's node.
@@ -20,7 +20,7 @@ extension TreeFrame {
     _ child: TreeChild,
     at key: any CodingKey
   ) throws -> Value {
-    if let value = try intercepted(
+    if let value = try decodeSpecialType(
       type,
       child.tree,
       at: key,
@@ -28,11 +28,11 @@ extension TreeFrame {
     ) {
       return value
     }
-    return try frame(of: child, at: key).decoding(type)
+    return try frame(of: child, at: key).decode(type)
   }
 
   /// Decodes a type that has special rules or a fast path; returns nil for other types.
-  private func intercepted<Value: Decodable>(
+  private func decodeSpecialType<Value: Decodable>(
     _ type: Value.Type,
     _ tree: Tree,
     at key: (any CodingKey)?,

@@ -97,7 +97,7 @@ extension TreeFrame: Decoder {
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
     guard tree.isPlainMap || invents else {
-      throw noted(failure.mismatch([String: Any].self, "a map"))
+      throw recordFailure(failure.mismatch([String: Any].self, "a map"))
     }
     visit?.open(by: type, for: session.current?.type)
     attempt?.trace.noteKeyed(type)
@@ -107,7 +107,7 @@ extension TreeFrame: Decoder {
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
     guard tree.kind == .list || invents else {
-      throw noted(failure.mismatch([Any].self, "a list"))
+      throw recordFailure(failure.mismatch([Any].self, "a list"))
     }
     visit?.open(for: session.current?.type)
     attempt?.trace.noteOther()
@@ -121,7 +121,7 @@ extension TreeFrame: Decoder {
   }
 
   /// Records a failure for which no stand-in is possible, and returns its error.
-  private func noted(_ error: any Error) -> any Error {
+  private func recordFailure(_ error: any Error) -> any Error {
     attempt?.note(error)
     return error
   }

@@ -38,7 +38,7 @@ struct TreeDigest: Sendable {
 
   /// Returns the digest of a tree as compact JSON with sorted keys, which other programs can
   /// compute as well: `sha256:` and 64 hexadecimal digits.
-  static func ofText(_ tree: Tree) throws -> String {
+  static func textDigest(of tree: Tree) throws -> String {
     var hash = SHA256()
     try JSONWriter(.compact, keyOrder: .key).write(tree) {
       hash.update(bufferPointer: UnsafeRawBufferPointer($0))

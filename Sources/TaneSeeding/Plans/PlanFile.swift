@@ -60,7 +60,7 @@ public struct PlanFile: Sendable {
         ("steps", .list(steps.map(\.literal))),
       ] + time
     let tree = Tree(.map(entries))
-    digest = try TreeDigest.ofText(tree)
+    digest = try TreeDigest.textDigest(of: tree)
     text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
   }
 
@@ -89,7 +89,7 @@ public struct PlanFile: Sendable {
     let entries = tree.children.filter { $0.key != "digest" }.map {
       ($0.key ?? "", TreeLiteral.tree($0))
     }
-    guard try TreeDigest.ofText(Tree(.map(entries))) == digest else {
+    guard try TreeDigest.textDigest(of: Tree(.map(entries))) == digest else {
       throw unreadableError("the plan was changed after it was saved; plan again")
     }
     let steps = (tree["steps"] ?? .null).children.map { RunStep(reading: $0) }
@@ -169,7 +169,7 @@ extension PlanCost {
 extension Plan {
   /// Returns a digest of all values that the plan replaces or writes, except secrets.
   package func digestOfChanges() throws -> String {
-    try TreeDigest.ofText(Tree(.list(steps.map { RunStep($0, at: "").literal })))
+    try TreeDigest.textDigest(of: Tree(.list(steps.map { RunStep($0, at: "").literal })))
   }
 }
 

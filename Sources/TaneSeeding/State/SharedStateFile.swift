@@ -72,7 +72,7 @@ struct SharedStateFile: Sendable {
       ($0.key ?? "", TreeLiteral.tree($0))
     }
     guard let revision = tree["revision"]?.integer,
-      try TreeDigest.ofText(Tree(.map(entries))) == tree["digest"]?.string
+      try TreeDigest.textDigest(of: Tree(.map(entries))) == tree["digest"]?.string
     else { throw unreadableError("the shared state is damaged; \(Self.advice)") }
     self.init(
       revision: revision,
@@ -95,7 +95,7 @@ struct SharedStateFile: Sendable {
       ("author", .string(author)), ("time", .string(time.formatted(.iso8601))),
       ("services", .map(services)),
     ]
-    let digest = try TreeDigest.ofText(Tree(.map(entries)))
+    let digest = try TreeDigest.textDigest(of: Tree(.map(entries)))
     let text = try JSONWriter(.compact).write(
       Tree(.map(entries + [("digest", .string(digest))]))
     )

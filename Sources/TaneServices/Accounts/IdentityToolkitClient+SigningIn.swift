@@ -15,7 +15,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
       "email": .string(email), "password": .string(password), "returnSecureToken": true,
     ]
     let url = location.appURL("signInWithPassword", key: try await key())
-    var call = try posting(body, to: url, retry: .idempotent)
+    var call = try postCall(to: url, body: body, retry: .idempotent)
     call.onlyReads = true
     return try await session(of: call)
   }
@@ -27,7 +27,9 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     if let password { fields.append(("password", .string(password))) }
     await listing.forget()
     let url = location.appURL("signUp", key: try await key())
-    return try await session(of: try posting(.map(fields), to: url, retry: .notAttempted))
+    return try await session(
+      of: try postCall(to: url, body: .map(fields), retry: .notAttempted)
+    )
   }
 
   /// Returns the signed-in user's account, or nil if it does not exist.
@@ -69,7 +71,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     retry: RetryRule
   ) async throws -> ServiceCall {
     let url = location.appURL(method, key: try await key())
-    return try posting(.map(fields), to: url, retry: retry)
+    return try postCall(to: url, body: .map(fields), retry: retry)
   }
 
   /// Exchanges a refresh token for new tokens.

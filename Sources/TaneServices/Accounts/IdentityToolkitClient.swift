@@ -149,13 +149,13 @@ extension IdentityToolkitClient {
     _ fields: [(String, TreeLiteral)],
     retry: RetryRule
   ) throws -> ServiceCall {
-    try posting(.map(fields), to: location.accountsURL(method), retry: retry)
+    try postCall(to: location.accountsURL(method), body: .map(fields), retry: retry)
   }
 
   /// Returns a call that posts JSON.
-  func posting(
-    _ body: TreeLiteral,
+  func postCall(
     to url: String,
+    body: TreeLiteral,
     retry: RetryRule
   ) throws -> ServiceCall {
     var call = ServiceCall(method: .post, url: url, retry: retry)

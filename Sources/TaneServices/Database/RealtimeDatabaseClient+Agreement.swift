@@ -9,7 +9,7 @@ extension RealtimeDatabaseClient {
   package func agreement(with tree: Tree, at path: TreePath) async throws -> TreeAgreement {
     try Task.checkCancellation()
     guard path.isStorable else { return tree.isNull ? .same(tag: nil) : .different }
-    var call = reading(path, [("format", "export")])
+    var call = readCall(at: path, parameters: [("format", "export")])
     call.fields = .init(firebaseTag: true)
     let open = try await client.open(call)
     guard let body = open.body else {

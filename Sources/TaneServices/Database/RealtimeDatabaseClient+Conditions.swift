@@ -41,7 +41,7 @@ extension RealtimeDatabaseClient {
   ) async throws -> TaggedTree? {
     try Task.checkCancellation()
     guard path.isStorable else { return TaggedTree(value: .null, tag: nil) }
-    var call = reading(path, [("format", "export")])
+    var call = readCall(at: path, parameters: [("format", "export")])
     call.fields = .init(firebaseTag: true)
     if let tag { call.fields[.ifNoneMatch] = tag }
     let answer = try await client.send(call)
@@ -101,7 +101,12 @@ extension RealtimeDatabaseClient {
   ) async throws -> (ServiceCall, ServiceResponse) {
     let isRemoval = !value.existsInRealtimeDatabase
     // The ETag makes a second attempt harmless.
-    var call = writing(isRemoval ? .delete : .put, path, silently: false, retry: .idempotent)
+    var call = writeCall(
+      isRemoval ? .delete : .put,
+      at: path,
+      silently: false,
+      retry: .idempotent
+    )
     call.fields[.ifMatch] = tag
     if !isRemoval { call.body = try json(value) }
     WorkCounter.expect(call.body.count, .bytes)
@@ -181,7 +186,7 @@ extension RealtimeDatabaseClient {
       return try await tree(at: write.path) == expected.storedForm()
     }
     // Only the keys are read, however large the value is.
-    let call = reading(write.path, [("shallow", "true")])
+    let call = readCall(at: write.path, parameters: [("shallow", "true")])
     let answer = try await client.send(call)
     return try !answer.isTooLarge && value(of: answer, call).isNull
   }

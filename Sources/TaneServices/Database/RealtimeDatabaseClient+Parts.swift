@@ -50,7 +50,7 @@ extension RealtimeDatabaseClient {
       end: TreeQuery.Bound(Tree(.string(last)))
     )
     let parameters = QueryParameters.parameters(of: query) ?? []
-    let call = reading(path, parameters + [("format", "export")])
+    let call = readCall(at: path, parameters: parameters + [("format", "export")])
     let answer = try await client.send(call)
     guard !answer.isTooLarge else { return nil }
     return Tree(
@@ -62,7 +62,7 @@ extension RealtimeDatabaseClient {
     of path: TreePath,
     to builder: inout TreeBuilder
   ) async throws {
-    let call = reading(path.appending(".priority"), [])
+    let call = readCall(at: path.appending(".priority"), parameters: [])
     let priority = try value(of: try await client.send(call), call)
     guard !priority.isNull else { return }
     builder.setKey(".priority")
@@ -75,7 +75,7 @@ extension RealtimeDatabaseClient {
     while true {
       var parameters = [("shallow", "true"), ("limitToFirst", "\(Self.keysPerPage)")]
       if let last = keys.last { parameters.append(("startAfter", last)) }
-      let call = reading(path, parameters.map { (name: $0.0, value: $0.1) })
+      let call = readCall(at: path, parameters: parameters.map { (name: $0.0, value: $0.1) })
       let page = try value(of: try await client.send(call), call).children.compactMap(\.key)
       keys += page
       if page.count < Self.keysPerPage { return keys }

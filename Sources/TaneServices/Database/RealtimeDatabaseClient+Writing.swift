@@ -90,9 +90,9 @@ extension RealtimeDatabaseClient {
   }
 
   /// Returns a write call without a body.
-  func writing(
+  func writeCall(
     _ method: HTTPRequest.Method,
-    _ path: TreePath,
+    at path: TreePath,
     silently: Bool,
     retry: RetryRule
   ) -> ServiceCall {
@@ -129,14 +129,14 @@ extension RealtimeDatabaseClient {
   private func call(writing pieces: [Piece]) throws -> ServiceCall {
     if pieces.count == 1, let piece = pieces.first {
       guard piece.value.existsInRealtimeDatabase else {
-        return writing(.delete, piece.path, silently: false, retry: .notAttempted)
+        return writeCall(.delete, at: piece.path, silently: false, retry: .notAttempted)
       }
-      var call = writing(.put, piece.path, silently: true, retry: .notAttempted)
+      var call = writeCall(.put, at: piece.path, silently: true, retry: .notAttempted)
       call.body = try json(piece.value)
       return call
     }
     let base = Self.commonAncestor(of: pieces.map(\.path))
-    var call = writing(.patch, base, silently: true, retry: .notAttempted)
+    var call = writeCall(.patch, at: base, silently: true, retry: .notAttempted)
     call.body = try json(pieces, below: base)
     return call
   }

@@ -94,7 +94,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   package func childKeys(at path: TreePath) async throws -> [String] {
     try Task.checkCancellation()
     guard path.isStorable else { return [] }
-    let call = reading(path, [("shallow", "true")])
+    let call = readCall(at: path, parameters: [("shallow", "true")])
     let answer = try await client.send(call)
     if answer.isTooLarge { return try await childKeysOfPages(at: path) }
     return try value(of: answer, call).children.compactMap(\.key)
@@ -110,7 +110,7 @@ package struct RealtimeDatabaseClient: TreeStore {
     guard let parameters = QueryParameters.parameters(of: query) else {
       return query.exportedEntries(of: try await tree(at: path))
     }
-    let call = reading(path, parameters + [("format", "export")])
+    let call = readCall(at: path, parameters: parameters + [("format", "export")])
     let answer = try await client.send(call)
     if answer.isTooLarge { return query.exportedEntries(of: try await treeOfParts(at: path)) }
     // Responses are unordered.
@@ -151,7 +151,10 @@ package struct RealtimeDatabaseClient: TreeStore {
 }
 
 extension RealtimeDatabaseClient {
-  func reading(_ path: TreePath, _ parameters: [(name: String, value: String)]) -> ServiceCall {
+  func readCall(
+    at path: TreePath,
+    parameters: [(name: String, value: String)]
+  ) -> ServiceCall {
     ServiceCall(method: .get, url: location.url(path, parameters), retry: .idempotent)
   }
 
@@ -169,7 +172,7 @@ extension RealtimeDatabaseClient {
 
   /// Returns the tree at a path, or nil if it is too large for one response.
   func wholeTree(at path: TreePath) async throws -> Tree? {
-    let call = reading(path, [("format", "export")])
+    let call = readCall(at: path, parameters: [("format", "export")])
     let answer = try await client.send(call)
     return answer.isTooLarge ? nil : try value(of: answer, call)
   }

@@ -32,7 +32,7 @@ extension FirestoreClient {
         "aggregations": .list(named),
       ]
     ]
-    let call = try reading("runAggregationQuery", at: query.parent, body)
+    let call = try readCall("runAggregationQuery", at: query.parent, body: body)
     let (list, answer) = try await elements(call)
     let fields = list.lazy.compactMap { $0["result"]?["aggregateFields"] }.first
     return try aggregations.indices.map { index in

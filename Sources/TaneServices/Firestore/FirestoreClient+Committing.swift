@@ -22,7 +22,7 @@ extension FirestoreClient {
   /// Performs writes without a transaction, and retries them if others write the same documents
   /// concurrently.
   func commit(_ writes: [DocumentWrite], retry: RetryRule) async throws -> DocumentCommit {
-    let call = try committing(writes, in: nil, retry: retry)
+    let call = try commitCall(for: writes, in: nil, retry: retry)
     var attempts = 0
     var mayHaveBeenApplied = false
     while true {
@@ -54,8 +54,8 @@ extension FirestoreClient {
   /// Returns the call that commits writes.
   ///
   /// - Throws: A `StoreError` with code `tooLarge` if the writes exceed one request.
-  func committing(
-    _ writes: [DocumentWrite],
+  func commitCall(
+    for writes: [DocumentWrite],
     in transaction: String?,
     retry: RetryRule
   ) throws -> ServiceCall {
@@ -63,7 +63,7 @@ extension FirestoreClient {
       ("writes", .list(writes.map { $0.json(of: location.database) }))
     ]
     if let transaction { body.append(("transaction", .string(transaction))) }
-    let call = try posting("commit", .map(body), retry: retry)
+    let call = try postCall("commit", body: .map(body), retry: retry)
     guard call.body.count > settings.commitBytes else { return call }
     throw client.error(
       .tooLarge,

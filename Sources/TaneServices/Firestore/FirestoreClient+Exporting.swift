@@ -29,9 +29,9 @@ extension FirestoreClient {
     let ids: [(String, TreeLiteral)] =
       collections.isEmpty ? [] : [("collectionIds", .list(collections.map { .string($0) }))]
     // A second attempt would start a second export.
-    let call = try posting(
+    let call = try postCall(
       to: location.exportURL,
-      .map([("outputUriPrefix", .string(url))] + ids),
+      body: .map([("outputUriPrefix", .string(url))] + ids),
       retry: .notAttempted
     )
     do {
@@ -71,7 +71,7 @@ extension FirestoreClient {
   /// Cancels an export; has no effect if it has ended.
   package func cancelExport(named name: String) async throws {
     let url = try operationURL(name, method: "cancel")
-    let call = try posting(to: url, .map([]), retry: .idempotent)
+    let call = try postCall(to: url, body: .map([]), retry: .idempotent)
     let answer = try await client.send(call)
     guard answer.isSuccess || answer.status == 404 else { throw exportError(answer, call) }
   }

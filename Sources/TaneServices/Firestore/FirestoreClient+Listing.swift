@@ -34,7 +34,8 @@ extension FirestoreClient {
     repeat {
       var body: [(String, TreeLiteral)] = [("pageSize", .integer(Int64(Self.entriesPerRequest)))]
       if let token { body.append(("pageToken", .string(token))) }
-      let json = try await object(try reading("listCollectionIds", at: path, .map(body))).json
+      let call = try readCall("listCollectionIds", at: path, body: .map(body))
+      let json = try await object(call).json
       ids += (json["collectionIds"]?.children ?? Tree.null.children).compactMap(\.string)
       token = Self.nextToken(json)
     } while token != nil

@@ -50,7 +50,7 @@ extension FirestoreClient {
     // An empty mask returns only the name and the times.
     if !withFields { body.append(("mask", ["fieldPaths": []])) }
     if let transaction { body.append(("transaction", .string(transaction))) }
-    let call = try self.reading("batchGet", .map(body))
+    let call = try readCall("batchGet", body: .map(body))
     let (list, answer) = try await elements(call)
     var count = 0
     for element in list {
@@ -103,7 +103,7 @@ extension FirestoreClient {
     let json = query.json(of: location.database, withFields: withFields)
     var body: [(String, TreeLiteral)] = [("structuredQuery", json)]
     if let transaction { body.append(("transaction", .string(transaction))) }
-    let call = try reading("runQuery", at: query.parent, .map(body))
+    let call = try readCall("runQuery", at: query.parent, body: .map(body))
     let (list, answer) = try await elements(call)
     return try list.compactMap { element in
       try element["document"].map { try document($0, answer, call) }

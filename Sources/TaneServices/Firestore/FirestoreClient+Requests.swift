@@ -4,27 +4,27 @@ import TaneFormats
 
 extension FirestoreClient {
   /// Returns a call to a method that only reads.
-  func reading(
+  func readCall(
     _ method: String,
     at path: DocumentPath = .root,
-    _ body: TreeLiteral
+    body: TreeLiteral
   ) throws -> ServiceCall {
-    var call = try posting(method, at: path, body, retry: .idempotent)
+    var call = try postCall(method, at: path, body: body, retry: .idempotent)
     call.onlyReads = true
     return call
   }
 
-  func posting(
+  func postCall(
     _ method: String,
     at path: DocumentPath = .root,
-    _ body: TreeLiteral,
+    body: TreeLiteral,
     retry: RetryRule
   ) throws -> ServiceCall {
-    try posting(to: location.url(path, method: method), body, retry: retry)
+    try postCall(to: location.url(path, method: method), body: body, retry: retry)
   }
 
   /// Returns a call that sends JSON to a URL.
-  func posting(to url: String, _ body: TreeLiteral, retry: RetryRule) throws -> ServiceCall {
+  func postCall(to url: String, body: TreeLiteral, retry: RetryRule) throws -> ServiceCall {
     var call = ServiceCall(method: .post, url: url, retry: retry)
     call.fields[.contentType] = "application/json; charset=utf-8"
     try JSONWriter(.compact, keyOrder: .key).write(Tree(body)) { call.body += $0 }

@@ -36,7 +36,7 @@ extension FirestoreClient {
 
   /// Begins a transaction and returns its identifier.
   func beginTransaction(_ options: TreeLiteral) async throws -> String {
-    let call = try reading("beginTransaction", ["options": options])
+    let call = try readCall("beginTransaction", body: ["options": options])
     let (json, answer) = try await object(call)
     guard let transaction = json["transaction"]?.string, !transaction.isEmpty else {
       throw unusableResponse(answer, call, "lacks the ID of a transaction")
@@ -75,7 +75,7 @@ extension FirestoreClient {
     _ writes: [DocumentWrite],
     in transaction: String
   ) async throws -> DocumentCommit? {
-    let call = try committing(writes, in: transaction, retry: .notAttempted)
+    let call = try commitCall(for: writes, in: transaction, retry: .notAttempted)
     let answer = try await client.send(call)
     if answer.isSuccess { return try result(of: writes, answer, call) }
     let failure = FirestoreFailure(answer)
@@ -87,7 +87,7 @@ extension FirestoreClient {
   private func rollBack(_ transaction: String) async {
     do {
       let body: TreeLiteral = ["transaction": .string(transaction)]
-      var call = try posting("rollback", body, retry: .never)
+      var call = try postCall("rollback", body: body, retry: .never)
       call.onlyReads = true
       _ = try await client.send(call)
     } catch {

@@ -8,10 +8,11 @@ extension RemoteConfigClient: ProbedService {
   /// publishing it.
   package func probe() async throws -> ServiceProbe {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
-    return try await prober.probe(reading: unpacked(reading(location.templateURL()))) { probe in
+    let reading = unpacked(readCall(to: location.templateURL()))
+    return try await prober.probe(reading: reading) { probe in
       let current = try await current()
       let url = location.templateURL([(name: "validateOnly", value: "true")])
-      var call = unpacked(try writing(current.template, url, ifMatch: current.etag))
+      var call = unpacked(try writeCall(for: current.template, to: url, ifMatch: current.etag))
       call.onlyReads = true
       return try await prober.checkWriteAccess(call, &probe) { $0.isSuccess }
     }

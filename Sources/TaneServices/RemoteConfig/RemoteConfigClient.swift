@@ -24,14 +24,14 @@ package struct RemoteConfigClient: RemoteConfigStore {
 
   /// Returns the current template, which is empty until one is published.
   package func current() async throws -> RemoteConfigRevision {
-    let call = reading(location.templateURL())
+    let call = readCall(to: location.templateURL())
     return try revision(try await send(call), call)
   }
 
   /// Returns the template with the given version number, or nil if it is no longer stored or never
   /// existed.
   package func revision(_ number: Int64) async throws -> RemoteConfigRevision? {
-    let call = reading(location.templateURL([(name: "versionNumber", value: "\(number)")]))
+    let call = readCall(to: location.templateURL([(name: "versionNumber", value: "\(number)")]))
     let answer = try await send(call)
     if answer.status == 404, answer.isServiceError { return nil }
     return try revision(answer, call)
@@ -41,8 +41,8 @@ package struct RemoteConfigClient: RemoteConfigStore {
   package func versions(limit: Int) async throws -> [RemoteConfigVersion] {
     guard limit > 0 else { return [] }
     let size = "\(min(limit, Self.pageSize))"
-    let call = reading(
-      location.templateURL(method: "listVersions", [(name: "pageSize", value: size)])
+    let call = readCall(
+      to: location.templateURL(method: "listVersions", [(name: "pageSize", value: size)])
     )
     let answer = try await send(call)
     let json = try json(answer, call)
@@ -60,7 +60,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
     _ template: RemoteConfigTemplate,
     ifMatch etag: String
   ) async throws -> RemoteConfigRevision {
-    let call = try writing(template, location.templateURL(), ifMatch: etag)
+    let call = try writeCall(for: template, to: location.templateURL(), ifMatch: etag)
     let answer: ServiceResponse
     do {
       answer = try await send(call)
@@ -76,7 +76,7 @@ package struct RemoteConfigClient: RemoteConfigStore {
   /// Validates a template like `replace`, without publishing it.
   package func validate(_ template: RemoteConfigTemplate, ifMatch etag: String) async throws {
     let url = location.templateURL([(name: "validateOnly", value: "true")])
-    var call = try writing(template, url, ifMatch: etag)
+    var call = try writeCall(for: template, to: url, ifMatch: etag)
     call.onlyReads = true
     _ = try json(try await send(call), call)
   }
@@ -101,7 +101,7 @@ extension RemoteConfigClient {
   ///
   /// The service omits the ETag unless the request accepts a compressed response
   /// (<https://firebase.google.com/docs/remote-config/automate-rc>).
-  func reading(_ url: String) -> ServiceCall {
+  func readCall(to url: String) -> ServiceCall {
     var call = ServiceCall(method: .get, url: url, retry: .idempotent)
     call.fields[.acceptEncoding] = "gzip"
     return call
@@ -111,9 +111,9 @@ extension RemoteConfigClient {
   ///
   /// - Throws: A `StoreError` with code `invalidData` if the ETag is empty or `*`, since the
   ///   request would replace any template.
-  func writing(
-    _ template: RemoteConfigTemplate,
-    _ url: String,
+  func writeCall(
+    for template: RemoteConfigTemplate,
+    to url: String,
     ifMatch etag: String
   ) throws -> ServiceCall {
     guard !etag.isEmpty, etag != "*" else {
@@ -123,7 +123,7 @@ extension RemoteConfigClient {
         "to replace the template, read it first and pass its ETag"
       )
     }
-    var call = reading(url)
+    var call = readCall(to: url)
     call.method = .put
     call.fields[.contentType] = "application/json; charset=utf-8"
     call.fields[.ifMatch] = etag

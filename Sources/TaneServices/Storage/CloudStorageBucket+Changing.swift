@@ -18,9 +18,9 @@ extension CloudStorageBucket {
     for _ in 0..<Self.attempts {
       guard let found = try await resource(at: name)?.object else { throw noObject(name) }
       try check(precondition, found, name)
-      var call = try patch(
-        metadata.patchFields(replacing: found.metadata),
-        name,
+      var call = try patchCall(
+        for: metadata.patchFields(replacing: found.metadata),
+        of: name,
         ifUnchanged: found
       )
       let answer = try await send(&call)
@@ -83,9 +83,9 @@ extension CloudStorageBucket {
 
   /// Returns a call that changes metadata only if `object` is still the current version; Firebase's
   /// API does not check this.
-  func patch(
-    _ fields: [(String, TreeLiteral)],
-    _ name: String,
+  func patchCall(
+    for fields: [(String, TreeLiteral)],
+    of name: String,
     ifUnchanged object: StoredObject
   ) throws -> ServiceCall {
     let precondition = ObjectPrecondition(

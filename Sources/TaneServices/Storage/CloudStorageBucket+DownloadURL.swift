@@ -36,9 +36,9 @@ extension CloudStorageBucket {
         )
       }
       let token = Self.newToken()
-      var call = try patch(
-        [("metadata", .map([(ObjectResource.tokensKey, .string(token))]))],
-        name,
+      var call = try patchCall(
+        for: [("metadata", .map([(ObjectResource.tokensKey, .string(token))]))],
+        of: name,
         ifUnchanged: found.object
       )
       let answer = try await send(&call)

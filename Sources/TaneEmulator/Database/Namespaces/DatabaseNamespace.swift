@@ -77,7 +77,7 @@ actor DatabaseNamespace {
     _ evaluator: DatabaseRulesEvaluator?
   ) throws(DatabaseProblem) {
     guard let evaluator else { return }
-    let decision = evaluator.read(path, query, of: root, now: now())
+    let decision = evaluator.decisionOnRead(of: path, query, in: root, now: now())
     if let denial = DatabaseProblem.denial(decision) { throw denial }
   }
 
@@ -97,7 +97,12 @@ actor DatabaseNamespace {
     _ evaluator: DatabaseRulesEvaluator,
     _ time: Int64
   ) throws(DatabaseProblem) {
-    let decision = evaluator.write(nodes, at: write.parts.map(\.path), below: root, now: time)
+    let decision = evaluator.decisionOnWrite(
+      of: nodes,
+      at: write.parts.map(\.path),
+      below: root,
+      now: time
+    )
     if let denial = DatabaseProblem.denial(decision) { throw denial }
   }
 

@@ -17,7 +17,7 @@ enum EventStream {
       checkedBy: evaluator,
       as: .eventStream(isExport: isExport),
       revoked: { [weak queue] reason in
-        queue?.answer(EventStreamText.cancel(reason))
+        queue?.answer(EventStreamText.cancelEvent(reason: reason))
         queue?.finish()
       },
       first: { [weak queue] bytes in

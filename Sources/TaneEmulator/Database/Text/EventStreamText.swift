@@ -8,7 +8,7 @@ enum EventStreamText {
   static let keepAlive = Array("event: keep-alive\ndata: null\n\n".utf8)
 
   /// Returns the last event of a revoked listener, with the reason.
-  static func cancel(_ reason: String) -> [UInt8] {
+  static func cancelEvent(reason: String) -> [UInt8] {
     var bytes = Array("event: cancel\ndata: ".utf8)
     DatabaseJSON.append(quoted: reason, to: &bytes)
     return bytes + Array("\n\n".utf8)

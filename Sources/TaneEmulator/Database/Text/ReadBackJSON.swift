@@ -10,11 +10,11 @@ enum ReadBackJSON {
   /// Returns the compact JSON of a stored tree, in key order.
   static func compact(_ tree: Tree) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(tree, levels, to: &bytes)
+    append(tree, levels: levels, to: &bytes)
     return bytes
   }
 
-  private static func append(_ tree: Tree, _ levels: Int, to bytes: inout [UInt8]) {
+  private static func append(_ tree: Tree, levels: Int, to bytes: inout [UInt8]) {
     guard holdsList(tree) else { return DatabaseJSON.append(tree, to: &bytes) }
     guard levels > 0 else { return DatabaseJSON.append(tree.readBackForm(), to: &bytes) }
     let isList = tree.isReadBackAsList
@@ -30,7 +30,7 @@ enum ReadBackJSON {
         DatabaseJSON.append(quoted: child.key ?? "", to: &bytes)
         bytes.append(UInt8(ascii: ":"))
       }
-      append(child, levels - 1, to: &bytes)
+      append(child, levels: levels - 1, to: &bytes)
     }
     bytes.append(UInt8(ascii: isList ? "]" : "}"))
   }

@@ -170,7 +170,7 @@ extension DatabaseConversation {
       } catch {
         listeners[key] = nil
         await namespace.stopListening(listener.number)
-        outgoing.add(ServerMessage.cancel(at: path, listener.request.body["q"]))
+        outgoing.add(ServerMessage.cancelMessage(at: path, query: listener.request.body["q"]))
       }
     }
   }

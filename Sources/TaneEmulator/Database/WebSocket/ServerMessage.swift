@@ -35,7 +35,7 @@ enum ServerMessage {
   }
 
   /// Returns the message that ends a listener, with the client's query.
-  static func cancel(at path: TreePath, _ query: Tree?) -> [UInt8] {
+  static func cancelMessage(at path: TreePath, query: Tree?) -> [UInt8] {
     var body: [(String, TreeLiteral)] = [("p", .string(path.components.joined(separator: "/")))]
     if let query { body.append(("q", .tree(query))) }
     return DatabaseJSON.compact(Tree(["t": "d", "d": ["a": "c", "b": .map(body)]]))

@@ -49,7 +49,7 @@ final class GoogleFirestore: Sendable {
   ) async throws -> GoogleFirestore {
     let port = try await EmulatorServer.freePort()
     let process = try program.start(on: port, rules)
-    let limit = process.endingAtLimit()
+    let limit = process.startTimeLimit()
     defer { limit.cancel() }
     var output: [String] = []
     for await line in process.lines {

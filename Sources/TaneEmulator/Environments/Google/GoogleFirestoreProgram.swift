@@ -32,7 +32,7 @@ struct GoogleFirestoreProgram: Sendable {
       command: Self.command(java, jar) + ["--version"],
       environment: variables
     )
-    let limit = program.endingAtLimit()
+    let limit = program.startTimeLimit()
     defer { limit.cancel() }
     var output: [String] = []
     for await line in program.lines { output.append(line) }
@@ -164,7 +164,7 @@ extension DependentProcess {
   private static let startLimit = Duration.seconds(60)
 
   /// Ends the program if it takes too long to start, unless the returned task is canceled first.
-  func endingAtLimit() -> Task<Void, any Error> {
+  func startTimeLimit() -> Task<Void, any Error> {
     Task {
       try await Task.sleep(for: Self.startLimit)
       await end()

@@ -26,7 +26,7 @@ extension DatabaseSession {
   func listen(to path: TreePath, _ replica: TreeReplica, over socket: DatabaseSocket) {
     do {
       replica.expectValue()
-      socket.ask(try .listening(to: path)) { [weak self] result in
+      socket.ask(try .listenRequest(for: path)) { [weak self] result in
         // If there is no response, the request is repeated over the next connection.
         guard case .success(let reply) = result else { return }
         if reply.isSuccess { return replica.settle() }
@@ -47,7 +47,7 @@ extension DatabaseSession {
 
   func send(_ operation: DisconnectOperation, over socket: DatabaseSocket) {
     do {
-      socket.ask(try .leaving(operation.writes)) { [weak self] result in
+      socket.ask(try .disconnectRequest(for: operation.writes)) { [weak self] result in
         guard case .success(let reply) = result else { return }
         await self?.note(reply, of: operation)
       }

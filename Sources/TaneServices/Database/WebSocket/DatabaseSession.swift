@@ -41,7 +41,7 @@ actor DatabaseSession {
   func registerDisconnectWrites(_ writes: [TreeWrite]) async throws {
     lastDisconnectOperation += 1
     let number = lastDisconnectOperation
-    let request = try SocketRequest.leaving(writes)
+    let request = try SocketRequest.disconnectRequest(for: writes)
     guard request.size <= RealtimeDatabaseClient.maximumMessageBytes else {
       throw failure(.tooLarge, tooLarge(request), writes)
     }
@@ -70,7 +70,7 @@ actor DatabaseSession {
     // Without a connection, the service has no disconnect operations.
     guard let socket else { return }
     do {
-      let reply = try await socket.ask(.cancelling(at: path))
+      let reply = try await socket.ask(.cancelRequest(at: path))
       guard reply.isSuccess else {
         throw failure(.invalidData, "the service rejected the request: \(reply.reason)", at: path)
       }
@@ -99,7 +99,7 @@ actor DatabaseSession {
     replica.removeReader(number)
     guard replica.isUnread else { return }
     replicas[path] = nil
-    if let socket, let request = try? SocketRequest.ending(listenerAt: path) {
+    if let socket, let request = try? SocketRequest.stopListeningRequest(for: path) {
       socket.ask(request) { _ in }
     }
   }

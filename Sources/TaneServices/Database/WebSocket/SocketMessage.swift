@@ -102,17 +102,17 @@ struct SocketRequest: Sendable {
   }
 
   /// Returns a request that starts listening to a node.
-  static func listening(to path: TreePath) throws -> SocketRequest {
+  static func listenRequest(for path: TreePath) throws -> SocketRequest {
     try SocketRequest("q", ["p": .string(path.raw), "h": ""])
   }
 
   /// Returns a request that stops listening to a node.
-  static func ending(listenerAt path: TreePath) throws -> SocketRequest {
+  static func stopListeningRequest(for path: TreePath) throws -> SocketRequest {
     try SocketRequest("n", ["p": .string(path.raw)])
   }
 
   /// Returns a request that registers disconnect operations.
-  static func leaving(_ writes: [TreeWrite]) throws -> SocketRequest {
+  static func disconnectRequest(for writes: [TreeWrite]) throws -> SocketRequest {
     if writes.count == 1, let write = writes.first {
       return try SocketRequest("o", ["p": .string(write.path.raw), "d": .tree(write.value)])
     }
@@ -125,7 +125,7 @@ struct SocketRequest: Sendable {
   }
 
   /// Returns a request that cancels the disconnect operations at and below a path.
-  static func cancelling(at path: TreePath) throws -> SocketRequest {
+  static func cancelRequest(at path: TreePath) throws -> SocketRequest {
     try SocketRequest("oc", ["p": .string(path.raw), "d": .null])
   }
 

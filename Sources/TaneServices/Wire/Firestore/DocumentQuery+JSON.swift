@@ -11,8 +11,8 @@ extension DocumentQuery {
     if !withFields { entries.append(("select", ["fields": [FieldPath.documentName.json]])) }
     if let filter { entries.append(("where", filter.json(of: database))) }
     if !orders.isEmpty { entries.append(("orderBy", .list(orders.map(\.json)))) }
-    if let start { entries.append(("startAt", start.json(of: database, allOrders))) }
-    if let end { entries.append(("endAt", end.json(of: database, allOrders))) }
+    if let start { entries.append(("startAt", start.json(in: database, orderedBy: allOrders))) }
+    if let end { entries.append(("endAt", end.json(in: database, orderedBy: allOrders))) }
     if offset > 0 { entries.append(("offset", .integer(Int64(offset)))) }
     if let limit { entries.append(("limit", .integer(Int64(limit)))) }
     return .map(entries)
@@ -40,8 +40,8 @@ extension DocumentQuery.Order {
 
 extension DocumentQuery.Cursor {
   fileprivate func json(
-    of database: DocumentDatabaseName,
-    _ orders: [DocumentQuery.Order]
+    in database: DocumentDatabaseName,
+    orderedBy orders: [DocumentQuery.Order]
   ) -> TreeLiteral {
     let values = zip(values, orders).map { $0.operand(for: $1.path, of: database).json }
     return ["values": .list(values), "before": .bool(isBefore)]

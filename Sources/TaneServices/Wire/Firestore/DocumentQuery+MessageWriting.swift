@@ -14,8 +14,8 @@ extension DocumentQuery {
       ]
       if let filter { message.where = filter.message(of: database) }
       message.orderBy = explicitOrders.map(\.message)
-      if let start { message.startAt = start.message(of: database, allOrders) }
-      if let end { message.endAt = end.message(of: database, allOrders) }
+      if let start { message.startAt = start.message(in: database, orderedBy: allOrders) }
+      if let end { message.endAt = end.message(in: database, orderedBy: allOrders) }
       message.offset = Int32(clamping: offset)
       if let limit { message.limit = .with { $0.value = Int32(clamping: limit) } }
     }
@@ -33,8 +33,8 @@ extension DocumentQuery.Order {
 
 extension DocumentQuery.Cursor {
   fileprivate func message(
-    of database: DocumentDatabaseName,
-    _ orders: [DocumentQuery.Order]
+    in database: DocumentDatabaseName,
+    orderedBy orders: [DocumentQuery.Order]
   ) -> ProtoCursor {
     .with { message in
       message.values = zip(values, orders).map { $0.operand(for: $1.path, of: database).message }

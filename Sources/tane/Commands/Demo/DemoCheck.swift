@@ -32,7 +32,7 @@ struct DemoCheck {
     )
     var questions = try await operation.run()
     if !command.skipsRules,
-      let rules = try await target.demoRules(version: Tane.versionNumber)
+      let rules = try await target.checkRulesForDemo(version: Tane.versionNumber)
     {
       questions.append(rules)
     }
