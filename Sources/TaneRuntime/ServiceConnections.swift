@@ -99,7 +99,7 @@ struct ServiceConnections {
   ///   network.
   func connection(isEmulator: Bool) throws -> ServiceConnection {
     #if !Network
-    throw StoreError.withoutNetwork(profile.name)
+    throw StoreError.noNetworkSupport(for: profile.name)
     #else
     var connection = ServiceConnection(
       transport: transport,

@@ -18,7 +18,7 @@ struct ListEdit {
   ) -> [Element] {
     var edit = ListEdit(of: list)
     for change in changes { edit.note(change, depth: depth) }
-    return edit.arranged()
+    return edit.takeArrangedElements()
   }
 
   private init(of list: Tree) {
@@ -50,15 +50,15 @@ struct ListEdit {
     Int(key).flatMap { list.children.indices.contains($0) ? $0 : nil }
   }
 
-  private mutating func arranged() -> [Element] {
+  private mutating func takeArrangedElements() -> [Element] {
     var elements: [Element] = []
     var next = 0
     while true {
       while next < isTaken.count, isTaken[next] { next += 1 }
       if let element = placed.removeValue(forKey: elements.count) {
-        elements.append((element, changes(at: elements.count)))
+        elements.append((element, takeChanges(at: elements.count)))
       } else if next < isTaken.count {
-        elements.append((list[next], changes(at: elements.count)))
+        elements.append((list[next], takeChanges(at: elements.count)))
         next += 1
       } else {
         break
@@ -66,13 +66,13 @@ struct ListEdit {
     }
     // Elements without an index, or with an index beyond the list's end, come last.
     for (index, element) in placed.sorted(by: { $0.key < $1.key }) {
-      elements.append((element, changes(at: index)))
+      elements.append((element, takeChanges(at: index)))
     }
     let rest = inside.sorted { KeyOrder.precedes($0.key.text, $1.key.text) }
     return elements + rest.map { (nil, $0.value) }
   }
 
-  private mutating func changes(at index: Int) -> ArraySlice<Change> {
+  private mutating func takeChanges(at index: Int) -> ArraySlice<Change> {
     inside.isEmpty ? [] : inside.removeValue(forKey: ExactKey(String(index))) ?? []
   }
 }

@@ -13,9 +13,9 @@ package struct ComparisonScope: Sendable {
   ///
   /// If the nodes below a resource are resources of the same kind, the resource is narrowed to the
   /// covered ones.
-  package func resources(
-    _ resources: [DesiredResource],
-    by rules: ResourceRules
+  package func coveredParts(
+    of resources: [DesiredResource],
+    rules: ResourceRules
   ) -> [DesiredResource] {
     guard !addresses.isEmpty else { return resources }
     guard rules.isReadBack else {

@@ -19,7 +19,7 @@ struct FieldSelection {
 
   /// Returns the changes to an owner, limited to the scope; their paths start at the service's
   /// root.
-  func select(_ changes: [Change], in owner: Address) -> [Change] {
+  func coveredChanges(among changes: [Change], in owner: Address) -> [Change] {
     let placed = changes.map { $0.placed(below: owner.path) }
     guard let fields = fields(of: owner) else { return placed }
     return placed.flatMap { change -> [Change] in

@@ -21,7 +21,7 @@ package struct PlanOrder: Sendable {
       phases[goesLast ? phases.count - 1 : stage.rawValue].append(step)
     }
     var prerequisites: [Address: [Address]] = [:]
-    self.phases = phases.filter { !$0.isEmpty }.map { Self.sort($0, noting: &prerequisites) }
+    self.phases = phases.filter { !$0.isEmpty }.map { Self.sorted($0, noting: &prerequisites) }
     self.prerequisites = prerequisites
   }
 
@@ -38,7 +38,7 @@ package struct PlanOrder: Sendable {
     return taken
   }
 
-  private static func sort(
+  private static func sorted(
     _ phase: [PlanStep],
     noting known: inout [Address: [Address]]
   ) -> [PlanStep] {
@@ -48,7 +48,7 @@ package struct PlanOrder: Sendable {
     let isOfNamed = phase.first?.difference.rules.stage == .named
     let steps = isOfNamed ? removals + writes : writes + removals
     let edges = edges(between: steps)
-    let order = sorted(edges)
+    let order = topologicalOrder(of: edges)
     var positions = Array(repeating: 0, count: steps.count)
     for (position, index) in order.enumerated() { positions[index] = position }
     for (index, edges) in edges.enumerated() where !edges.isEmpty {
@@ -76,7 +76,7 @@ package struct PlanOrder: Sendable {
   }
 
   /// Returns the indices in topological order; in a cycle, the last visited edge is ignored.
-  private static func sorted(_ edges: [[Int]]) -> [Int] {
+  private static func topologicalOrder(of edges: [[Int]]) -> [Int] {
     var order: [Int] = []
     var isSeen = Array(repeating: false, count: edges.count)
     // The stack is explicit, because a chain of references may be as long as the plan.

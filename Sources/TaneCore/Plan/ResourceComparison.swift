@@ -211,7 +211,7 @@ package struct ResourceComparison: Sendable {
     as meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form {
     let joined = joiningWhole(changeset.changes, from: old, to: new)
-    let changes = selection.select(joined, in: address).flatMap(meaning)
+    let changes = selection.coveredChanges(among: joined, in: address).flatMap(meaning)
     return ResourceDifference.Form(
       changes: changes,
       unchangedCount: selection.unchangedCount(

@@ -26,15 +26,15 @@ extension Tree {
 extension TreeBuilder {
   /// Appends the stored form of a node in the memory that the builder shares.
   fileprivate mutating func appendStored(_ node: Int, of memory: NodeMemory) {
-    guard let stored = stored(memory.nodes[node], of: memory) else { return }
+    guard let stored = makeStoredForm(of: memory.nodes[node], in: memory) else { return }
     share(stored.record)
   }
 
   /// Returns the stored form of a node, or nil if none of it is stored; changed children are
   /// appended again.
-  private mutating func stored(
-    _ record: NodeRecord,
-    of memory: NodeMemory
+  private mutating func makeStoredForm(
+    of record: NodeRecord,
+    in memory: NodeMemory
   ) -> (record: NodeRecord, isChanged: Bool)? {
     guard record.kind.isContainer else { return record.isStoredOtherwise ? nil : (record, false) }
     let (children, first) = (record.childRange, pending.count)
@@ -46,7 +46,7 @@ extension TreeBuilder {
         if !isKept { pending.append(record) }
         continue
       }
-      let stored = stored(record, of: memory)
+      let stored = makeStoredForm(of: record, in: memory)
       if isKept, stored?.isChanged != false {
         isKept = false
         let (stretch, part) = memory.nodes.stretch(of: children.lowerBound..<child)

@@ -103,7 +103,7 @@ package struct LiveReading {
       let key = PercentEncoding.decode(step)
       return try await read(rule, steps.dropFirst(), at: path.appending(key), from: reader)
     }
-    for key in sampled(try await reader.childKeys(at: path), of: address) {
+    for key in sample(try await reader.childKeys(at: path), of: address) {
       try await read(rule, steps.dropFirst(), at: path.appending(key), from: reader)
     }
   }
@@ -119,7 +119,7 @@ package struct LiveReading {
       return add(try await reader.tree(at: address.path), rule, address)
     }
     let keys = try await reader.childKeys(at: address.path)
-    let chosen = sampled(keys, of: address)
+    let chosen = sample(keys, of: address)
     guard chosen.count < keys.count || options.limit != nil else {
       return add(try await reader.tree(at: address.path), rule, address)
     }
@@ -150,7 +150,7 @@ package struct LiveReading {
   }
 
   /// Returns an evenly distributed sample of the keys.
-  private mutating func sampled(_ keys: [String], of address: Address) -> [String] {
+  private mutating func sample(_ keys: [String], of address: Address) -> [String] {
     guard let sample = options.sample, sample < keys.count else { return keys }
     note(sample, of: keys.count, at: address)
     return (0..<sample).map { keys[$0 * keys.count / sample] }

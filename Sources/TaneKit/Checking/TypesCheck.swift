@@ -227,7 +227,11 @@ extension TypesCheck {
     if nodes.isEmpty { check.skipped = "the data has no value at \(rule.pattern)" }
     var report = MappingReport()
     for node in nodes {
-      let prepared = prepared(node.isElement ? type.element ?? type : type, rule, index)
+      let prepared = prepareCheck(
+        of: node.isElement ? type.element ?? type : type,
+        for: rule,
+        in: index
+      )
       if prepared.isEmpty { check.skipped = prepared.notChecked.joined(separator: "; ") }
       report.merge(prepared.report(on: node.tree, at: node.address))
       WorkCounter.add(node.tree.leafCount, .values)
@@ -264,10 +268,10 @@ extension TypesCheck {
     return suspects
   }
 
-  private mutating func prepared(
-    _ type: TypeReference,
-    _ rule: MappingRule,
-    _ index: SourceIndex
+  private mutating func prepareCheck(
+    of type: TypeReference,
+    for rule: MappingRule,
+    in index: SourceIndex
   ) -> StaticCheck {
     let key = CheckKey(type: type, rules: ReadingRules(rule))
     if let check = prepared[key] { return check }

@@ -48,7 +48,7 @@ final class Attempt {
   }
 
   /// Records the visit of a map or list that the type opened.
-  func opened(_ visit: Visit?) {
+  func recordVisit(_ visit: Visit?) {
     if let visit { visits.append(visit) }
   }
 
@@ -59,8 +59,8 @@ final class Attempt {
   }
 
   /// Handles a request; returns the decoded value or a stand-in, or throws the failure.
-  func reading<Value>(
-    _ type: Value.Type,
+  func handleRequest<Value>(
+    for type: Value.Type,
     in asking: TreeFrame,
     at key: (any CodingKey)?,
     _ answer: () throws -> Value

@@ -122,7 +122,7 @@ extension KeyedTreeContainer {
     _ body: (TreeChild) throws -> Value
   ) throws -> Value {
     guard let attempt = frame.attempt else { return try body(existing(key)) }
-    return try attempt.reading(type, in: frame, at: key) { try body(existing(key)) }
+    return try attempt.handleRequest(for: type, in: frame, at: key) { try body(existing(key)) }
   }
 
   /// Decodes the value of a key with a function, or returns nil if it is missing or null.
@@ -133,7 +133,9 @@ extension KeyedTreeContainer {
     _ body: (TreeChild) throws -> Value
   ) throws -> Value? {
     guard let attempt = frame.attempt else { return try present(key).map(body) }
-    return try attempt.reading(Value?.self, in: frame, at: key) { try present(key).map(body) }
+    return try attempt.handleRequest(for: Value?.self, in: frame, at: key) {
+      try present(key).map(body)
+    }
   }
 
   /// Returns the value of a property wrapper for the document's identifier, or nil if the type is
@@ -152,7 +154,7 @@ extension KeyedTreeContainer {
   private func nested(_ key: Key, _ open: (TreeFrame) throws -> Void) throws -> TreeFrame {
     guard let attempt = frame.attempt else { return try frame.frame(of: existing(key), at: key) }
     attempt.trace.noteOther()
-    return try attempt.reading(TreeFrame.self, in: frame, at: key) {
+    return try attempt.handleRequest(for: TreeFrame.self, in: frame, at: key) {
       let nested = try frame.frame(of: existing(key), at: key)
       try open(nested)
       return nested

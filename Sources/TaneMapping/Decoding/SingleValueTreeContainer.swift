@@ -33,6 +33,6 @@ struct SingleValueTreeContainer: SingleValueDecodingContainer {
     _ body: (TreeFrame) throws -> Value
   ) throws -> Value {
     guard let attempt = frame.attempt else { return try body(frame) }
-    return try attempt.reading(type, in: frame, at: nil) { try body(frame) }
+    return try attempt.handleRequest(for: type, in: frame, at: nil) { try body(frame) }
   }
 }

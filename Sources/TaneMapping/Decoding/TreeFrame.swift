@@ -101,7 +101,7 @@ extension TreeFrame: Decoder {
     }
     visit?.open(by: type, for: session.current?.type)
     attempt?.trace.noteKeyed(type)
-    attempt?.opened(visit)
+    attempt?.recordVisit(visit)
     return KeyedDecodingContainer(KeyedTreeContainer(frame: self))
   }
 
@@ -111,7 +111,7 @@ extension TreeFrame: Decoder {
     }
     visit?.open(for: session.current?.type)
     attempt?.trace.noteOther()
-    attempt?.opened(visit)
+    attempt?.recordVisit(visit)
     return UnkeyedTreeContainer(frame: self)
   }
 

@@ -66,7 +66,9 @@ extension UnkeyedTreeContainer {
     let key = TreeCodingKey.index(currentIndex)
     let value =
       if let attempt = frame.attempt {
-        try attempt.reading(type, in: frame, at: key) { try decode(frame, element(for: type), key) }
+        try attempt.handleRequest(for: type, in: frame, at: key) {
+          try decode(frame, element(for: type), key)
+        }
       } else {
         try decode(frame, element(for: type), key)
       }

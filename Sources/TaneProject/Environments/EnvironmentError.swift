@@ -64,9 +64,9 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     )
   }
 
-  static func withoutServices(
-    _ profile: EnvironmentProfile,
-    among names: [String]
+  static func noServices(
+    in profile: EnvironmentProfile,
+    available names: [String]
   ) -> EnvironmentError {
     let advice =
       names.isEmpty

@@ -168,7 +168,7 @@ public struct EnvironmentProfiles: Sendable {
     guard let profile = entry.profile else {
       throw .invalid(name, entry.diagnostics)
     }
-    guard !profile.isAbstract else { throw .withoutServices(profile, among: names) }
+    guard !profile.isAbstract else { throw .noServices(in: profile, available: names) }
     return redirects ? try profile.redirected(to: emulators) : profile
   }
 }

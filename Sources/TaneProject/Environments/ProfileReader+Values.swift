@@ -28,7 +28,7 @@ extension ProfileReader {
       report(.wrongType(of: setting, expected: "a string", found: tree))
       return nil
     }
-    return expanded(raw, at: tree.position)?.text
+    return expand(raw, at: tree.position)?.text
   }
 
   /// Reads a string that is never shown, or returns nil if it is absent, empty or invalid.
@@ -66,7 +66,7 @@ extension ProfileReader {
   mutating func bool(_ tree: Tree?, _ setting: String) -> Bool? {
     guard let tree, !tree.isNull else { return nil }
     if let value = tree.bool { return value }
-    if let expansion = tree.string.flatMap({ expanded($0, at: tree.position) }) {
+    if let expansion = tree.string.flatMap({ expand($0, at: tree.position) }) {
       if expansion.usesVariables, let value = Bool(expansion.text) { return value }
     } else if tree.kind == .string {
       return nil
@@ -79,7 +79,7 @@ extension ProfileReader {
   mutating func count(_ tree: Tree?, _ setting: String) -> Int? {
     guard let tree, !tree.isNull else { return nil }
     if let value = tree.integer, value >= 0 { return Int(value) }
-    if let expansion = tree.string.flatMap({ expanded($0, at: tree.position) }) {
+    if let expansion = tree.string.flatMap({ expand($0, at: tree.position) }) {
       if expansion.usesVariables, let value = Int(expansion.text), value >= 0 { return value }
     } else if tree.kind == .string {
       return nil

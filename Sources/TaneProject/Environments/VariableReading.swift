@@ -8,7 +8,7 @@ protocol VariableReading: SettingsReading {
 extension VariableReading {
   /// Returns a string with variables replaced, or reports findings and returns nil if a variable is
   /// unset or malformed; findings do not contain hidden text.
-  mutating func expanded(
+  mutating func expand(
     _ raw: String,
     at position: SourcePosition?,
     isHidden: Bool = false

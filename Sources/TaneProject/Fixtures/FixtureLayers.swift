@@ -44,7 +44,7 @@ struct FixtureLayers {
 
   /// Overlays trees, with later trees on top; returns nil if everything is removed or there are no
   /// trees.
-  mutating func overlaid(_ trees: [Tree]) -> Tree? {
+  mutating func overlay(_ trees: [Tree]) -> Tree? {
     var result: Tree?
     for tree in trees { result = overlay(result, tree) }
     return result
@@ -53,7 +53,7 @@ struct FixtureLayers {
   /// Returns a tree overlaid on an earlier tree, or nil if everything is removed.
   mutating func overlay(_ lower: Tree?, _ upper: Tree) -> Tree? {
     guard hasTags else { return lower.map { merged($0, upper, levels) } ?? upper }
-    return laid(upper, over: lower, levels)
+    return lay(upper, over: lower, levels: levels)
   }
 
   private static func hasTag(_ tree: Tree) -> Bool {
@@ -65,7 +65,7 @@ struct FixtureLayers {
     tree.tag == .expression && tree.children.first?.key == name
   }
 
-  private mutating func laid(_ upper: Tree, over lower: Tree?, _ levels: Int) -> Tree? {
+  private mutating func lay(_ upper: Tree, over lower: Tree?, levels: Int) -> Tree? {
     if Self.isTag(upper, FixtureTag.removeName) {
       if let argument = upper.children.first, !argument.isNull {
         report(
@@ -82,7 +82,7 @@ struct FixtureLayers {
       }
       return nil
     }
-    if Self.isTag(upper, FixtureTag.appendName) { return added(upper, to: lower) }
+    if Self.isTag(upper, FixtureTag.appendName) { return append(upper, to: lower) }
     guard Self.hasTag(upper) else { return lower.map { merged($0, upper, levels) } ?? upper }
     let below = lower.flatMap { areMerged(upper, $0, levels) ? $0 : nil } ?? .null
     return upper.kind == .list ? list(upper, over: below) : map(upper, over: below, levels - 1)
@@ -103,7 +103,7 @@ struct FixtureLayers {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let over = upper[child.key ?? String(index)]
-      guard let value = over.map({ laid($0, over: child, levels) }) ?? child else { continue }
+      guard let value = over.map({ lay($0, over: child, levels: levels) }) ?? child else { continue }
       if child.key != nil {
         builder.setKey(of: child)
       } else if !isList {
@@ -113,7 +113,7 @@ struct FixtureLayers {
       builder.append(value)
     }
     for child in upper.children where lower[child.key ?? ""] == nil {
-      guard let value = laid(child, over: nil, levels) else { continue }
+      guard let value = lay(child, over: nil, levels: levels) else { continue }
       builder.setKey(of: child)
       builder.append(value)
     }
@@ -127,7 +127,8 @@ struct FixtureLayers {
     builder.setPosition(of: upper)
     builder.beginList()
     for (index, child) in upper.children.enumerated() {
-      if let value = laid(child, over: lower[String(index)], levels) { builder.append(value) }
+      let below = lower[String(index)]
+      if let value = lay(child, over: below, levels: levels) { builder.append(value) }
     }
     for child in lower.children.dropFirst(upper.children.count) { builder.append(child) }
     builder.endContainer()
@@ -138,7 +139,7 @@ struct FixtureLayers {
 
   /// Applies an `!append` to an earlier list: each element is merged into the element with the same
   /// identity or else appended, and `!remove` removes an element.
-  private mutating func added(_ addition: Tree, to lower: Tree?) -> Tree {
+  private mutating func append(_ addition: Tree, to lower: Tree?) -> Tree {
     let key = addition[FixtureTag.identityKey]?.string ?? Self.identityKey
     guard lower?.kind == .list || lower?.isNull ?? true else {
       report(

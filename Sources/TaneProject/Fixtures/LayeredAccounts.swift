@@ -14,7 +14,7 @@ struct LayeredAccounts {
   /// Overlays maps of accounts; null removes an account or a field.
   static func merged(_ trees: [Tree], hasLayerTags: Bool) -> (tree: Tree, findings: [Diagnostic]) {
     var layers = FixtureLayers.maps(hasTags: hasLayerTags, levels: 2)
-    return (layers.overlaid(trees) ?? .null, layers.findings)
+    return (layers.overlay(trees) ?? .null, layers.findings)
   }
 
   /// Reads the accounts in a map, given the parameters for their password hashes by user ID.

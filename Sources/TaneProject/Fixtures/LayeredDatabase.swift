@@ -30,7 +30,7 @@ struct LayeredDatabase: Sendable {
     // Each node is overlaid separately, which avoids copying large trees.
     for path in TreePath.outermost(of: places.keys) {
       let trees = layers.compactMap { $0.tree(at: path) }
-      let tree = layering.overlaid(trees).map { references.resolved($0) }
+      let tree = layering.overlay(trees).map { references.resolved($0) }
       contents.append(Content(path: path, layers: trees, tree: tree))
     }
     self.contents = contents
@@ -58,7 +58,7 @@ struct LayeredDatabase: Sendable {
   /// Returns the overlaid tree of layers; later layers override earlier ones.
   static func tree(of layers: [DatabaseLayer], hasLayerTags: Bool) -> Tree {
     var layering = FixtureLayers.database(hasTags: hasLayerTags)
-    return layering.overlaid(layers.map(\.tree)) ?? .null
+    return layering.overlay(layers.map(\.tree)) ?? .null
   }
 
   /// Returns the findings about the ancestors of the resources.

@@ -57,7 +57,7 @@ extension ContentReading {
     guard let raw = tree.string else {
       return type.content(of: tree) ?? reportType(tree, type, setting)
     }
-    guard let expansion = expanded(raw, at: tree.position, isHidden: isHidden) else { return nil }
+    guard let expansion = expand(raw, at: tree.position, isHidden: isHidden) else { return nil }
     // A string that looks like a number was quoted on purpose.
     let isSpelled = expansion.usesVariables || ![.integer, .number, .boolean].contains(type)
     if isSpelled, let content = type.content(parsing: expansion.text) { return content }

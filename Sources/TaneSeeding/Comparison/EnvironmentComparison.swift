@@ -84,7 +84,7 @@ package struct EnvironmentComparison: Sendable {
     guard let adapter = kind.adapter else { return [] }
     let rules = adapter.rules(context)
     return try described(of: kind).compactMap { service, described in
-      let desired = policy.scope.resources(described, by: rules)
+      let desired = policy.scope.coveredParts(of: described, rules: rules)
       guard !desired.isEmpty else { return nil }
       return ServiceComparison(
         desired: desired,

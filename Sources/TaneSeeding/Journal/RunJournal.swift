@@ -79,10 +79,10 @@ package final class RunJournal: Sendable {
         ])
         let changes = StoredChange.sealed(step.journalledChanges)
         try changes.insert(
-          by: "INSERT",
           into: "stepChanges",
-          ["run": run, "number": Int64(number)],
-          as: "changes",
+          statement: "INSERT",
+          values: ["run": run, "number": Int64(number)],
+          column: "changes",
           in: database
         )
       }

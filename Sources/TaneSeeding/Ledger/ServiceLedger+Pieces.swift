@@ -75,7 +75,7 @@ extension ServiceLedger {
   }
 
   /// Returns true if an entry's content, with its separate edits, equals a tree.
-  func holds(_ other: (tree: Tree, digest: TreeDigest), in entry: Entry) throws -> Bool {
+  func isContent(_ other: (tree: Tree, digest: TreeDigest), of entry: Entry) throws -> Bool {
     guard let pieces = try pieces(of: entry),
       let values = try values(of: entry, madeOf: pieces, besides: other)
     else { return try content(of: entry) == other.tree }

@@ -233,7 +233,7 @@ final class ServiceLedger {
     let isSame =
       try entry.blob == resource.blob
       && (entry.digest == bytes
-        || entry.digest == nil && holds((resource.content, digest), in: entry))
+        || entry.digest == nil && isContent((resource.content, digest), of: entry))
     guard isSame else { return try write(resource, origin, over: entry) }
     if entry.digest != bytes, digest.isCut {
       try writeContent(resource.content, digest, of: entry.id)
@@ -352,11 +352,11 @@ final class ServiceLedger {
       try writePieces(digest, of: id)
     } else {
       try StoredTree.sealed(content).insert(
-        by: "INSERT OR REPLACE",
         into: "content",
-        ["resource": id],
-        as: "content",
-        behind: Data(digest.bytes),
+        statement: "INSERT OR REPLACE",
+        values: ["resource": id],
+        column: "content",
+        after: Data(digest.bytes),
         in: database
       )
     }

@@ -21,7 +21,7 @@ package enum MaskCheck {
     let pseudonyms = Pseudonyms(key: key, avoiding: OriginalSearch([:]))
     var masker = Masker(rules: fixtures.masks, profile: profile, pseudonyms: pseudonyms)
     for resource in fixtures.resources {
-      _ = masker.masked(Resource(resource.address, resource.content, blob: resource.blob))
+      _ = masker.pseudonymize(Resource(resource.address, resource.content, blob: resource.blob))
     }
     return masker.findings
   }

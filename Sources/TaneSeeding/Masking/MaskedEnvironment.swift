@@ -57,18 +57,18 @@ package struct MaskedEnvironment: Sendable {
       guard let adapter = readers.kind(of: service.name)?.adapter else { continue }
       var masked: [Resource] = []
       for resource in read.resources(of: service.name) {
-        guard let pulled = masker.masked(resource) else { continue }
+        guard let pulled = masker.pseudonymize(resource) else { continue }
         masked.append(pulled)
         if pulled.blob?.size ?? 0 > 0 { objects[pulled.address] = resource.address }
       }
       masker.checkUnique(masked, adapter.rules(context).uniqueValues)
       resources[service.name] = masked.sorted { $0.address < $1.address }
     }
-    let maskedAddresses = scope.addresses.map { masker.masked($0) }
+    let maskedAddresses = scope.addresses.map { masker.pseudonymize($0) }
     self.scope = ComparisonScope(
       namesPseudonyms ? Array(Set(scope.addresses + maskedAddresses)) : maskedAddresses
     )
-    exceptions = Dictionary(uniqueKeysWithValues: kept.map { ($0, masker.masked($0)) })
+    exceptions = Dictionary(uniqueKeysWithValues: kept.map { ($0, masker.pseudonymize($0)) })
     (held, self.objects) = (EnvironmentSnapshot(resources), objects)
     (self.search, findings) = (masker.search, masker.findings)
   }

@@ -25,7 +25,7 @@ struct Masker {
   // MARK: Addresses
 
   /// Returns an address with pseudonyms in place of masked keys.
-  mutating func masked(_ address: Address) -> Address {
+  mutating func pseudonymize(_ address: Address) -> Address {
     guard rules.mentions(address.service) else { return address }
     let service = service(address.service)
     var place = rules.root(of: address.service)
@@ -47,10 +47,10 @@ struct Masker {
   // MARK: Resources
 
   /// Returns a masked resource, or nil if the resource is dropped.
-  mutating func masked(_ resource: Resource) -> Resource? {
+  mutating func pseudonymize(_ resource: Resource) -> Resource? {
     guard rules.mentions(resource.address.service) else { return resource }
     let service = service(resource.address.service)
-    let address = masked(resource.address)
+    let address = pseudonymize(resource.address)
     let place = rules.scope(of: resource.address)
     if let rule = place.valueRule, rule.value == .drop { return nil }
     var builder = TreeBuilder()
@@ -214,7 +214,7 @@ struct Masker {
     let start = path.firstRange(of: "/documents/")?.upperBound ?? path.startIndex
     let keys = path[start...].split(separator: "/").map(String.init)
     return path[..<start]
-      + masked(Address(service: service.name, path: TreePath(keys))).path.components
+      + pseudonymize(Address(service: service.name, path: TreePath(keys))).path.components
       .joined(separator: "/")
   }
 

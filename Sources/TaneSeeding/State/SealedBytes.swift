@@ -99,19 +99,19 @@ extension SealedBytes {
   /// Inserts a row with the bytes in its last column.
   ///
   /// - Parameters:
-  ///   - statement: `INSERT`, or a variant for existing rows.
   ///   - table: The table.
+  ///   - statement: `INSERT`, or a variant for existing rows.
   ///   - values: The other columns with their values.
   ///   - column: The column of the bytes, which is the last one.
   ///   - known: The digest of the bytes, if known; otherwise it is computed during the write.
   ///   - database: The database, in a transaction.
   /// - Throws: A `DatabaseError` if the row cannot be written.
   func insert(
-    by statement: String,
     into table: String,
-    _ values: KeyValuePairs<String, Int64>,
-    as column: String,
-    behind known: Data? = nil,
+    statement: String,
+    values: KeyValuePairs<String, Int64>,
+    column: String,
+    after known: Data? = nil,
     in database: Database
   ) throws {
     let isLarge = hasLargeParts

@@ -3,7 +3,7 @@ package import TaneCore
 
 extension StoreError {
   /// Returns the error for a remote service in a build without network support.
-  package static func withoutNetwork(_ service: String) -> StoreError {
+  package static func noNetworkSupport(for service: String) -> StoreError {
     StoreError(.unsupported, service: service, MissingNetwork.message)
   }
 }

@@ -226,7 +226,7 @@ struct SchemaBuilder {
   private mutating func read(_ property: PropertySummary) -> (FieldContent, FieldShape.Presence) {
     let attributes = property.attributes.filter { !$0.isActor }
     if let attribute = attributes.first {
-      return wrapped(property, by: attribute, isOnlyOne: attributes.count == 1)
+      return readWrapped(property, by: attribute, isOnlyOne: attributes.count == 1)
     }
     guard let type = property.type ?? property.member.flatMap(type(ofMember:)) else {
       assume("\(place(of: property)): its value has no type annotation")
@@ -242,7 +242,7 @@ struct SchemaBuilder {
 
   /// Returns the decoded value of a property with a wrapper that Firebase or the sources declare;
   /// other wrappers are not checked.
-  private mutating func wrapped(
+  private mutating func readWrapped(
     _ property: PropertySummary,
     by attribute: TypeReference,
     isOnlyOne: Bool

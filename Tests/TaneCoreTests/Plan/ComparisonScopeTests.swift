@@ -42,7 +42,7 @@ struct ComparisonScopeTests {
 
   private func narrowed(_ asked: String...) -> [DesiredResource] {
     ComparisonScope(asked.map { Address($0) })
-      .resources([Self.shops, Self.users], by: ExampleRules.database)
+      .coveredParts(of: [Self.shops, Self.users], rules: ExampleRules.database)
   }
 
   @Test("A scope without parts leaves resources whole")
@@ -108,7 +108,8 @@ struct ComparisonScopeTests {
     let scope = ComparisonScope(example.asked.map { Address($0) })
     let included = example.included.map { "firestore:/posts/\($0)" }
     #expect(
-      scope.resources(all, by: ExampleRules.document).map(\.address.description) == included
+      scope.coveredParts(of: all, rules: ExampleRules.document).map(\.address.description)
+        == included
     )
     let comparison = ResourceComparison(
       ExampleRules.document,

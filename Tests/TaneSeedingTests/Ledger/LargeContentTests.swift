@@ -154,10 +154,10 @@ struct LargeContentTests {
         try service.apply(below, to: path, RecordOrigin(run: nil, sets: ["base"]))
         let entry = try #require(try service.entry(at: path))
         #expect(try service.content(of: entry) == after)
-        #expect(try service.holds((after, TreeDigest(of: after)), in: entry))
+        #expect(try service.isContent((after, TreeDigest(of: after)), of: entry))
         let other = after.applying(Changeset(changes: Self.changes(of: after, -1, &random)))
         #expect(
-          try service.holds((other, TreeDigest(of: other)), in: entry) == (other == after)
+          try service.isContent((other, TreeDigest(of: other)), of: entry) == (other == after)
         )
         if round.isMultiple(of: 7) {
           try service.put(Resource(service.address(path), after), RecordOrigin(run: nil, sets: []))

@@ -45,7 +45,7 @@ struct MaskerTests {
 
   /// Returns a masked resource, and fails if it is dropped.
   private func masked(_ resource: Resource, by masker: inout Masker) throws -> Resource {
-    let masked = masker.masked(resource)
+    let masked = masker.pseudonymize(resource)
     return try #require(masked)
   }
 
@@ -94,7 +94,8 @@ struct MaskerTests {
     let latitude = try #require(content["place"]?["latitude"]?.double)
     #expect((24...46).contains(latitude) && latitude != 35.5)
     #expect(content["raw"]?.tag == .bytes && content["raw"]?.string?.count == 8)
-    let other = masker.masked(Address(service: "firestore", path: "users/u2")).path.components[1]
+    let other = masker.pseudonymize(Address(service: "firestore", path: "users/u2"))
+      .path.components[1]
     #expect(content["friend"]?.string == "users/\(other)")
     #expect(content["boss"]?.string == "users/\(id)/notes/n1")
     #expect(content["flag"]?.bool == false)
@@ -117,7 +118,7 @@ struct MaskerTests {
   @Test("Masking leaves services without rules unchanged and omits dropped resources")
   func untouched() throws {
     var masker = try masker("  firestore:/users/*: drop\n")
-    let dropped = masker.masked(try resource("firestore:/users/u1", "a: 1"))
+    let dropped = masker.pseudonymize(try resource("firestore:/users/u1", "a: 1"))
     #expect(dropped == nil)
     #expect(try masked(try resource("users:/a", "1"), by: &masker).content == Tree(1))
     let post = try masked(try resource("firestore:/posts/p1", "a: 1"), by: &masker)
@@ -128,7 +129,7 @@ struct MaskerTests {
   func collisions() throws {
     var masker = try masker("  users:/users/*: key fake price\n")
     let users = (0..<200).map { "u\($0): 1" }.joined(separator: "\n")
-    _ = masker.masked(try resource("users:/users", users))
+    _ = masker.pseudonymize(try resource("users:/users", users))
     #expect(
       masker.findings.map(\.description) == [
         "environments/local.yaml:6:3: error: users:/users/* gives two keys the same pseudonym with "
@@ -166,7 +167,7 @@ struct MaskerTests {
     )
     let name = try masked(object, by: &masker).address.path.components[1]
     let account = try #require(
-      masker.masked(try resource("accounts:/u1", "email: HANA@example.jp"))
+      masker.pseudonymize(try resource("accounts:/u1", "email: HANA@example.jp"))
     )
     #expect(account.content["email"]?.string == name)
     let document = Resource(

@@ -59,11 +59,11 @@ struct StoredTreeTests {
       // The second insertion replaces the first.
       for _ in 0..<2 {
         try sealed.insert(
-          by: "INSERT OR REPLACE",
           into: "kept",
-          ["id": 7],
-          as: "content",
-          behind: digest,
+          statement: "INSERT OR REPLACE",
+          values: ["id": 7],
+          column: "content",
+          after: digest,
           in: database
         )
       }

@@ -49,7 +49,7 @@ package struct ProjectAgreement: Sendable {
 
   /// The mismatches, as warnings.
   package var findings: [Diagnostic] {
-    serviceFindings + placeFindings + credentialFindings + appFindings
+    serviceFindings + regionFindings + credentialFindings + appFindings
   }
 
   /// The comparisons that cannot be made, each as a clause without a full stop.
@@ -111,7 +111,7 @@ extension ProjectAgreement {
   }
 
   /// The findings about invalid service locations.
-  private var placeFindings: [Diagnostic] {
+  private var regionFindings: [Diagnostic] {
     services.compactMap { service in
       service.location.resource.flatMap { service.declaration.problem(ofFirebase: $0) }.map {
         .warning(

@@ -329,7 +329,7 @@ public struct FixtureUpdate: Sendable {
   /// - Throws: `CancellationError` if the task is canceled.
   package mutating func files() async throws -> [File] {
     for path in changes.keys.sorted(by: { $0.string < $1.string }) where trees[path] == nil {
-      if let file = edited(path) { others.append(file) }
+      if let file = makeEditedFile(at: path) { others.append(file) }
     }
     let new = trees.map { path, tree in (path: path, tree: tree.applying(changeset(of: path))) }
     // Environments may be large, so the contents of files are created on all cores.
@@ -351,7 +351,7 @@ public struct FixtureUpdate: Sendable {
     return YAMLWriter().bytes(of: tree)
   }
 
-  private mutating func edited(_ path: FilePath) -> File? {
+  private mutating func makeEditedFile(at path: FilePath) -> File? {
     let bytes = (try? project.files.bytes(of: project.absolute(path))) ?? nil
     let old = tree(of: path)
     let root = naming.root(of: path.string) ?? Address(service: "", path: .root)
@@ -367,7 +367,7 @@ public struct FixtureUpdate: Sendable {
       return file(path, .text(Self.text(of: new, in: path)), changes: count)
     }
     let edit = YAMLEdit.edit(bytes, from: old, to: new, keeping: FixtureSetSettings.commonTagNames)
-    guard edit.isInPlace || !old.hasKeptTags else {
+    guard edit.isInPlace || !old.hasFixtureLanguageTags else {
       left.append(
         SkippedValue(
           address: root,
@@ -457,7 +457,7 @@ public struct FixtureUpdate: Sendable {
 
 extension Tree {
   /// A Boolean value indicating whether the tree contains tags of the fixture language.
-  fileprivate var hasKeptTags: Bool { firstExpression != nil }
+  fileprivate var hasFixtureLanguageTags: Bool { firstExpression != nil }
 
   /// The first node with a tag of the fixture language, or nil.
   fileprivate var firstExpression: Tree? {

@@ -142,7 +142,7 @@ struct AppCodeReader {
       return source.isMark(":", at: index + 2) ? declareComputed(name, at: index) : hide(name)
     }
     let isCondition = source.isCondition(index)
-    let place = assigned(at: value, isCondition: isCondition)
+    let place = readAssignedPlace(at: value, isCondition: isCondition)
     if isCondition {
       pending = (pending.names.merging([name: place]) { $1 }, value)
     } else if scopes[scopes.count - 1][name] == nil, !source.assigned.contains(name) {
@@ -169,7 +169,7 @@ struct AppCodeReader {
 
   /// Returns the data that an expression refers to, or nil if the expression is not a single call
   /// chain; in a condition, a brace begins the body.
-  private mutating func assigned(at index: Int, isCondition: Bool) -> Place? {
+  private mutating func readAssignedPlace(at index: Int, isCondition: Bool) -> Place? {
     var start = index
     while ["try", "await"].contains(source.word(at: start)) || source.isMark("?", at: start)
       || source.isMark("!", at: start)
@@ -193,7 +193,7 @@ struct AppCodeReader {
       _ in first
     }
     if separator == index + 2, let name = source.word(at: index + 1),
-      var place = assigned(at: separator + 1, isCondition: true), place.isList
+      var place = readAssignedPlace(at: separator + 1, isCondition: true), place.isList
     {
       place.isList = false
       names[name] = place
