@@ -18,7 +18,7 @@ extension DocumentQuery {
   package func documents(from documents: some Sequence<StoredDocument>) -> [StoredDocument] {
     let orders = allOrders
     let candidates = documents.compactMap { candidate($0, orders) }
-      .filter { isWithin($0, orders) }
+      .filter { isBetweenCursors($0, orderedBy: orders) }
       .sorted { compare($0.keys, $1.keys, orders) < 0 }
     let rest = candidates.dropFirst(offset)
     return (limit.map { rest.prefix($0) } ?? rest).map(\.document)
@@ -42,7 +42,7 @@ extension DocumentQuery {
     return Candidate(document: document, keys: keys)
   }
 
-  private func isWithin(_ candidate: Candidate, _ orders: [Order]) -> Bool {
+  private func isBetweenCursors(_ candidate: Candidate, orderedBy orders: [Order]) -> Bool {
     if let start {
       let order = compare(candidate.keys, start.values, orders)
       guard order > 0 || order == 0 && start.isBefore else { return false }

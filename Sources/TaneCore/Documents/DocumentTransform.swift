@@ -38,7 +38,7 @@ package struct DocumentTransform: Sendable, Equatable {
       fields[path] = .array(Self.appending(values, to: current))
       return .null
     case .removeAll(let values):
-      let kept = Self.elements(current).filter { !Self.contains(values, $0) }
+      let kept = Self.elements(current).filter { !Self.isElement($0, of: values) }
       fields[path] = .array(kept)
       return .null
     }
@@ -75,7 +75,7 @@ package struct DocumentTransform: Sendable, Equatable {
     to current: DocumentValue?
   ) -> [DocumentValue] {
     values.reduce(into: elements(current)) { elements, value in
-      if !contains(elements, value) { elements.append(value) }
+      if !isElement(value, of: elements) { elements.append(value) }
     }
   }
 
@@ -84,7 +84,7 @@ package struct DocumentTransform: Sendable, Equatable {
     return elements
   }
 
-  private static func contains(_ values: [DocumentValue], _ value: DocumentValue) -> Bool {
+  private static func isElement(_ value: DocumentValue, of values: [DocumentValue]) -> Bool {
     values.contains { DocumentValueOrder.compare($0, value) == 0 }
   }
 }

@@ -26,7 +26,7 @@ struct Bcrypt {
   }
 
   /// Returns true if a password in UTF-8 matches the hash.
-  func isPassword(_ password: [UInt8]) -> Bool {
+  func matches(_ password: [UInt8]) -> Bool {
     var cipher = Blowfish()
     let key = Self.words(Array((password + [0]).prefix(Self.maximumLength)), count: 18)
     let salt = Self.words(salt, count: 18)

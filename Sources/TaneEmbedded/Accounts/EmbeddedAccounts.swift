@@ -69,7 +69,7 @@ package struct EmbeddedAccounts: AccountStore {
 
   /// Returns true if a string is the password of an account.
   package func isPassword(_ text: String, of account: Account) -> Bool {
-    account.password.map { file.passwords.isPassword(text, $0) } ?? false
+    account.password.map { file.passwords.verify(text, against: $0) } ?? false
   }
 
   /// Removes the account with the given identifier; returns false if it does not exist.

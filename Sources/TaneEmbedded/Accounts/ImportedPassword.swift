@@ -33,9 +33,9 @@ struct ImportedPassword {
   }
 
   /// Returns true if a string matches the hash.
-  func isPassword(_ text: String) -> Bool {
+  func matches(_ text: String) -> Bool {
     let password = Array(text.utf8)
-    if parameters.algorithm == .bcrypt { return Bcrypt(hash)?.isPassword(password) ?? false }
+    if parameters.algorithm == .bcrypt { return Bcrypt(hash)?.matches(password) ?? false }
     return (try? computedHash(of: password)) == hash
   }
 

@@ -53,9 +53,9 @@ final class StoredPasswords: Sendable {
   }
 
   /// Returns true if a string matches a password; remembers the string if the password is hashed.
-  func isPassword(_ text: String, _ password: AccountPassword) -> Bool {
+  func verify(_ text: String, against password: AccountPassword) -> Bool {
     if let parameters = password.parameters {
-      return ImportedPassword(password, parameters)?.isPassword(text) ?? false
+      return ImportedPassword(password, parameters)?.matches(text) ?? false
     }
     if let clear = EmulatedPassword(password) { return clear.text.utf8.elementsEqual(text.utf8) }
     guard let hash = HashedPassword(password.hash),

@@ -35,7 +35,7 @@ final class EmbeddedFile: Sendable {
       writer = try Self.open(path, access, settings)
     } catch let error as DatabaseError {
       // The system's error number is available only from an open connection.
-      let cause = EmbeddedFolder.isFull(path) ? ENOSPC : 0
+      let cause = EmbeddedFolder.isDiskFull(at: path) ? ENOSPC : 0
       throw StoreError(error, service: path.string, systemError: cause)
     }
   }
@@ -147,7 +147,7 @@ final class EmbeddedFile: Sendable {
       sqlite3_system_errno($0.sqliteConnection)
     }
     if let error, error != 0 { return error }
-    return EmbeddedFolder.isFull(FilePath(location)) ? ENOSPC : 0
+    return EmbeddedFolder.isDiskFull(at: FilePath(location)) ? ENOSPC : 0
   }
 }
 

@@ -67,7 +67,7 @@ enum EmbeddedFolder {
   }
 
   /// Returns true if the disk has too little free space for SQLite's allocations.
-  static func isFull(_ path: FilePath) -> Bool {
+  static func isDiskFull(at path: FilePath) -> Bool {
     var status = statvfs()
     let code = path.withPlatformString { statvfs($0, &status) }
     // The smallest allocation is 32 KiB, for the index of the log. Some file systems report the

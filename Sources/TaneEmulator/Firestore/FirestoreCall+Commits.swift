@@ -14,7 +14,7 @@ extension FirestoreCall {
       expectations = transaction.expectations
     }
     try checkReferences(of: writes)
-    let commit = try await make(writes, expecting: expectations)
+    let commit = try await commitAndNotify(writes, expecting: expectations)
     // If the commit fails, the transaction remains active, because clients then roll it back.
     if let id { try service.transactions.end(id, of: database) }
     return commit
@@ -31,7 +31,7 @@ extension FirestoreCall {
     for write in writes {
       do {
         try checkReferences(of: [write])
-        results += try await make([write]).results.map { .success($0) }
+        results += try await commitAndNotify([write]).results.map { .success($0) }
       } catch {
         results.append(.failure(GoogleFailure(error)))
       }

@@ -61,7 +61,8 @@ extension FirestoreCall {
 
   func delete(_ path: DocumentPath, if precondition: DocumentPrecondition) async throws {
     try check(path)
-    try await make([DocumentWrite(path: path, operation: .delete, precondition: precondition)])
+    let write = DocumentWrite(path: path, operation: .delete, precondition: precondition)
+    try await commitAndNotify([write])
   }
 
   private func write(
@@ -72,7 +73,7 @@ extension FirestoreCall {
     try check(path)
     let write = DocumentWrite(path: path, operation: operation, precondition: precondition)
     try checkReferences(of: [write])
-    try await make([write])
+    try await commitAndNotify([write])
     guard let document = try await store.document(at: path) else {
       throw GoogleFailure(.aborted, "The document was removed at the same time.")
     }

@@ -19,7 +19,7 @@ struct FirestoreCall {
   ///
   /// - Throws: A `GoogleFailure` that names a document that is not in the expected state.
   @discardableResult
-  func make(
+  func commitAndNotify(
     _ writes: [DocumentWrite],
     expecting expectations: [DocumentExpectation] = []
   ) async throws -> DocumentCommit {

@@ -112,6 +112,6 @@ extension FirestoreService {
 
   /// Commits writes to a database atomically.
   package func commit(_ writes: [DocumentWrite], to database: DocumentDatabaseName) async throws {
-    try await call(to: database).make(writes)
+    try await call(to: database).commitAndNotify(writes)
   }
 }

@@ -98,12 +98,12 @@ extension GRPCConnection {
     self.context = nil
     closing?.invalidate()
     closing = nil
-    leave()
+    closeCalls()
     endIfOver()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    leave()
+    closeCalls()
     context.fireChannelInactive()
   }
 
@@ -135,7 +135,7 @@ extension GRPCConnection {
   }
 
   /// Closes all calls of the connection.
-  private func leave() {
+  private func closeCalls() {
     let left = streams.values
     streams = [:]
     for stream in left { stream.close() }
@@ -155,7 +155,7 @@ extension GRPCConnection {
   private func close() {
     guard context != nil else { return }
     finish()
-    leave()
+    closeCalls()
     context?.triggerUserOutboundEvent(ConnectionGuard.Event.end, promise: nil)
   }
 }

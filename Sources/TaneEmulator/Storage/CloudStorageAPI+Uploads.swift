@@ -51,7 +51,7 @@ extension CloudStorageAPI {
       MetadataChange(try StorageFailure.object(in: request.body)),
       contentType: request.header("X-Upload-Content-Type")
     )
-    _ = try service.buckets.use(bucket)
+    _ = try service.buckets.storeForWriting(named: bucket)
     let id = service.makeIdentifier()
     service.sessions.insert(
       UploadSession(pending: pending, declaredLength: declared),

@@ -86,7 +86,7 @@ extension FirebaseStorageAPI {
       MetadataChange(try StorageFailure.object(in: request.body)),
       contentType: type
     )
-    _ = try service.buckets.use(bucket)
+    _ = try service.buckets.storeForWriting(named: bucket)
     let id = service.makeIdentifier()
     let session = UploadSession(pending: pending, declaredLength: length.flatMap { Int($0) })
     service.sessions.insert(session, as: id)

@@ -58,7 +58,7 @@ package final class StorageBuckets: Sendable {
   func removeAdded() { names.withLock { $0 = initialNames } }
 
   /// Returns the store of a bucket for a write, and adds the bucket.
-  func use(_ name: String) throws(StorageFailure) -> any ObjectStore {
+  func storeForWriting(named name: String) throws(StorageFailure) -> any ObjectStore {
     let store = try store(named: name)
     note(name)
     return store

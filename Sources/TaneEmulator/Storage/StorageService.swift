@@ -139,7 +139,7 @@ extension StorageService {
     to bucket: String
   ) async throws {
     do {
-      let store = try buckets.use(bucket)
+      let store = try buckets.storeForWriting(named: bucket)
       let metadata = try MetadataChange(description).applied(to: ObjectMetadata())
       guard let generation = description["generation"]?.wholeNumber, generation > 0 else {
         _ = try await store.put(data, at: name, metadata: metadata, if: .none)
@@ -175,7 +175,7 @@ extension StorageService {
       )
     }
     try pending.check(data)
-    let store = try buckets.use(pending.place.bucket)
+    let store = try buckets.storeForWriting(named: pending.place.bucket)
     let name = pending.place.name
     if pending.precondition != .none {
       try pending.precondition.check(try await store.object(at: name))

@@ -31,7 +31,7 @@ struct StudioActionPages {
       )
       content =
         outcome.hasChanges
-        ? outcome.markup + form(text, plans.keep(shown), asks: asks(for: action))
+        ? outcome.markup + form(text, plans.keep(shown), asks: needsConfirmation(action))
         : outcome.markup + .element("p", [:], .say("Nothing to do."))
     } catch {
       content = StudioBrowser.problem(OperationFailure(error).description)
@@ -48,7 +48,7 @@ struct StudioActionPages {
         StudioBrowser.problem("This plan was already applied, or is too old.")
       )
     }
-    guard !asks(for: plan.action) || parameters["confirmed"] == "yes" else {
+    guard !needsConfirmation(plan.action) || parameters["confirmed"] == "yes" else {
       return await self.plan(
         plan.action,
         at: plan.address,
@@ -85,7 +85,7 @@ struct StudioActionPages {
   }
 
   /// Returns true if an action needs confirmation; adopting, which changes only fixtures, does not.
-  private func asks(for action: StudioAction) -> Bool {
+  private func needsConfirmation(_ action: StudioAction) -> Bool {
     profile.guardLevel != .open && action != .adopt
   }
 

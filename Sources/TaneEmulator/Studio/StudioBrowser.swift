@@ -25,7 +25,7 @@ struct StudioBrowser {
       let place =
         service.location.isEmbedded ? Markup.say("embedded") : .data(Redaction.url(service.url))
       let warning =
-        masks.isMissing(for: service.name)
+        masks.hasNoMask(for: service.name)
         ? Markup.element(
           "p",
           ["class": "quiet"],

@@ -67,7 +67,7 @@ struct StudioMasks: Sendable {
   }
 
   /// Returns true if no mask applies to a service, so that its personal data is shown.
-  func isMissing(for service: String) -> Bool {
+  func hasNoMask(for service: String) -> Bool {
     !isBroken && rules.map { !$0.mentions(service) } ?? false
   }
 }

@@ -19,14 +19,14 @@ struct ExportCheck {
   init(of project: Project, among profiles: EnvironmentProfiles) {
     self.project = project
     self.profiles = profiles
-    for path in project.appFiles(where: Self.isName).sorted(by: { $0.string < $1.string }) {
+    for path in project.appFiles(where: Self.mayBeExport).sorted(by: { $0.string < $1.string }) {
       check(path)
     }
   }
 
   /// Returns true if a file with this name may be an export that begins with a comment, which JSON
   /// and property lists cannot contain.
-  private static func isName(_ name: String) -> Bool {
+  private static func mayBeExport(named name: String) -> Bool {
     name.hasPrefix(".env")
       || [".swift", ".xcconfig", ".env", ".sh"].contains { name.hasSuffix($0) }
   }

@@ -103,7 +103,9 @@ struct FixtureLayers {
     isList ? builder.beginList() : builder.beginMap()
     for (index, child) in lower.children.enumerated() {
       let over = upper[child.key ?? String(index)]
-      guard let value = over.map({ lay($0, over: child, levels: levels) }) ?? child else { continue }
+      guard let value = over.map({ lay($0, over: child, levels: levels) }) ?? child else {
+        continue
+      }
       if child.key != nil {
         builder.setKey(of: child)
       } else if !isList {

@@ -29,7 +29,8 @@ struct FixtureSetReader {
         $0.fixturePart.matches(entry.name, isFolder: entry.isFolder)
       }
       if let index {
-        if isRead(entry, ServiceDeclarations.all[index]) { readers[index].read(entry, of: set) }
+        let kind = ServiceDeclarations.all[index]
+        if registerIfReadable(entry, kind: kind) { readers[index].read(entry, of: set) }
       } else if entry.isFolder || !FileName.isDocumentation(entry.name) {
         diagnostics.append(Self.unexpected(entry))
       }
@@ -54,11 +55,11 @@ struct FixtureSetReader {
     )
   }
 
-  /// Returns true if an entry of the set can be read; reports a finding if the environment lacks
-  /// the entry's service or if another file defines the same content.
-  private mutating func isRead(
+  /// Registers an entry of the set and returns true if it can be read; reports a finding if the
+  /// environment lacks the entry's service or if another file defines the same content.
+  private mutating func registerIfReadable(
     _ entry: FileListing.Entry,
-    _ kind: any ServiceDeclaration
+    kind: any ServiceDeclaration
   ) -> Bool {
     guard kind.isNamed || !profile.services(of: kind.kind).isEmpty else {
       diagnostics.append(.skipped(entry, withoutSetting: kind.kind.id))

@@ -25,7 +25,7 @@ extension ProjectDeclaration {
       }
     case "https":
       let project = URLParts.project(in: url.path).flatMap {
-        ProjectIdentifier.isOne($0) ? $0 : nil
+        ProjectIdentifier.isValid($0) ? $0 : nil
       }
       throw ServiceLocationError(
         message: "\"\(shown)\" is an address for browsers and apps; write the project's identifier,"
@@ -49,13 +49,13 @@ extension ProjectDeclaration {
 
   private func identifier(_ text: String, shown: String) throws(ServiceLocationError) -> String? {
     if let project = text.withoutPrefix("projects/").map({ $0.prefix { $0 != "/" } }),
-      ProjectIdentifier.isOne(project)
+      ProjectIdentifier.isValid(project)
     {
       throw ServiceLocationError(
         message: "\"\(shown)\" contains more than \(possession); write only the project, \(project)"
       )
     }
-    return ProjectIdentifier.isOne(text) ? text : nil
+    return ProjectIdentifier.isValid(text) ? text : nil
   }
 }
 
@@ -63,7 +63,7 @@ extension ProjectDeclaration {
 private enum ProjectIdentifier {
   /// Returns true if a string is a valid project identifier; domain-scoped identifiers contain a
   /// colon.
-  static func isOne(_ text: some StringProtocol) -> Bool {
+  static func isValid(_ text: some StringProtocol) -> Bool {
     !text.isEmpty && text.first != "."
       && text.unicodeScalars.allSatisfy {
         ("a"..."z").contains($0) || ("0"..."9").contains($0)

@@ -25,7 +25,7 @@ package struct EnvironmentPairComparison: Sendable {
     for kind in ServiceKind.treesFirst {
       guard let adapter = kind.adapter else { continue }
       let others = Set(new.readers.names(of: kind))
-      for name in old.readers.names(of: kind) where others.contains(name) && asks(for: name) {
+      for name in old.readers.names(of: kind) where others.contains(name) && includes(name) {
         resources += try await compare(
           try adapter.observer(named: name, in: old.readers, old.context),
           with: try adapter.observer(named: name, in: new.readers, new.context),
@@ -59,7 +59,7 @@ package struct EnvironmentPairComparison: Sendable {
     return Dictionary(resources.map { ($0.address, $0) }, uniquingKeysWith: { $1 })
   }
 
-  private func asks(for service: String) -> Bool {
+  private func includes(_ service: String) -> Bool {
     policy.scope.addresses.isEmpty || policy.scope.addresses.contains { $0.service == service }
   }
 }

@@ -75,7 +75,7 @@ extension Plan {
     _ context: AdapterContext
   ) throws -> [(service: String, guarantee: UpdateGuarantee)] {
     try observed(on: readers, context).compactMap { name, observer, steps in
-      observer.guarantee(of: steps).map { (name, $0) }
+      observer.guarantee(for: steps).map { (name, $0) }
     }
   }
 

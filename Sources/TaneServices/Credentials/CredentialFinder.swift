@@ -84,7 +84,7 @@ package struct CredentialFinder: Sendable {
       return try credential(bytes, of: file.string)
     }
     let machine = MetadataServer(variables: variables, network)
-    if let machine, try await machine.isThere() {
+    if let machine, try await machine.isAvailable() {
       return GoogleCredential(machine, clock: network.clock)
     }
     throw CredentialError(
@@ -141,8 +141,9 @@ package struct CredentialFinder: Sendable {
 
   private func credential(_ bytes: [UInt8], of file: String) throws -> GoogleCredential {
     guard let json = JSONReader().read(bytes, named: file).tree, json.kind == .map else {
+      let reason = Self.reasonAgainstCredentials(in: bytes)
       throw CredentialError(
-        "\(file) is not a Google credentials file: \(Self.kind(of: bytes)); download the key of a "
+        "\(file) is not a Google credentials file: \(reason); download the key of a "
           + "service account"
       )
     }
@@ -193,15 +194,16 @@ package struct CredentialFinder: Sendable {
           + "workload identity, a service account's key, or gcloud auth application-default login"
       )
     case nil:
+      let reason = Self.reasonAgainstCredentials(in: json)
       throw CredentialError(
-        "\(file) is not a Google credentials file: \(Self.kind(of: json)); download the key of a "
+        "\(file) is not a Google credentials file: \(reason); download the key of a "
           + "service account"
       )
     }
   }
 
   /// Returns the reason a JSON file is not a credentials file.
-  private static func kind(of json: Tree) -> String {
+  private static func reasonAgainstCredentials(in json: Tree) -> String {
     if json["project_info"] != nil { return "it is the google-services.json of an Android app" }
     if json["installed"] != nil || json["web"] != nil {
       return "it is the secret of an OAuth client, which is for signing in users"
@@ -211,7 +213,7 @@ package struct CredentialFinder: Sendable {
 
   /// Returns the reason a file is not a JSON object; the content is not quoted, since it may be
   /// part of a key.
-  private static func kind(of bytes: [UInt8]) -> String {
+  private static func reasonAgainstCredentials(in bytes: [UInt8]) -> String {
     let start = String(decoding: bytes.prefix(400), as: UTF8.self)
     if start.contains("<plist") || start.hasPrefix("bplist") {
       return "it is a property list, such as the GoogleService-Info.plist of an app"

@@ -31,7 +31,7 @@ struct MetadataServer: TokenSource {
   }
 
   /// Returns true if a metadata server responds; makes at most three attempts.
-  func isThere() async throws -> Bool {
+  func isAvailable() async throws -> Bool {
     let request = TransportRequest(
       .get,
       "http://\(address)",

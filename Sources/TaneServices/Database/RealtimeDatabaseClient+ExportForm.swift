@@ -9,7 +9,7 @@ extension RealtimeDatabaseClient {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.checkExported(writes, database: name, service: client.service)
-    try await make(writes.map(\.resolvingExpectedIncrements))
+    try await perform(writes.map(\.resolvingExpectedIncrements))
   }
 }
 

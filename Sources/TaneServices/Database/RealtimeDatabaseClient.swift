@@ -122,19 +122,19 @@ package struct RealtimeDatabaseClient: TreeStore {
     try Task.checkCancellation()
     guard !writes.isEmpty else { return }
     try UpdateCheck.check(writes, database: name, service: client.service)
-    try await make(writes)
+    try await perform(writes)
   }
 
   /// Returns the guarantee for a group of writes; see the type's description.
   package func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
-    if isOneCondition(writes) { return .checked }
+    if canApplyInOneStep(writes) { return .checked }
     return fitsRequest(pieces(of: writes)) ? .together : .inParts
   }
 
   /// Performs writes that have already been checked.
-  func make(_ writes: [TreeWrite]) async throws {
+  func perform(_ writes: [TreeWrite]) async throws {
     try await confirming(writes) { writes in
-      if isOneCondition(writes), let write = writes.first, let expected = write.expected {
+      if canApplyInOneStep(writes), let write = writes.first, let expected = write.expected {
         return try await writeConditionally(write, expecting: expected)
       }
       try await checkExpectations(of: writes)
@@ -143,7 +143,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   }
 
   /// Returns true if one conditional request can check and apply the writes.
-  private func isOneCondition(_ writes: [TreeWrite]) -> Bool {
+  private func canApplyInOneStep(_ writes: [TreeWrite]) -> Bool {
     guard writes.count == 1, let write = writes.first, write.expected != nil, !tags.areMissing
     else { return false }
     return write.value.approximateByteCount <= settings.requestBytes

@@ -90,7 +90,7 @@ package struct ServiceConnection: Sendable {
   /// Throws unless the token is sent to one of Google's own hosts, encrypted, or to an emulator.
   private func checkHost(of call: ServiceCall, _ name: String, _ service: String) throws {
     if case .owner = credential { return }
-    guard let address = WebAddress(call.url), GoogleHosts.areTrusted(with: address) else {
+    guard let address = WebAddress(call.url), GoogleHosts.isTrusted(address) else {
       throw StoreError(
         .notAuthorized,
         service: service,
@@ -106,7 +106,7 @@ enum GoogleHosts {
   private static let domains = [".firebaseio.com", ".firebasedatabase.app", ".googleapis.com"]
 
   /// Returns true if a URL uses HTTPS on port 443 and its host belongs to Google.
-  static func areTrusted(with address: WebAddress) -> Bool {
+  static func isTrusted(_ address: WebAddress) -> Bool {
     let host = address.host.lowercased()
     return address.scheme == "https" && (address.port ?? 443) == 443
       && domains.contains { host.hasSuffix($0) }

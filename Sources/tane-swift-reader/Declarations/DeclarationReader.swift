@@ -47,7 +47,7 @@ struct DeclarationReader {
   ) {
     let isOutside = isForOtherPlatforms
     defer { isForOtherPlatforms = isOutside }
-    let isLeftOut = PlatformCondition.areExcluded(conditional.clauses)
+    let isLeftOut = PlatformCondition.exclusions(of: conditional.clauses)
     for (clause, isLeftOut) in zip(conditional.clauses, isLeftOut) {
       isForOtherPlatforms = isOutside || isLeftOut
       for element in Self.elements(of: clause) { read(&self, element) }

@@ -30,7 +30,7 @@ extension MemberReader {
       read.steps.addGap(.decoding, [])
     }
     var union = UnionReader(decoder: decoder)
-    if read.opaqueReason != nil, union.throws(body.statements), !union.types.isEmpty {
+    if read.opaqueReason != nil, union.endsByThrowing(body.statements), !union.types.isEmpty {
       let steps = read.steps
       read = InitializerSummary(place: read.place)
       read.alternatives = union.types

@@ -10,7 +10,7 @@ enum PlatformCondition {
   ]
 
   /// Returns, for each branch, whether it is certainly not compiled for iOS.
-  static func areExcluded(_ clauses: IfConfigClauseListSyntax) -> [Bool] {
+  static func exclusions(of clauses: IfConfigClauseListSyntax) -> [Bool] {
     var isDecided = false
     return clauses.map { clause in
       // An `#else` branch has no condition.

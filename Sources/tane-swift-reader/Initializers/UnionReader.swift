@@ -26,7 +26,7 @@ struct UnionReader {
   init(decoder: String) { self.decoder = decoder }
 
   /// Returns true if an initializer throws when every attempt to decode fails.
-  mutating func `throws`(_ statements: CodeBlockItemListSyntax) -> Bool {
+  mutating func endsByThrowing(_ statements: CodeBlockItemListSyntax) -> Bool {
     if case .error = ending(of: statements) { true } else { false }
   }
 

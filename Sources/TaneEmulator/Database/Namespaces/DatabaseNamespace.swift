@@ -172,7 +172,7 @@ actor DatabaseNamespace {
     if group.listeners.isEmpty { group.begin(with: root) }
     listenerCount += 1
     group.listeners[listenerCount] = .init(format: format, send: send, revoke: revoked)
-    let held = group.held(of: root)
+    let held = group.currentValue(in: root)
     let isNew = hash == nil || NodeHash.of(held) != hash
     let bytes = isNew ? format.encode(.put(.init(path: .root, node: held))) : nil
     if let first { first(bytes) } else if let bytes { send(bytes) }
@@ -221,7 +221,7 @@ extension DatabaseNamespace {
     var paths: [TreePath] = []
     for (path, node) in replacements {
       let old = root[path]
-      paths += pathOfValue(replacedOnTheWayTo: path)
+      paths += scalarPath(replacedByWritingAt: path)
       DatabaseNode.replace(&root, at: path.components[...], with: node)
       paths.append(pathToSave(after: path))
       made.append(.init(path: path, old: old, new: root[path]))
@@ -243,7 +243,7 @@ extension DatabaseNamespace {
 
   /// Returns the path of a scalar's value if a write below the scalar replaces the value but
   /// preserves the scalar's priority; otherwise returns an empty array.
-  private func pathOfValue(replacedOnTheWayTo path: TreePath) -> [TreePath] {
+  private func scalarPath(replacedByWritingAt path: TreePath) -> [TreePath] {
     for length in path.components.indices {
       let place = TreePath(Array(path.components[..<length]))
       guard let node = root[place] else { return [] }
@@ -295,14 +295,17 @@ extension DatabaseNamespace {
         try await store.update(writes)
         finished.forEach { $0.resume() }
       } catch {
-        await giveUp(finished, error)
+        await revertToStore(failing: finished, with: error)
       }
     }
     isSaving = false
   }
 
   /// Reverts to the data of the store; writes made in the meantime also fail.
-  private func giveUp(_ failed: [CheckedContinuation<Void, any Error>], _ error: any Error) async {
+  private func revertToStore(
+    failing failed: [CheckedContinuation<Void, any Error>],
+    with error: any Error
+  ) async {
     let tree = try? await store.tree(at: .root)
     let failed = failed + waiting
     (unsaved, waiting) = ([], [])

@@ -19,14 +19,14 @@ struct ListenerGroup {
   }
 
   /// Returns the target's value in the given state of the database.
-  func held(of root: DatabaseNode?) -> DatabaseNode? {
+  func currentValue(in root: DatabaseNode?) -> DatabaseNode? {
     target.query.selection(from: root[target.path])
   }
 
   /// Stores the query's initial result, with which later results are compared.
   mutating func begin(with root: DatabaseNode?) {
     guard !target.query.selectsAll else { return }
-    selection = held(of: root)
+    selection = currentValue(in: root)
   }
 
   /// Notifies every listener of a change to a database that affects the target.
@@ -53,7 +53,7 @@ struct ListenerGroup {
       return change.event(forNodeAt: target.path, of: root)
     }
     let old = selection
-    selection = held(of: root)
+    selection = currentValue(in: root)
     return ListenerEvent(from: old, to: selection)
   }
 }

@@ -156,8 +156,8 @@ extension DatabaseCall {
       return response
     case .written(let nodes):
       let node = nodes.first ?? nil
-      guard method == .put else { return withTag(of: nil, .json("null")) }
-      return withTag(of: node, .data(node.exportForm, parameters, isStoredForm: true))
+      guard method == .put else { return addingTag(of: nil, to: .json("null")) }
+      return addingTag(of: node, to: .data(node.exportForm, parameters, isStoredForm: true))
     }
   }
 
@@ -167,7 +167,7 @@ extension DatabaseCall {
     let result = try await namespace.write(try .set(try body(), at: child), evaluator)
     guard case .written(let nodes) = result else { return .data(.null, parameters) }
     let answer = EmulatorResponse.data(Tree(["name": .string(key)]), parameters)
-    return withTag(of: nodes.first ?? nil, answer)
+    return addingTag(of: nodes.first ?? nil, to: answer)
   }
 
   private func merge(into path: TreePath) async throws(DatabaseProblem) -> EmulatorResponse {
@@ -193,7 +193,10 @@ extension DatabaseCall {
   }
 
   /// Adds the node's ETag to a response if the client requests the ETag or sent one as a condition.
-  private func withTag(of node: DatabaseNode?, _ response: EmulatorResponse) -> EmulatorResponse {
+  private func addingTag(
+    of node: DatabaseNode?,
+    to response: EmulatorResponse
+  ) -> EmulatorResponse {
     guard fields.wantsETag || fields[.ifMatch] != nil else { return response }
     var response = response
     response.headerFields[.eTag] = DatabaseETag.of(node)

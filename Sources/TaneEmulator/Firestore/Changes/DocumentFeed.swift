@@ -48,7 +48,7 @@ final class DocumentFeed: Sendable {
 
   init(now: @escaping @Sendable () -> Int64) {
     self.now = now
-    let start = DocumentTimestamp(microseconds: Self.clock(now))
+    let start = DocumentTimestamp(microseconds: Self.latestTime(beforeCommitsFrom: now))
     state = Mutex(State(history: DocumentHistory(start: start)))
   }
 
@@ -59,7 +59,7 @@ final class DocumentFeed: Sendable {
 
   /// A time at or after all completed commits, and before all commits that have not begun.
   var currentTime: DocumentTimestamp {
-    note(DocumentTimestamp(microseconds: Self.clock(now)))
+    note(DocumentTimestamp(microseconds: Self.latestTime(beforeCommitsFrom: now)))
   }
 
   /// The earliest time at which the database can be read.
@@ -126,7 +126,7 @@ final class DocumentFeed: Sendable {
 
   /// Returns the latest time before any commit that begins now, in microseconds: a commit's time is
   /// at least the current time in whole milliseconds.
-  private static func clock(_ now: () -> Int64) -> Int64 {
+  private static func latestTime(beforeCommitsFrom now: () -> Int64) -> Int64 {
     DocumentTimestamp(milliseconds: now()).microseconds - 1
   }
 

@@ -56,8 +56,8 @@ struct DocumentTarget {
       let last = query.window.documents(from: window.values).last
     else { return false }
     query = query.withoutLimit
-    query.end = query.place(behind: last)
-    return query.documents(from: known(after: change, query).values).count < count
+    query.end = query.cursor(after: last)
+    return query.documents(from: windowDocuments(after: change, of: query).values).count < count
   }
 
   /// Applies a database change and returns the changes to the target's documents.
@@ -114,7 +114,10 @@ struct DocumentTarget {
   ) {
     guard change.isCleared || change.documents.keys.contains(where: query.covers) else { return }
     let documents =
-      read ?? query.window.documents(from: known(after: change, query.withoutLimit).values)
+      read
+      ?? query.window.documents(
+        from: windowDocuments(after: change, of: query.withoutLimit).values
+      )
     window = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
     let chosen = query.documents(from: documents)
     let kept = Set(chosen.map(\.path))
@@ -124,9 +127,9 @@ struct DocumentTarget {
 
   /// Returns the documents of the window after a change, including changed documents that the query
   /// selects.
-  private func known(
+  private func windowDocuments(
     after change: DocumentFeed.Change,
-    _ query: DocumentQuery
+    of query: DocumentQuery
   ) -> [DocumentPath: StoredDocument] {
     var known = window
     for (path, document) in change.documents where query.covers(path) {
@@ -150,7 +153,7 @@ extension DocumentQuery {
   }
 
   /// Returns a cursor directly after a document.
-  fileprivate func place(behind document: StoredDocument) -> Cursor {
+  fileprivate func cursor(after document: StoredDocument) -> Cursor {
     let values = allOrders.map { order in
       order.path == .documentName
         ? .reference(document.path.description) : document.fields[order.path] ?? .null

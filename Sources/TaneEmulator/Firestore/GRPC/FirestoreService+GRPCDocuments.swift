@@ -27,13 +27,13 @@ extension FirestoreService {
     var response = DocumentMessageWriter()
     for (path, document) in page.documents {
       if let document {
-        response.write(document, of: call.database, mask: mask, as: 1)
+        response.write(document, of: call.database, mask: mask, field: 1)
       } else {
         let missing = ProtoDocument.with { $0.name = call.database.name(of: path) }
-        response.write(try missing.serializedBytes() as [UInt8], as: 1)
+        response.write(try missing.serializedBytes() as [UInt8], field: 1)
       }
     }
-    if let next = page.next { response.write(next, as: 2) }
+    if let next = page.next { response.write(next, field: 2) }
     return response.bytes
   }
 
@@ -73,7 +73,7 @@ extension FirestoreService {
     of name: String
   ) throws -> (call: FirestoreCall, path: DocumentPath) {
     let place = try place(of: name)
-    try DocumentDatabaseName.check(isDocument: place.path, name)
+    try DocumentDatabaseName.checkIsDocument(place.path, named: name)
     return place
   }
 }

@@ -24,11 +24,11 @@ extension FirestoreService {
         // The fields `found`, `missing` and `read_time` of a `BatchGetDocumentsResponse`.
         var response = DocumentMessageWriter()
         if let document {
-          response.write(document, of: call.database, mask: mask, as: 1)
+          response.write(document, of: call.database, mask: mask, field: 1)
         } else {
-          response.write(call.database.name(of: path), as: 2)
+          response.write(call.database.name(of: path), field: 2)
         }
-        response.write(read.time, as: 4)
+        response.write(read.time, field: 4)
         return response.bytes
       }
   }
@@ -48,8 +48,8 @@ extension FirestoreService {
       + found.map { document in
         // The fields `document` and `read_time` of a `RunQueryResponse`.
         var response = DocumentMessageWriter()
-        if let document { response.write(document, of: call.database, mask: mask, as: 1) }
-        response.write(read.time, as: 3)
+        if let document { response.write(document, of: call.database, mask: mask, field: 1) }
+        response.write(read.time, field: 3)
         return response.bytes
       }
   }

@@ -19,7 +19,7 @@ package protocol ResourceObserver: Sendable {
 
   /// Returns the service's guarantee for the writes of steps, or nil if each step is a separate
   /// conditional write; sends no request.
-  func guarantee(of steps: [PlanStep]) -> UpdateGuarantee?
+  func guarantee(for steps: [PlanStep]) -> UpdateGuarantee?
 
   /// The maximum number of steps per request.
   var stepsPerRequest: Int { get }
@@ -37,7 +37,7 @@ extension ResourceObserver {
   package func note(_ difference: ResourceDifference) {}
 
   /// Returns nil: each step is a separate conditional write.
-  package func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? { nil }
+  package func guarantee(for steps: [PlanStep]) -> UpdateGuarantee? { nil }
 
   /// One step per request.
   package var stepsPerRequest: Int { 1 }

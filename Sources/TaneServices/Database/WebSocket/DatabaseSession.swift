@@ -143,7 +143,7 @@ extension DatabaseSession {
       let own = WebAddress(location.origin)
     else { return false }
     return location.isEmulator
-      ? address.host == own.host || address.isLoopback : GoogleHosts.areTrusted(with: address)
+      ? address.host == own.host || address.isLoopback : GoogleHosts.isTrusted(address)
   }
 
   func failure(

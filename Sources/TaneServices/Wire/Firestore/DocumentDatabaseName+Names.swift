@@ -39,15 +39,15 @@ extension DocumentDatabaseName {
   /// Returns the path for the full name of a document, or throws if the name is invalid.
   package func documentPath(of name: String) throws(WireProblem) -> DocumentPath {
     let path = try path(of: name)
-    try Self.check(isDocument: path, name)
+    try Self.checkIsDocument(path, named: name)
     if let violation = DocumentCheck.violation(in: path) { throw .invalid(violation) }
     return path
   }
 
   /// Throws unless a path identifies a document; `name` is the full name for the error.
-  package static func check(
-    isDocument path: DocumentPath,
-    _ name: String
+  package static func checkIsDocument(
+    _ path: DocumentPath,
+    named name: String
   ) throws(WireProblem) {
     guard path.isDocument else {
       throw .invalid("\"\(name.escapingControls)\" is not the name of a document.")

@@ -14,7 +14,7 @@ package struct DocumentMessageWriter {
     _ document: StoredDocument,
     of database: DocumentDatabaseName,
     mask: [FieldPath]? = nil,
-    as number: Int
+    field number: Int
   ) {
     let start = begin(number)
     write(document, of: database, mask: mask)
@@ -27,60 +27,60 @@ package struct DocumentMessageWriter {
     of database: DocumentDatabaseName,
     mask: [FieldPath]? = nil
   ) {
-    write(database.name(of: document.path), as: 1)
-    write(mask.map(document.fields.selecting) ?? document.fields, as: 2)
-    write(document.createTime, as: 3)
-    write(document.updateTime, as: 4)
+    write(database.name(of: document.path), field: 1)
+    write(mask.map(document.fields.selecting) ?? document.fields, field: 2)
+    write(document.createTime, field: 3)
+    write(document.updateTime, field: 4)
   }
 
   /// Writes an encoded message as a field.
-  package mutating func write(_ message: [UInt8], as number: Int) {
-    message.withUnsafeBufferPointer { write($0, as: number) }
+  package mutating func write(_ message: [UInt8], field number: Int) {
+    message.withUnsafeBufferPointer { write($0, field: number) }
   }
 
   /// Writes text as a field.
-  package mutating func write(_ text: String, as number: Int) {
+  package mutating func write(_ text: String, field number: Int) {
     var text = text
-    text.withUTF8 { write($0, as: number) }
+    text.withUTF8 { write($0, field: number) }
   }
 
   /// Writes a time as a field.
-  package mutating func write(_ time: DocumentTimestamp, as number: Int) {
+  package mutating func write(_ time: DocumentTimestamp, field number: Int) {
     let message = time.message
     let start = begin(number)
-    if message.seconds != 0 { write(number: UInt64(bitPattern: message.seconds), as: 1) }
-    if message.nanos != 0 { write(number: UInt64(message.nanos), as: 2) }
+    if message.seconds != 0 { write(number: UInt64(bitPattern: message.seconds), field: 1) }
+    if message.nanos != 0 { write(number: UInt64(message.nanos), field: 2) }
     end(start)
   }
 
-  private mutating func write(_ fields: DocumentFields, as number: Int) {
+  private mutating func write(_ fields: DocumentFields, field number: Int) {
     for field in fields {
       let start = begin(number)
-      if !field.name.isEmpty { write(field.name, as: 1) }
-      write(field.value, as: 2)
+      if !field.name.isEmpty { write(field.name, field: 1) }
+      write(field.value, field: 2)
       end(start)
     }
   }
 
-  private mutating func write(_ value: DocumentValue, as number: Int) {
+  private mutating func write(_ value: DocumentValue, field number: Int) {
     let start = begin(number)
     switch value {
-    case .null: write(number: 0, as: 11)
-    case .boolean(let flag): write(number: flag ? 1 : 0, as: 1)
-    case .integer(let number): write(number: UInt64(bitPattern: number), as: 2)
-    case .double(let number): write(number, as: 3)
-    case .timestamp(let time): write(time, as: 10)
-    case .string(let text): write(text, as: 17)
-    case .bytes(let bytes): write(bytes, as: 18)
-    case .reference(let name): write(name, as: 5)
+    case .null: write(number: 0, field: 11)
+    case .boolean(let flag): write(number: flag ? 1 : 0, field: 1)
+    case .integer(let number): write(number: UInt64(bitPattern: number), field: 2)
+    case .double(let number): write(number, field: 3)
+    case .timestamp(let time): write(time, field: 10)
+    case .string(let text): write(text, field: 17)
+    case .bytes(let bytes): write(bytes, field: 18)
+    case .reference(let name): write(name, field: 5)
     case .geoPoint(let point): write(point)
     case .array(let elements):
       let array = begin(9)
-      for element in elements { write(element, as: 1) }
+      for element in elements { write(element, field: 1) }
       end(array)
     case .map(let fields):
       let map = begin(6)
-      write(fields, as: 1)
+      write(fields, field: 1)
       end(map)
     }
     end(start)
@@ -89,25 +89,25 @@ package struct DocumentMessageWriter {
   private mutating func write(_ point: GeographicPoint) {
     let start = begin(8)
     // Zeros are omitted, except negative zero.
-    if point.latitude.bitPattern != 0 { write(point.latitude, as: 1) }
-    if point.longitude.bitPattern != 0 { write(point.longitude, as: 2) }
+    if point.latitude.bitPattern != 0 { write(point.latitude, field: 1) }
+    if point.longitude.bitPattern != 0 { write(point.longitude, field: 2) }
     end(start)
   }
 }
 
 // MARK: Wire format
 extension DocumentMessageWriter {
-  private mutating func write(number: UInt64, as field: Int) {
+  private mutating func write(number: UInt64, field: Int) {
     append(UInt64(field) << 3)
     append(number)
   }
 
-  private mutating func write(_ number: Double, as field: Int) {
+  private mutating func write(_ number: Double, field: Int) {
     append(UInt64(field) << 3 | 1)
     withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  private mutating func write(_ content: UnsafeBufferPointer<UInt8>, as field: Int) {
+  private mutating func write(_ content: UnsafeBufferPointer<UInt8>, field: Int) {
     append(UInt64(field) << 3 | 2)
     append(UInt64(content.count))
     bytes.append(contentsOf: content)

@@ -60,8 +60,8 @@ struct DocumentMessageWriterTests {
       at: 7
     )
     var writer = DocumentMessageWriter()
-    writer.write(document, of: database, as: 1)
-    writer.write(document.updateTime, as: 3)
+    writer.write(document, of: database, field: 1)
+    writer.write(document.updateTime, field: 3)
     let message = ProtoRunQueryResponse.with { response in
       response.document = document.message(of: database)
       response.readTime = document.updateTime.message

@@ -77,7 +77,7 @@ struct DatabaseObserver: ResourceObserver {
     context.known?.note(tag, of: difference.address, holding: difference.new.content)
   }
 
-  func guarantee(of steps: [PlanStep]) -> UpdateGuarantee? {
+  func guarantee(for steps: [PlanStep]) -> UpdateGuarantee? {
     store.guarantee(of: DatabaseWriter.writes(of: steps))
   }
 
@@ -85,7 +85,7 @@ struct DatabaseObserver: ResourceObserver {
   /// the nodes again.
   func cost(of steps: [PlanStep], comparing count: Int) -> PlanCost {
     var cost = PlanCost(of: steps, requests: 1)
-    switch guarantee(of: steps) {
+    switch guarantee(for: steps) {
     case .checked, nil: break
     case .together: cost.requests = 2
     case .inParts: cost.requests = 2 + cost.bytes / Self.bytesOfRequest

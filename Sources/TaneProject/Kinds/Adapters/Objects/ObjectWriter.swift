@@ -77,7 +77,7 @@ struct ObjectWriter: ResourceWriter {
     }
     let data = try materials.bytes(step.address)
     guard data.count == blob.size, CRC32C.checksum(of: data) == blob.crc32c else {
-      throw changed(step)
+      throw changedError(for: step)
     }
     WorkCounter.expect(data.count, .bytes)
     return try await store.put(data, at: name, metadata: metadata, if: condition)
@@ -90,7 +90,7 @@ struct ObjectWriter: ResourceWriter {
     from file: FilePath,
     to store: any FileObjectStore
   ) async throws -> StoredObject {
-    guard try DiskFiles().digest(of: file) == blob else { throw changed(step) }
+    guard try DiskFiles().digest(of: file) == blob else { throw changedError(for: step) }
     WorkCounter.expect(blob.size, .bytes)
     let object = try await store.put(
       fileAt: file.string,
@@ -98,11 +98,13 @@ struct ObjectWriter: ResourceWriter {
       metadata: metadata,
       if: precondition(of: step)
     ) { _ in }
-    guard object.size == blob.size, object.crc32c == blob.crc32c else { throw changed(step) }
+    guard object.size == blob.size, object.crc32c == blob.crc32c else {
+      throw changedError(for: step)
+    }
     return object
   }
 
-  private func changed(_ step: PlanStep) -> StoreError {
+  private func changedError(for step: PlanStep) -> StoreError {
     StoreError(
       .conflict,
       service: step.address.service,
