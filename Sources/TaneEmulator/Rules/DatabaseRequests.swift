@@ -79,12 +79,7 @@ struct DatabaseRequests {
       default: try .set(request.data, at: request.path)
       }
     let nodes = try write.nodes(below: root, time: now)
-    return evaluator.decisionOnWrite(
-      of: nodes,
-      at: write.parts.map(\.path),
-      below: root,
-      now: now
-    )
+    return evaluator.decisionOnWrite(of: nodes, at: write.parts.map(\.path), below: root, now: now)
   }
 
   /// Returns the target of a REST request; query parameters are encoded as JSON.

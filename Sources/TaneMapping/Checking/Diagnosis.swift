@@ -65,11 +65,7 @@ extension Diagnosis {
 
   /// Returns the error to throw for several failures at a node: the first error, carrying the
   /// findings of all failures.
-  func errorToThrow(
-    for error: any Error,
-    findings: [PendingFinding],
-    repaired: Any?
-  ) -> any Error {
+  func errorToThrow(for error: any Error, findings: [PendingFinding], repaired: Any?) -> any Error {
     let token = register(Failure(findings: findings, repaired: repaired))
     guard let error = error as? DecodingError else {
       foreignFailure = token

@@ -203,10 +203,7 @@ extension Tree {
 
   /// Returns the removed paths and the paths of maps and lists that become empty and may be
   /// removed, without paths inside other paths.
-  func emptiedPaths(
-    byRemoving places: [TreePath],
-    where mayGo: (TreePath) -> Bool
-  ) -> [TreePath] {
+  func emptiedPaths(byRemoving places: [TreePath], where mayGo: (TreePath) -> Bool) -> [TreePath] {
     var gone = Set(places)
     var last = gone
     while !last.isEmpty {

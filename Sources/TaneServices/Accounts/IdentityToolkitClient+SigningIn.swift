@@ -27,9 +27,7 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     if let password { fields.append(("password", .string(password))) }
     await listing.forget()
     let url = location.appURL("signUp", key: try await key())
-    return try await session(
-      of: try postCall(to: url, body: .map(fields), retry: .notAttempted)
-    )
+    return try await session(of: try postCall(to: url, body: .map(fields), retry: .notAttempted))
   }
 
   /// Returns the signed-in user's account, or nil if it does not exist.

@@ -101,12 +101,7 @@ extension RealtimeDatabaseClient {
   ) async throws -> (ServiceCall, ServiceResponse) {
     let isRemoval = !value.existsInRealtimeDatabase
     // The ETag makes a second attempt harmless.
-    var call = writeCall(
-      isRemoval ? .delete : .put,
-      at: path,
-      silently: false,
-      retry: .idempotent
-    )
+    var call = writeCall(isRemoval ? .delete : .put, at: path, silently: false, retry: .idempotent)
     call.fields[.ifMatch] = tag
     if !isRemoval { call.body = try json(value) }
     WorkCounter.expect(call.body.count, .bytes)

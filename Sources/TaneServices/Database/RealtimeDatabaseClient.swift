@@ -151,10 +151,7 @@ package struct RealtimeDatabaseClient: TreeStore {
 }
 
 extension RealtimeDatabaseClient {
-  func readCall(
-    at path: TreePath,
-    parameters: [(name: String, value: String)]
-  ) -> ServiceCall {
+  func readCall(at path: TreePath, parameters: [(name: String, value: String)]) -> ServiceCall {
     ServiceCall(method: .get, url: location.url(path, parameters), retry: .idempotent)
   }
 

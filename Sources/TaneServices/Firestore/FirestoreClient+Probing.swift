@@ -11,10 +11,7 @@ extension FirestoreClient: ProbedService {
     let prober = ServiceProber(client: client) { error(for: $0, of: $1) }
     let path = DocumentPath(["tane-check", ServiceProber.freeName()])
     let name = TreeLiteral.string(location.database.reference(to: path))
-    let reading = try readCall(
-      "batchGet",
-      body: ["documents": [name], "mask": ["fieldPaths": []]]
-    )
+    let reading = try readCall("batchGet", body: ["documents": [name], "mask": ["fieldPaths": []]])
     return try await prober.probe(reading: reading) { probe in
       let write: TreeLiteral = ["delete": name, "currentDocument": ["exists": true]]
       var call = try postCall("commit", body: ["writes": [write]], retry: .never)

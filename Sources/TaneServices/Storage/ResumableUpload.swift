@@ -224,10 +224,7 @@ struct ResumableUpload: Sendable {
   }
 
   /// Returns the next position from `Range: bytes=0-LAST`, or 0 without the field, as progress.
-  private func progress(
-    inRangeOf answer: ServiceResponse,
-    _ call: ServiceCall
-  ) throws -> Progress {
+  private func progress(inRangeOf answer: ServiceResponse, _ call: ServiceCall) throws -> Progress {
     guard let range = answer.fields[.range] else { return .stored(0) }
     guard let last = range.split(separator: "-").last.flatMap({ Int($0) }),
       range.hasPrefix("bytes=0-"), last < size

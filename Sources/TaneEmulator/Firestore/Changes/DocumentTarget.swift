@@ -115,9 +115,7 @@ struct DocumentTarget {
     guard change.isCleared || change.documents.keys.contains(where: query.covers) else { return }
     let documents =
       read
-      ?? query.window.documents(
-        from: windowDocuments(after: change, of: query.withoutLimit).values
-      )
+      ?? query.window.documents(from: windowDocuments(after: change, of: query.withoutLimit).values)
     window = Dictionary(documents.map { ($0.path, $0) }) { first, _ in first }
     let chosen = query.documents(from: documents)
     let kept = Set(chosen.map(\.path))
