@@ -50,16 +50,20 @@ extension StateDatabase {
   package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
       let putBack = try bytes(putBackBy: run, in: database)
-      return try Row.fetchAll(
+      // A cursor, because the changes of all steps may be large.
+      let rows = try Row.fetchCursor(
         database,
         sql:
           "SELECT * FROM step JOIN stepChanges USING (run, number) WHERE run = ? ORDER BY number",
         arguments: [run]
-      ).map { row in
+      )
+      var steps: [RunStep] = []
+      while let row = try rows.next() {
         var step = try RunStep(row, else: damaged())
         step.bytesPutBack = putBack[step.address]
-        return step
+        steps.append(step)
       }
+      return steps
     }
   }
 
