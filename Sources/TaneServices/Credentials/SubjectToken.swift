@@ -3,8 +3,9 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// The source of an external identity provider's token: a file, URL or program. A workload identity
-/// exchanges the token for a Google token.
+/// The source of an external identity provider's token: a file, URL or program.
+///
+/// A workload identity exchanges the token for a Google token.
 struct SubjectToken: Sendable {
   private enum Source: Sendable {
     case file(String)
