@@ -250,7 +250,7 @@ struct FindingRule: Sendable {
       "remove it, or use another bucket"
     ),
     "passed-date": (
-      "a date that was in the future at the last seed and has passed",
+      "a date that was in the future at the last seed and has since passed",
       "run tane demo reset; write a later date if it is not relative to the seed"
     ),
     "recursive-alias": (

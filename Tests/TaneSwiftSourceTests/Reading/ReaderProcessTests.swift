@@ -155,7 +155,8 @@ struct ReaderProcessTests {
       #expect(try reader.summaries(of: [file]).count == 1)
       #expect(try reader.summaries(of: [file]).count == 1)
       let note = """
-        building tane-swift-reader, which reads Swift sources; this takes minutes, but happens only once
+        building tane-swift-reader, which reads Swift sources; this takes a few minutes, but \
+        happens only once
         """
       #expect(notes.withLock { $0 } == [note])
       try writeText(#"{"format":1}"#, to: folder.appending("answer"))

@@ -459,7 +459,7 @@ struct CheckTests {
     try project.write(".nan\n", to: "fixtures/demo/databases/shops/a.yaml")
     let written = try await project.tane("check", "--baseline", "known.yaml", "--update-baseline")
     #expect(written.status == 0)
-    #expect(written.errors == "wrote 1 finding into known.yaml\n")
+    #expect(written.errors == "wrote 1 finding to known.yaml\n")
     #expect(try await project.tane("check", "--baseline", "known.yaml").status == 0)
   }
 }

@@ -26,7 +26,7 @@ struct EmulateImportTests {
         result.errors == """
           imported 1 database, 1 account, 1 object from in
           stopping…
-          wrote the data into \(project.root.path)/out
+          wrote the data to \(project.root.path)/out
 
           """
       )
@@ -119,7 +119,7 @@ struct EmulateImportTests {
         warning: \(file): users/2 (ann@example.com): email exists in other account in database; \
         the account is skipped
         stopping…
-        wrote the data into \(project.root.path)/out
+        wrote the data to \(project.root.path)/out
 
         """
     )

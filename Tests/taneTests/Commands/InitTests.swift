@@ -146,7 +146,7 @@ struct InitTests {
       )
     )
     #expect(try project.read("fixtures/schema.yaml").contains("Member:"))
-    #expect(made.errors.contains("wrote 2 types into fixtures/schema.yaml\n"), "\(made.errors)")
+    #expect(made.errors.contains("wrote 2 types to fixtures/schema.yaml\n"), "\(made.errors)")
     #expect(try project.read(".gitignore") == ".tane/\n")
     try await check(
       project,

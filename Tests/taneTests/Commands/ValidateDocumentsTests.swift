@@ -138,7 +138,7 @@ struct ValidateDocumentsTests {
     let written = try await project.tane("schema", "--editor")
     #expect(
       written.output
-        == "Wrote 4 schemas into fixtures/.schemas, referenced in 5 files (5 of them changed).\n"
+        == "Wrote 4 schemas to fixtures/.schemas, referenced in 5 files (5 of them changed).\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p2.yaml").hasPrefix(
@@ -146,7 +146,7 @@ struct ValidateDocumentsTests {
       )
     )
     let schema = try await project.tane("schema")
-    #expect(schema.output == "Wrote 2 types into fixtures/schema.yaml.\n")
+    #expect(schema.output == "Wrote 2 types to fixtures/schema.yaml.\n")
     #expect(try await project.tane("schema", "--check").status == 0)
   }
 }

@@ -214,7 +214,7 @@ struct ValidateTests {
       "--update-baseline"
     )
     #expect(written.status == 0)
-    #expect(written.errors == "wrote 7 findings into known.yaml\n")
+    #expect(written.errors == "wrote 7 findings to known.yaml\n")
     try project.write(
       "s0: { phone: \"1\" }\nnew: { name: a }\n",
       to: "fixtures/base/databases/shops/shops.yaml"

@@ -4,9 +4,9 @@ extension JapaneseTexts {
     note: an image of {1} is omitted from the page: {2}
     → 注: {1} の画像をページに入れられませんでした: {2}
     # Console/CommandContext
-    note: completed a pull that was interrupted: {1}
+    note: completed an interrupted pull: {1}
     → 注: 中断していた pull を完了しました: {1}
-    note: a pull that was interrupted cannot be completed: {1}
+    note: an interrupted pull cannot be completed: {1}
     → 注: 中断していた pull を完了できません: {1}
     # Commands/Pulling/PullSession
     preparing the fixture files
@@ -92,9 +92,9 @@ extension JapaneseTexts {
     → まだ先のものはなし
     none in the future at the last seed
     → 前回の投入時にまだ先だったものはなし
-    {1} {2} and has passed; {3}
+    {1} {2} and has since passed; {3}
     → {1} は{2}が、すでに過ぎています。{3}
-    {1} {2} and will have passed at {3}; {4}
+    {1} {2} and will have passed by {3}; {4}
     → {1} は{2}が、{3} には過ぎています。{4}
     {1} renews it
     → {1} で更新できます
@@ -102,7 +102,7 @@ extension JapaneseTexts {
     → より先の日付か、投入時を起点とする日付（!now +3d）を書いてください
     {1} {2} passed
     → 過ぎた日付: {1}{2}
-    {1} will have passed at {2}
+    {1} will have passed by {2}
     → {2} に過ぎている日付: {1}
     {1} is protected, and a service records each sign-in
     → {1} は protected で、サインインがサービスに記録されるため
@@ -316,7 +316,7 @@ extension JapaneseTexts {
     → {1} の認証情報
     reads Swift sources
     → Swift のソースを読みます
-    not built yet; the first run of tane validate builds it, which takes minutes
+    not built yet; the first run of tane validate builds it, which takes a few minutes
     → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
     not found
     → 見つかりません
@@ -392,7 +392,7 @@ extension JapaneseTexts {
     # Commands/Doctor/StoreDoctor
     --repair copies the file, removes the damaged data and seeds it again from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
-    removed the damaged data; the previous file is still next to the new one, as {1}
+    removed the damaged data; the previous file was kept as {1}
     → 壊れたデータを削除しました。元のファイルは同じフォルダに {1} として残しています
     note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
@@ -447,7 +447,7 @@ extension JapaneseTexts {
     → 最初にフィクスチャを投入します。
     Start empty, and discard all data on exit.
     → 空の状態から始め、終了時にすべて破棄します。
-    Start with the data of an export folder of firebase emulators:export.
+    Start with the data of a folder written by firebase emulators:export.
     → firebase emulators:export の出力フォルダから始めます。
     On exit, export everything into a folder, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
@@ -455,7 +455,7 @@ extension JapaneseTexts {
     → Firestore のリクエストに応答するエミュレータ: Tane のもの、または Google のもの（セキュリティルールを評価し、Java が必要です）。
     Evaluate the security rules in firebase.json for Realtime Databases (on), or not (off).
     → firebase.json にある Realtime Database のセキュリティルールを評価するか（on）、しないか（off）。
-    Log every request on standard error.
+    Log every request to standard error.
     → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and exit with its exit code.
     → 変数を設定してシェルコマンドを実行し、その終了コードで終了します。
@@ -475,7 +475,7 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateSession
     warning: {1} is ignored: it is not JSON, or contains an invalid project or host
     → 警告: {1} を無視します。JSON でないか、プロジェクトまたはホストが正しくありません
-    wrote the data into {1}
+    wrote the data to {1}
     → データを {1} に書き込みました
     {1} is guarded ({2})
     → {1} にはガードがあります（{2}）
@@ -540,7 +540,7 @@ extension JapaneseTexts {
     → セキュリティルールを検査します。
     Check who may read and write which data.
     → 誰がどのデータを読み書きできるかを検査します。
-    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
+    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
     → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json specifies no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
@@ -590,7 +590,7 @@ extension JapaneseTexts {
     → ユーザーのリスト
     a file of rules
     → ルールのファイル
-    Also write a workflow of GitHub Actions with Tane's action from a repository, for example OWNER/tane@main.
+    Also write a GitHub Actions workflow that uses Tane's action from a repository, for example OWNER/tane@main.
     → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
@@ -637,7 +637,7 @@ extension JapaneseTexts {
     → {1} の引数は {2} でなければなりません。
     The comment is not terminated.
     → コメントが閉じられていません。
-    The expression ends too early.
+    The expression ends unexpectedly.
     → 式が途中で終わっています。
     The expression is nested too deeply.
     → 式の入れ子が深すぎます。
@@ -689,7 +689,7 @@ extension JapaneseTexts {
     → "{1}" が繰り返すものがありません
     "{1}" is missing
     → "{1}" がありません
-    "i" is the only flag of a pattern
+    "i" is the only supported flag
     → 書けるフラグは "i" だけです
     the brackets are empty
     → 角括弧の中が空です
@@ -697,17 +697,17 @@ extension JapaneseTexts {
     → "\" の後に文字がありません
     a part of the pattern is empty
     → 空の部分があります
-    expected a number of repetitions of at most 1000
+    expected a repetition count of at most 1000
     → 繰り返しの回数（1000 以下）が必要です
     the minimum number of repetitions is greater than the maximum
     → 繰り返しの回数の順が逆です
-    the pattern ends too early
+    the pattern ends unexpectedly
     → 途中で終わっています
     the pattern has too many nested parentheses
     → 括弧の入れ子が深すぎます
     the pattern is too large
     → 大きすぎます
-    the range of characters is not valid
+    the character range is not valid
     → 文字の範囲が正しくありません
     this character is not valid here
     → この文字はここに書けません
@@ -728,7 +728,7 @@ extension JapaneseTexts {
     # Emulator/Environments/Google
     warning: Google's Firestore emulator {1} is not supported; install 1.19 or 1.20
     → 警告: Google の Firestore エミュレータ {1} には対応していません。1.19 か 1.20 をインストールしてください
-    warning: Google's Firestore emulator has ended; restart tane emulate
+    warning: Google's Firestore emulator has exited; restart tane emulate
     → 警告: Google の Firestore エミュレータが終了しました。tane emulate を起動し直してください
     Google's Firestore emulator did not start on port {1}: {2}; try again
     → Google の Firestore エミュレータをポート {1} で起動できませんでした: {2}。もう一度試してください
@@ -864,7 +864,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentExportCommand
     Export an environment as Swift, JSON or another format.
     → 環境を Swift や JSON などの形式で書き出します。
-    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written into Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
+    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written to Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
     → プロファイルの内容のうちアプリに渡すもの（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければそのビルド構成で許可された環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除外され、Swift のコードには決して入りません。--check を付けると何も書き込まず、--output のファイルの内容が古ければ終了コード 1 で終了します。
     The environments; only Swift accepts several (default: those that --configuration allows).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
@@ -887,7 +887,7 @@ extension JapaneseTexts {
     --managers requires --format swift
     → --managers を使えるのは --format swift のときだけです
     # Commands/EnvironmentExportSession
-    --reveal writes secrets, but never into Swift code
+    --reveal writes secrets, but never to Swift code
     → --reveal で書き出せますが、Swift のコードには入りません
     read by the app at run time
     → アプリの実行時に読み取られます
@@ -1248,7 +1248,7 @@ extension JapaneseTexts {
     → !now +3d のように実行時を起点とする日付は過ぎることがないため、表示されません。該当する日付が一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
-    {1} of the fixtures will have passed at {2}.
+    {1} in the fixtures will have passed by {2}.
     → {2} までに過ぎるもの: フィクスチャの {1}。
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
@@ -1412,7 +1412,7 @@ extension JapaneseTexts {
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
-    Wrote {1} into {2}, referenced in {3} ({4} of them changed).
+    Wrote {1} to {2}, referenced in {3} ({4} of them changed).
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
@@ -1462,7 +1462,7 @@ extension JapaneseTexts {
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
     → {1} は変更なしです: {2}。
-    Wrote {1} into {2}.
+    Wrote {1} to {2}.
     → {2} に {1} を書き込みました。
     # Commands/Seeding/OverwriteOptions
     What to do with values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
@@ -1478,7 +1478,7 @@ extension JapaneseTexts {
     → --refresh-only を付けると、Tane 自身の記録だけを書き込みます。環境とフィクスチャで一致する値は、投入後と同じく Tane が書き込んだものとみなされます。失われた記録や、ほかの場所からコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
-    Write the plan into this file.
+    Write the plan to this file.
     → 計画をこのファイルに書き込みます。
     Exit with 1 if there are changes to write.
     → 書き込むものがあれば終了コード 1 で終了します。
@@ -1711,7 +1711,7 @@ extension JapaneseTexts {
     → データ
     --update-baseline requires --baseline
     → --update-baseline には、ファイルを示す --baseline が必要です
-    wrote {1} into {2}
+    wrote {1} to {2}
     → {2} に {1} を書き込みました
     note: {1} in {2} {3} no longer reported; --update-baseline removes {4}
     → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を削除できます
@@ -1795,7 +1795,7 @@ extension JapaneseTexts {
     → プロジェクト、またはその中のフォルダ。
     Print one JSON document instead of text.
     → テキストの代わりに一つの JSON を出力します。
-    Log each request to a service on standard error.
+    Log each service request to standard error.
     → サービスへの各リクエストを標準エラー出力に表示します。
     The maximum time to wait without progress, such as 90s or 2m: for a service (default: the profile's limits.timeout, or 120s), or for another command in the same environment (default: 60s).
     → サービスの応答が進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間（60s）も変わります。

@@ -217,7 +217,7 @@ extension JapaneseTexts {
     → バケットに入らない大きさのオブジェクト（組み込みは 999,000,000 バイト、Cloud Storage は 5 TiB まで）
     remove it, or use another bucket
     → 除くか、別のバケットを使う
-    a date that was in the future at the last seed and has passed
+    a date that was in the future at the last seed and has since passed
     → 前回の投入時は先で、すでに過ぎている日付
     run tane demo reset; write a later date if it is not relative to the seed
     → tane demo reset を実行する。投入時を起点としない日付は、より先の日付を書く

@@ -392,7 +392,7 @@ extension JapaneseTexts {
     → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
     {1}, which reads Swift sources, has to be built first; run tane validate to build it
     → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
-    building {1}, which reads Swift sources; this takes minutes, but happens only once
+    building {1}, which reads Swift sources; this takes a few minutes, but happens only once
     → Swift のソースを読み取る {1} をビルドしています。数分かかりますが、初回だけです
     `{1}` cannot be started: {2}
     → `{1}` を起動できません: {2}

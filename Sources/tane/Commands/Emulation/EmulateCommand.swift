@@ -61,7 +61,7 @@ struct EmulateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Start with the data of an export folder of firebase emulators:export.",
+      "Start with the data of a folder written by firebase emulators:export.",
       valueName: "folder"
     ),
     completion: .directory
@@ -93,7 +93,7 @@ struct EmulateCommand: AsyncParsableCommand {
   )
   var rules = RulesEvaluationMode.off
 
-  @Flag(help: "Log every request on standard error.")
+  @Flag(help: "Log every request to standard error.")
   var log = false
 
   @Option(

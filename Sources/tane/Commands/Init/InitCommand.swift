@@ -54,7 +54,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write a workflow of GitHub Actions with Tane's action from a repository, for example"
+      "Also write a GitHub Actions workflow that uses Tane's action from a repository, for example"
         + " OWNER/tane@main.",
       valueName: "repository"
     )

@@ -156,7 +156,7 @@ struct BaselineOptions: ParsableArguments {
     if updateBaseline {
       let baseline = FindingBaseline(of: report.findings)
       try baseline.save(to: path, named: file)
-      context.console.note("wrote \(counted(baseline.count, "finding")) into \(file)")
+      context.console.note("wrote \(counted(baseline.count, "finding")) to \(file)")
     }
     let baseline = try FindingBaseline.load(
       from: path,
