@@ -58,7 +58,7 @@ extension FirestoreClient {
       return (
         .notFound,
         "check the names of the project and the database in the profile, and create the database "
-          + "in Firebase's console"
+          + "in the Firebase console"
       )
     }
     if failure.isDisabled {

@@ -114,7 +114,7 @@ struct ProjectServicesTests {
   }
 
   private static let accountForms =
-    "expected the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+    "expected a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
 
   @Test(
     "Invalid account locations are rejected",
@@ -132,12 +132,12 @@ struct ProjectServicesTests {
       (
         "https://console.firebase.google.com/project/demo/authentication/users",
         "\"https://console.firebase.google.com/project/demo/authentication/users\" is an address for browsers"
-          + " and apps; write the project's identifier, demo"
+          + " and apps; write the project ID, demo"
       ),
       (
         "https://identitytoolkit.googleapis.com/?key=secret",
         "\"https://identitytoolkit.googleapis.com/?key=<redacted>\" is an address for browsers and apps;"
-          + " write the project's identifier, such as my-project"
+          + " write the project ID, such as my-project"
       ),
     ]
   )

@@ -129,7 +129,7 @@ struct FixturePasswordHashTests {
     #expect(
       messages(text) == [
         """
-        \(Self.file):1:7: error: this file has no block "hash" with the algorithm of \
+        \(Self.file):1:7: error: this file has no "hash" block with the algorithm of \
         "passwordHash"; add one, such as hash: { algorithm: BCRYPT } [missing-value]
           accounts:/u1/passwordHash
         """,
@@ -144,7 +144,7 @@ struct FixturePasswordHashTests {
           accounts:/u3/passwordHash
         """,
         """
-        \(Self.file):4:7: error: this file has no block "hash" with the algorithm of \
+        \(Self.file):4:7: error: this file has no "hash" block with the algorithm of \
         "passwordHash"; add one, such as hash: { algorithm: BCRYPT } [missing-value]
           accounts:/u4/passwordHash
         """,

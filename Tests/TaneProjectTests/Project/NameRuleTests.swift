@@ -101,7 +101,7 @@ struct NameRuleTests {
       ),
       (
         "accounts: ..",
-        "\"..\" is not the location of the accounts: expected the identifier of a project,"
+        "\"..\" is not the location of the accounts: expected a project ID,"
           + " http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
       ),
       (

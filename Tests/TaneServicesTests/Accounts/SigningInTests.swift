@@ -126,7 +126,7 @@ struct SigningInTests {
       (
         400, "CONFIGURATION_NOT_FOUND",
         "CONFIGURATION_NOT_FOUND (status 400); Authentication is not set up in demo: open "
-          + "Authentication in Firebase's console and choose \"Get started\""
+          + "Authentication in the Firebase console and choose \"Get started\""
       ),
       (
         400, "API key not valid. Please pass a valid API key.",

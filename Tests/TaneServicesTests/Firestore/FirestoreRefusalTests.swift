@@ -53,7 +53,7 @@ struct FirestoreRefusalTests {
       expected: .notFound,
       advice:
         "check the names of the project and the database in the profile, and create the database "
-        + "in Firebase's console"
+        + "in the Firebase console"
     ),
     Case(
       status: "FAILED_PRECONDITION",

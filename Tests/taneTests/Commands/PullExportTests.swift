@@ -413,7 +413,7 @@ struct PullExportTests {
     #expect(
       pulled.errors
         == "note: a copy of a bucket has no metadata: for 1 object, the content type is guessed "
-        + "from the name, and cache control and custom metadata are unknown; write them into "
+        + "from the name, and cache control and custom metadata are unknown; add them in "
         + ".meta.yaml files next to the fixtures\n"
     )
     let again = try await project.tane("pull", "images:/", "--from", "copy")
@@ -462,7 +462,7 @@ struct PullExportTests {
     #expect(several.status == 64)
     #expect(
       several.errors
-        == "error: copy is a folder of unknown content; expected an export of firebase "
+        == "error: copy is a folder of unknown content; expected an export from firebase "
         + "emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of "
         + "that bucket\n"
     )

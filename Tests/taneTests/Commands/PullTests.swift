@@ -209,7 +209,7 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json contains the data of one service; give only addresses of that "
+        == "error: export.json contains the data of one service; specify only addresses of that "
         + "service\n"
     )
   }

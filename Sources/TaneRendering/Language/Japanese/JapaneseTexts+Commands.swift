@@ -962,7 +962,7 @@ extension JapaneseTexts {
     → 既存のアプリで Tane を使い始める準備をします。
     Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called "local", first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイル。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
-    An export whose data becomes the first fixtures, as for tane pull --from.
+    An export whose data becomes the first fixtures, in any format that tane pull --from reads.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
     A Firebase project and the name of its environment; may be repeated.
     → Firebase のプロジェクトと環境の名前（複数指定可）。
@@ -972,13 +972,13 @@ extension JapaneseTexts {
     → アプリのモデルのフォルダ。見つかったものの代わりに使います（複数指定可）。
     Write without confirmation.
     → 確認せずに書き込みます。
-    --project {1}: expected the name of an environment and the identifier of a project, for example staging=my-app-stg
+    --project {1}: expected an environment name and a project ID, for example staging=my-app-stg
     → --project {1}: 環境の名前とプロジェクトの ID が必要です。例: staging=my-app-stg
     "{1}" is not a valid environment name: {2}
     → "{1}" は環境の名前に使えません: {2}
-    "{1}" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
+    "{1}" is not a valid project ID; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
     → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンで 6 から 30 文字が必要です。例: my-app-stg
-    the environment {1} already exists and has the project {2}; choose another name than in {3}={4}
+    the environment {1} already exists and uses the project {2}; choose a name other than the one in {3}={4}
     → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
     --sources {1}: no such folder in {2}
     → --sources {1}: {2} にこのフォルダはありません
@@ -1066,7 +1066,7 @@ extension JapaneseTexts {
     → サインインするアカウントにはパスワードを書いてください
     skipped {1}, because the data is masked
     → データをマスクするため、{1}を除外しました
-    skipped {1}; to pull password hashes, first add the block "hash" with their parameters to fixtures/{2}/accounts.yaml
+    skipped {1}; to pull password hashes, first add a "hash" block with their parameters to fixtures/{2}/accounts.yaml
     → {1}を除外しました。ハッシュを取り込むには、先にパラメータのブロック "hash" を fixtures/{2!}/accounts.yaml に加えてください
     enroll them manually
     → 手動で登録してください
@@ -1081,7 +1081,7 @@ extension JapaneseTexts {
     → {1} は ID からドキュメントへのマップである必要がありますが、{2} です
     !server-timestamp is not allowed in a data file, because it is set when a fixture is written; use !timestamp and a time
     → !server-timestamp は書き込みの時刻ですが、データのファイルに書き込みの時刻はありません。!timestamp と時刻が必要です
-    a value of Firestore
+    a Firestore value
     → Firestore の値
     # Commands/Pulling/Exports/ExportedAccounts
     accounts are emulated
@@ -1089,13 +1089,13 @@ extension JapaneseTexts {
     {1} cannot be used; nothing was written
     → {1} は使えません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedBuckets
-    note: a copy of a bucket has no metadata: for {1}, the content type is guessed from the name, and cache control and custom metadata are unknown; write them into .meta.yaml files next to the fixtures
+    note: a copy of a bucket has no metadata: for {1}, the content type is guessed from the name, and cache control and custom metadata are unknown; add them in .meta.yaml files next to the fixtures
     → 注: バケットのコピーにはメタデータがありません。{1} のコンテンツタイプは名前から推測し、キャッシュ制御とカスタムメタデータは不明です。フィクスチャと同じ場所の .meta.yaml ファイルに書いてください
     # Commands/Pulling/Exports/ExportedDatabases
     {1} contains data that a database cannot store; nothing was written
     → {1} の内容はデータベースに格納できません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedDocuments
-    an export of Firestore
+    a Firestore export
     → Firestore のエクスポート
     the profile names its Firestore database
     → ドキュメントの場所はプロファイルに書かれています
@@ -1108,9 +1108,9 @@ extension JapaneseTexts {
     {1} refers to {2}, which does not exist
     → {1} が指す {2} がありません
     # Commands/Pulling/Exports/PullExport
-    {1} is {2}; give only addresses of {3}
+    {1} is {2}; specify only addresses of {3}
     → {1} は{2}です。{3} のアドレスだけを指定してください
-    {1} is a folder of unknown content; expected an export of firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
+    {1} is a folder of unknown content; expected an export from firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
     {1} contains no data of {2}, but it contains the Firestore databases {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
@@ -1118,18 +1118,18 @@ extension JapaneseTexts {
     → {1} に {2}（{3}）のデータはありません
     {1} contains no data of {2} ({3}), but it contains these {4}: {5}; choose the matching environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} contains the data of one service; give only addresses of that service
+    {1} contains the data of one service; specify only addresses of that service
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
     {1} has an unsupported file name extension; expected JSON or YAML
     → {1} の拡張子には対応していません。JSON か YAML が必要です
     # TaneKit/Pulling/BulkExport
-    --bulk: "{1}" is not a folder of a bucket; expected gs://BUCKET/FOLDER
+    --bulk: "{1}" is not a folder in a bucket; expected gs://BUCKET/FOLDER
     → --bulk: "{1}" はバケットのフォルダではありません。gs://BUCKET/FOLDER が必要です
     {1}: --bulk exports only Firestore; pull this address without --bulk
     → {1}: --bulk で書き出せるのは Firestore だけです。このアドレスは --bulk なしで取り込んでください
-    --bulk exports only databases at Firebase, but {1} has Firestore at {2}; pull without --bulk
+    --bulk exports only databases hosted by Firebase, but {1} has Firestore at {2}; pull without --bulk
     → --bulk で書き出せるのは Firebase にあるデータベースだけですが、{1} の Firestore は {2} です。--bulk なしで取り込んでください
     note: the export contains only the collections {1}; to export all other subcollections as well, pull {2}:/
     → 注: 書き出すのはコレクション {1} だけです。ほかのサブコレクションは取り込みません。すべてを書き出すには {2}:/ を指定してください
@@ -1153,7 +1153,7 @@ extension JapaneseTexts {
     → Firestore は {1} へのエクスポートを完了できませんでした: {2}（{3}）
     {1} does not report the folder of the export; run the command again
     → {1} のエクスポートの場所がありません
-    {1} contains no export of Firestore (*.overall_export_metadata); run the command again to start another one
+    {1} contains no Firestore export (*.overall_export_metadata); run the command again to start another one
     → {1} に Firestore のエクスポート（*.overall_export_metadata）がありません。コマンドをもう一度実行すると、新しいエクスポートを始めます
     an export may continue at Firebase and be charged: run the same command again to continue it; nothing was written
     → エクスポートが Firebase で続き、課金される可能性があります。同じコマンドをもう一度実行すると続けられます。何も書き込んでいません
@@ -1161,9 +1161,9 @@ extension JapaneseTexts {
     → {1} のエクスポートは完了しています。同じコマンドをもう一度実行すると読み込めます
     interrupted; no export was started
     → 中断しました。エクスポートは始めていません
-    interrupted; the export {1} was cancelled, and nothing was written
+    interrupted; the export {1} was canceled, and nothing was written
     → 中断しました。エクスポート {1} を取り消しました。何も書き込んでいません
-    interrupted; the export {1} could not be cancelled ({2}): run the same command again to continue it, or cancel it with gcloud firestore operations cancel
+    interrupted; the export {1} could not be canceled ({2}): run the same command again to continue it, or cancel it with gcloud firestore operations cancel
     → 中断しました。エクスポート {1} を取り消せませんでした（{2}）。同じコマンドをもう一度実行して続けるか、gcloud firestore operations cancel で取り消してください
     # Commands/Pulling/MaskSuggestionReport
     No unmasked value looks like personal data.
@@ -1179,9 +1179,9 @@ extension JapaneseTexts {
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。
     The nodes, documents, accounts or objects, such as shops:/shops or firestore:/posts.
     → ノード、ドキュメント、アカウント、オブジェクト。例: shops:/shops、firestore:/posts
-    A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
+    A file or folder to read instead of the environment: an export from the Firebase console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
-    Let Firestore export to this folder of a bucket, and read the export: faster for large databases, at the price of one read per exported document.
+    Export Firestore to this folder in a bucket, and read the export: faster for large databases, but billed as one read per exported document.
     → Firestore にバケットのこのフォルダへ書き出させ、それを読み取ります。大きなデータベースで速く、書き出すドキュメントごとに読み取り 1 回分の料金がかかります。
     --bulk and --from cannot be combined; use one of them
     → --bulk と --from は別のエクスポートを指定します。どちらか一つを使ってください
@@ -1253,9 +1253,9 @@ extension JapaneseTexts {
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
-    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since the plan was saved. An environment whose guard is "protected" accepts an approved plan without a terminal.
+    Writes nothing and lists the changes if a source file of the plan, or the environment, has changed since the plan was saved. An environment whose guard is "protected" accepts an approved plan without a terminal.
     → 計画のもとになったファイルや環境がその後に変わっている場合は、何も書き込まず、変わったものを一覧表示します。ガードが "protected" の環境でも、承認された計画なら端末なしで適用できます。
-    The plan's file.
+    The plan file.
     → 計画のファイル。
     The digest of the plan, to approve it.
     → 承認する計画のダイジェスト。
@@ -1330,7 +1330,7 @@ extension JapaneseTexts {
     → 確認のため、環境の名前を入力してください:
     declined; nothing was written to {1}
     → 取りやめました。{1} には何も書き込んでいません
-    {1} is in use by {2}: wait until that run has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
+    {1} is in use by {2}: wait until that run has ended, then run the command again; if that run was killed, run tane unlock {3} -e {4}; nothing was written
     → {1} は {2} が使用中です。終了を待ってからもう一度実行してください。強制終了された実行の場合は tane unlock {3} -e {4} を実行してください。何も書き込んでいません
     it is unknown how much was written to {1}: run tane diff to check
     → {1} にどこまで書き込まれたかは不明です。tane diff で確認してください
@@ -1347,7 +1347,7 @@ extension JapaneseTexts {
     # Commands/Runs/ReplayCommands
     Finish an interrupted run.
     → 中断された実行を完了します。
-    Repeats the steps of the run that were not finished, where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
+    Repeats the unfinished steps of the run where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
     → 環境が実行時から変わっていない箇所で、完了していない手順を実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順を繰り返しても害はありません。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
@@ -1357,7 +1357,7 @@ extension JapaneseTexts {
     → 最後の投入、またはそれより前の実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote; later changes are listed and kept. An undo is a run like any other: it is guarded, shown before it starts, and can be undone by its number.
     → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
-    The number of a run of tane history (default: the last seed).
+    The number of a run from tane history (default: the last seed).
     → tane history に表示される番号（既定: 最後の投入）。
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
@@ -1366,7 +1366,7 @@ extension JapaneseTexts {
     → ! その後に変更されたため残しました  {1}
     ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
-    Nothing to do: everything that can be reverted already is.
+    Nothing to do: everything that can be reverted already has been.
     → 書き込むものはありません: 戻せるものはすべて戻っています。
     Reverted
     → 取り消しました
@@ -1405,7 +1405,7 @@ extension JapaneseTexts {
     → {1} のリースを解除しますか？
     the lease was renewed, or acquired by another run, before it could be revoked
     → 処理中に、リースが更新されたか、別の実行が取得しました
-    no run has a lease of {1}
+    no run holds a lease of {1}
     → {1} のリースを持つ実行はありません
     run {1} does not hold the lease of {2}; it is held by run {3} of {4}
     → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です

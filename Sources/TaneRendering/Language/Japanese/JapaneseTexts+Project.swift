@@ -185,7 +185,7 @@ extension JapaneseTexts {
     this zone
     → このタイムゾーン
     # Environments/Agreement/GoogleServiceInfo+Search
-    this is not a property list; download the app's settings again from Firebase's console
+    this is not a property list; download the app's settings again from the Firebase console
     → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
@@ -433,7 +433,7 @@ extension JapaneseTexts {
     → "salt" は "passwordHash" なしでは意味がありません。ハッシュを加えるか、ソルトを削除してください
     "passwordHash" and "password" cannot be combined; remove one of them, or set it to null
     → "passwordHash" と "password" を両方書くことはできません。片方を削除するか、null にしてください
-    this file has no block "hash" with the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
+    this file has no "hash" block with the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
     → "passwordHash" のアルゴリズムを示すブロック "hash" がこのファイルにありません。追加してください。例: hash: { algorithm: BCRYPT }
     "{1}" is not Base64; write its bytes in Base64, as firebase auth:export does
     → "{1}" は Base64 ではありません。firebase auth:export のように Base64 で書いてください
@@ -607,7 +607,7 @@ extension JapaneseTexts {
     → どのプロジェクトのアカウントか
     the location of the accounts
     → アカウントの場所
-    the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
+    a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1} atomically: {2}
@@ -651,12 +651,12 @@ extension JapaneseTexts {
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
-    "{1}" is an address for browsers and apps; write the project's identifier, {2}
+    "{1}" is an address for browsers and apps; write the project ID, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
     "{1}" contains more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
-    contains no region; expected https://NAME.REGION{1}, as shown in Firebase's console
+    contains no region; expected https://NAME.REGION{1}, as shown in the Firebase console
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
     is in {1}, where database URLs have the form https://{2}.firebaseio.com; use that URL
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください

@@ -53,7 +53,7 @@ extension JapaneseTexts {
     {1} is in use by {2}
     → {1} は {2} が使用中です
     # Locking/EnvironmentLease
-    cannot acquire the lease of the environment: the service rejected the request, although no run has the lease; try again
+    cannot acquire the lease of the environment: the service rejected the request, although no run holds the lease; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the lease expired while the process was paused ({1})
     → プロセスが一時停止している間にリースの期限が切れました（{1}）

@@ -137,7 +137,7 @@ extension JapaneseTexts {
     → ステータス {1}
     {1} (status {2})
     → {1}（ステータス {2}）
-    Authentication is not set up in {1}: open Authentication in Firebase's console and choose "Get started"
+    Authentication is not set up in {1}: open Authentication in the Firebase console and choose "Get started"
     → {1} で Authentication が設定されていません。Firebase のコンソールで開き、「始める」を選んでください
     check "accounts" in the profile
     → プロファイルの "accounts" を確認してください
@@ -330,7 +330,7 @@ extension JapaneseTexts {
     check the credentials file
     → 認証情報のファイルを確認してください
     # Database/DatabaseLocation
-    this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it
+    this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as shown in the Firebase console
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
     # Database/RealtimeDatabaseClient+Conditions
     the value changed after an attempt without a response
@@ -429,7 +429,7 @@ extension JapaneseTexts {
     → もう一度実行してください
     the database is in Datastore mode, which has no documents: use a database in Native mode in the profile
     → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
-    check the names of the project and the database in the profile, and create the database in Firebase's console
+    check the names of the project and the database in the profile, and create the database in the Firebase console
     → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
     in the project's console
     → プロジェクトのコンソールで
@@ -621,7 +621,7 @@ extension JapaneseTexts {
     {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
     → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を修正するか、設定を外してください
     # Transport/RequestRecord
-    cancelled
+    canceled
     → 打ち切り
     #{1} {2} {3} → {4}, sent {5} B, received {6} B, {7}, attempt {8}
     → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
