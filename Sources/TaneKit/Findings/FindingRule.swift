@@ -238,7 +238,7 @@ struct FindingRule: Sendable {
     ),
     "number-out-of-range": (
       "a number that the service would round",
-      "quote it to keep it as text"
+      "quote it to keep it as a string"
     ),
     "number-too-large": (
       "a hexadecimal or octal number over 9,223,372,036,854,775,807",

@@ -157,7 +157,7 @@ package struct PullOperation: Sendable {
     guard let problem = FixtureSets.problem(inName: set) else { return set }
     throw OperationFailure(
       .usage,
-      "\"\(set)\" is not a valid name of a fixture set: it \(problem)"
+      "\"\(set)\" is not a valid fixture set name: it \(problem)"
     )
   }
 

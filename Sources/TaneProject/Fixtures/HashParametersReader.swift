@@ -119,8 +119,8 @@ struct HashParametersReader {
     if let order = Self.orders[name] { return order }
     report(
       .invalidValue,
-      "\"\(name.escapingControls)\" is not an order of password and salt; expected SALT_FIRST or "
-        + "PASSWORD_FIRST",
+      "\"\(name.escapingControls)\" is not a valid order of password and salt; expected SALT_FIRST "
+        + "or PASSWORD_FIRST",
       at: tree.position
     )
     return nil

@@ -67,7 +67,7 @@ struct ProjectServicesTests {
       ),
       (
         "projects/demo",
-        "\"projects/demo\" contains no name of a database; write projects/demo/databases/(default)"
+        "\"projects/demo\" contains no database name; write projects/demo/databases/(default)"
       ),
       (
         "projects/demo/databases/(default)/documents/posts",
@@ -76,11 +76,12 @@ struct ProjectServicesTests {
       ),
       (
         "http://127.0.0.1:8080",
-        "\"http://127.0.0.1:8080\" contains no name of a database; end it with /projects/PROJECT/databases/(default)"
+        "\"http://127.0.0.1:8080\" contains no database name; end it with "
+          + "/projects/PROJECT/databases/(default)"
       ),
       (
         "http://127.0.0.1:8080/projects/demo",
-        "\"http://127.0.0.1:8080/projects/demo\" contains no name of a database; end it with "
+        "\"http://127.0.0.1:8080/projects/demo\" contains no database name; end it with "
           + "/projects/demo/databases/(default)"
       ),
       (

@@ -191,8 +191,8 @@ struct FixtureFindingsTests {
     ])
     #expect(
       demo.fixtures(["base", "bse", ".."]).messages == [
-        "error: \"..\" is not the name of a fixture set: it begins with \".\"; expected 1 to 200 bytes"
-          + " without /, \\ or control characters, and no leading period [invalid-value]",
+        "error: \"..\" is not a valid fixture set name: it begins with \".\"; expected 1 to 200 "
+          + "bytes without /, \\ or control characters, and no leading period [invalid-value]",
         "error: no fixture set \"bse\" in fixtures/ (known: base); did you mean \"base\"? "
           + "[unknown-set]",
         "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (known: "

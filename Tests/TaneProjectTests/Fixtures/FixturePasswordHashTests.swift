@@ -262,7 +262,7 @@ struct FixturePasswordHashTests {
           1:34: error: "hash.rounds" is 0; SHA1 requires a whole number from 1 to 8,192 [invalid-value]
           """,
           """
-          1:49: error: "salt" is not an order of password and salt; expected SALT_FIRST or \
+          1:49: error: "salt" is not a valid order of password and salt; expected SALT_FIRST or \
           PASSWORD_FIRST [invalid-value]
           """,
         ]

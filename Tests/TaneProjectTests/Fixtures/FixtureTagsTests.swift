@@ -411,8 +411,8 @@ struct FixtureTagsTests {
         "\(file):4:7: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00; did"
           + " you mean \"Asia/Tokyo\"? [invalid-value]",
         "\(file):5:11: error: the tag !now is already defined; choose another name [invalid-value]",
-        "\(file):5:19: error: \"a b\" is not the name of a tag; expected letters, digits and hyphens, such as customer"
-          + " [invalid-value]",
+        "\(file):5:19: error: \"a b\" is not a valid tag name; expected letters, digits and "
+          + "hyphens, such as customer [invalid-value]",
       ]
     )
   }

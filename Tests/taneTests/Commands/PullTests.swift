@@ -200,7 +200,7 @@ struct PullTests {
     #expect(outside.status == 64)
     #expect(
       outside.errors
-        == "error: \"../../elsewhere\" is not a valid name of a fixture set: it contains \"/\"\n"
+        == "error: \"../../elsewhere\" is not a valid fixture set name: it contains \"/\"\n"
     )
     let unknown = try await project.tane("pull", "shop:/")
     #expect(unknown.status == 64)

@@ -114,7 +114,7 @@ struct ValidateDocumentsTests {
     #expect(
       sample.output == Self.header + """
         Checked 2 values of 1 node of the environment: 0 errors and 0 warnings.
-        Not checked: firestore:/posts: only the first 1 document in the order of IDs was read.
+        Not checked: firestore:/posts: only the first 1 document by ID was read.
 
         """
     )

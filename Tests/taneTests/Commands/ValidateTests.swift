@@ -97,7 +97,8 @@ struct ValidateTests {
       local.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing bracket is \
+        missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
@@ -116,7 +117,8 @@ struct ValidateTests {
     #expect(broken.errors == "")
     #expect(
       broken.output == """
-        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing bracket is \
+        missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]

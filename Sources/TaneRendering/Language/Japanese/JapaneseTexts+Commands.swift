@@ -611,7 +611,7 @@ extension JapaneseTexts {
     → '{1}' は正しいキーではありません。
     '{1}' is already a variable of a location above.
     → '{1}' は上の階層ですでに変数になっています。
-    '{1}' is not the name of a variable.
+    '{1}' is not a valid variable name.
     → '{1}' は変数の名前ではありません。
     A location can have only one '$' variable.
     → 一つの場所に書ける '$' の変数は一つだけです。
@@ -1225,7 +1225,7 @@ extension JapaneseTexts {
     → ! 読み戻せない値  {1}
     {1} would differ when read back from {2}; nothing was written
     → {1} を {2} のとおりに読み戻せません。何も書き込んでいません
-    "{1}" is not a valid name of a fixture set: it {2}
+    "{1}" is not a valid fixture set name: it {2}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}
     interrupted; nothing was written
     → 中断しました。何も書き込んでいません
@@ -1585,15 +1585,15 @@ extension JapaneseTexts {
     note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個を処理した時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
-    The buckets' port (default: the one in firebase.json, or 9199).
+    The port of the Storage emulator (default: the one in firebase.json, or 9199).
     → バケットのポート（既定: firebase.json のポート、なければ 9199）。
-    Firestore's port (default: the one in firebase.json, or 8080).
+    The port of the Firestore emulator (default: the one in firebase.json, or 8080).
     → Firestore のポート（既定: firebase.json のポート、なければ 8080）。
-    The accounts' port (default: the one in firebase.json, or 9099).
+    The port of the Authentication emulator (default: the one in firebase.json, or 9099).
     → アカウントのポート（既定: firebase.json のポート、なければ 9099）。
-    Remote Config's port.
+    The port of the Remote Config emulator.
     → Remote Config のポート。
-    The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or 9000).
+    The port of the Realtime Database emulator; 0 for any free port (default: the one in firebase.json, or 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
     The port of the emulator hub, where scripts find the other emulators (default: the one in firebase.json, or 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
@@ -1631,7 +1631,7 @@ extension JapaneseTexts {
     → {1}: 環境にデータがありません
     {1}: its documents have no mapping
     → {1}: ドキュメントのマッピングがありません
-    {1}: only the first {2} in the order of IDs {3} read
+    {1}: only the first {2} by ID {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
@@ -1688,7 +1688,7 @@ extension JapaneseTexts {
     → フィクスチャではなく環境のデータを検査します。
     With --live, read only this number of children of each list or map, evenly spread.
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
-    With --live, read about this many values at most.
+    With --live, read at most about this many values.
     → --live と併用: 読み取る値をおよそこの数までにします。
     {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します

@@ -72,7 +72,7 @@ extension JapaneseTexts {
     → 文字列から重みへのマップ、または value と weight のマップのリスト
     a list of two numbers or dates, or a map with "from", "to", "step" and "as"
     → 数値か日付二つのリスト、または from・to・step・as のマップ
-    the weights of !weighted are all zero; at least one must be greater
+    the weights of !weighted are all zero; at least one must be greater than zero
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
     a weight of !weighted must be a whole number from 0 to 1,000,000,000, not {1}
     → !weighted の重みは 0 から 1,000,000,000 の整数でなければなりませんが、{1}です
@@ -80,14 +80,14 @@ extension JapaneseTexts {
     → {1} から {2} までのこの !range に値がありません
     in steps of {1}
     → （刻み {1}）
-    ; write the smaller one first, and a step greater than zero
+    ; write the lower bound first, and use a step greater than zero
     → 。小さい方を先に書き、刻みはゼロより大きくしてください
     # Tags/Tags+Fake
     a kind, or a map with "kind", "locale" and "of"
     → 種類、または kind・locale・of のマップ
-    unknown kind of !fake "{1}" (known: {2})
+    unknown !fake kind "{1}" (known: {2})
     → "{1}" は !fake の種類ではありません（{2!}）
-    unknown language of !fake "{1}" (known: {2})
+    unknown !fake language "{1}" (known: {2})
     → "{1}" は !fake の言語ではありません（{2!}）
     # Tags/Tags+Files
     the path of a YAML file
@@ -100,7 +100,7 @@ extension JapaneseTexts {
     → ファイル {1}
     text or base64
     → text か base64
-    {1} is not text in UTF-8; write !file { path: {2}, as: base64 }
+    {1} is not UTF-8 text; write !file { path: {2}, as: base64 }
     → {1} は UTF-8 の文字列ではありません。!file { path: {2}, as: base64 } と書いてください
     the environment variable {1} is not set; set it, or write a default: !env { name: {2}, default: … }
     → 環境変数 {1} が設定されていません。設定するか、既定値を書いてください: !env { name: {2}, default: … }
@@ -146,9 +146,9 @@ extension JapaneseTexts {
     !priority can be used only in Realtime Databases; in Firestore, use a field instead
     → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
-    an address of the fixtures, with #field for a field's value, or a map with "to" and "of"
+    an address in the fixtures, with #field for a field's value, or a map with "to" and "of"
     → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
-    the address of an object of the fixtures, or a map with "object" and "as" (gs or download)
+    the address of an object in the fixtures, or a map with "object" and "as" (gs or download)
     → フィクスチャのオブジェクトのアドレス、または object と as（gs か download）のマップ
     gs or download
     → gs か download
@@ -190,7 +190,7 @@ extension JapaneseTexts {
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
-    the app belongs to the project "{1}", which no environment uses, but {2} uses the project "{3}"; replace this file with the one for an app of that project, or correct {4}
+    the app belongs to the project "{1}", which no environment uses, but {2} uses the project "{3}"; replace this file with one from the environment's project, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} (known: {5}); add it to {6}, or download the app's settings again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
@@ -203,7 +203,7 @@ extension JapaneseTexts {
     → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
     according to its name
     → （名前からの判断）
-    the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of that project, unless this account was given access on purpose
+    the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of the environment's project, unless this account was given access on purpose
     → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
     the key file in "credentials" is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
@@ -225,13 +225,13 @@ extension JapaneseTexts {
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）
     # Environments/EnvironmentError
-    "{1}" is not the name of a member in Swift; use letters, digits and _
+    "{1}" is not a valid Swift member name; use letters, digits and _
     → "{1}" は Swift のメンバー名として使えません。英数字と _ で書いてください
     ; choose one with -e or TANE_ENV
     → 。-e か TANE_ENV で選んでください
     no environment "{1}" in environments/ (known: {2})
     → environments/ に環境 "{1}" はありません（{2}）
-    "{1}" is not the name of an environment: it {2}; {3}
+    "{1}" is not a valid environment name: it {2}; {3}
     → "{1}" は環境の名前に使えません: {2}。{3}
     the environment "{1}" cannot be used: its profile has {2}
     → 環境 "{1}" は使えません: プロファイルに {2} があります
@@ -277,7 +277,7 @@ extension JapaneseTexts {
     → off、またはキーのマップ
     "{1}" is not a valid marker; expected {2}, for example marker: { key: {3} }
     → "{1}" は正しい目印ではありません。{2}が必要です。例: marker: { key: {3} }
-    "{1}" is not a valid key; expected one key of a Realtime Database that is not a number, without . $ # [ ] / and control characters
+    "{1}" is not a valid key; expected a single Realtime Database key that is not a number and contains no . $ # [ ] / or control characters
     → "{1}" は正しいキーではありません。Realtime Database のキー一つが必要です（数値ではなく、. $ # [ ] / と制御文字を含まないもの）
     # Environments/ProfileReader+Masks
     key {1}
@@ -492,7 +492,7 @@ extension JapaneseTexts {
     # Fixtures/DocumentFixtureReader
     two files of the set "{1}" define this document; remove it from one of them
     → セット "{1}" の二つのファイルが同じドキュメントを表しています。一つにまとめてください
-    "{1}" is the collection reserved for Tane; use another name, or change the reserved one with "marker: { key: … }" in the profile
+    "{1}" is the collection reserved for Tane; use another name, or change the reserved name with "marker: { key: … }" in the profile
     → "{1}" は Tane が内部データを保存するコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のコレクションを指定してください
     Firestore does not allow a {1} with this name: {2}
     → Firestore の{1}にこの名前は使えません: {2}
@@ -536,7 +536,7 @@ extension JapaneseTexts {
     → 文字列か整数
     a map from the names of tags to their definitions
     → タグの名前からその内容へのマップ
-    "{1}" is not the name of a tag; expected letters, digits and hyphens, such as customer
+    "{1}" is not a valid tag name; expected letters, digits and hyphens, such as customer
     → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
     the tag {1} is already defined; choose another name
     → タグ {1} はすでに使われています。別の名前にしてください
@@ -551,7 +551,7 @@ extension JapaneseTexts {
     → "hash" に、{2} に必要な {1} がありません。{3}を加えてください
     "{1}" is {2}; {3} requires {4}
     → "{1}" は {2} ですが、{3} には{4}が必要です
-    "{1}" is not an order of password and salt; expected SALT_FIRST or PASSWORD_FIRST
+    "{1}" is not a valid order of password and salt; expected SALT_FIRST or PASSWORD_FIRST
     → "{1}" はパスワードとソルトの順序ではありません。SALT_FIRST か PASSWORD_FIRST が必要です
     "hash.{1}" is not Base64; copy it from the hash parameters in the Firebase console
     → "hash.{1}" は Base64 ではありません。Firebase コンソールのハッシュ パラメータからコピーしてください
@@ -567,10 +567,10 @@ extension JapaneseTexts {
     → メールアドレス
     phone number
     → 電話番号
-    the {1} {2} also belongs to "{3}"; accounts must not share one
+    the {1} {2} also belongs to "{3}"; remove it from one of the accounts
     → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです
     # Fixtures/LayeredDatabase
-    "{1}" at the root of a database is the key reserved for Tane; use another key, or change the reserved one with "marker: { key: … }" in the profile
+    "{1}" at the root of a database is the key reserved for Tane; use another key, or change the reserved key with "marker: { key: … }" in the profile
     → データベースのルートの "{1}" は、Tane が内部データを保存するキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のキーを指定してください
     # Fixtures/ObjectMetadataReader
     expected a map of metadata, found {1}
@@ -627,7 +627,7 @@ extension JapaneseTexts {
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
     → 投入中に {1} が変更されました。もう一度実行してください
-    the downloaded previous bytes of {1} do not match the service's metadata, and without them the write could not be undone: run the command again
+    the previous content of {1}, which undo needs, was downloaded but does not match the service's metadata: run the command again
     → {1} の元の内容を、サービスの情報どおりにダウンロードできませんでした。元の内容がないと書き込みを取り消せません。もう一度実行してください
     # Kinds/Firestore
     Firestore documents
@@ -640,7 +640,7 @@ extension JapaneseTexts {
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
     "{1}" contains more than the database's name; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
-    "{1}" contains no name of a database; {2}
+    "{1}" contains no database name; {2}
     → "{1}" にデータベースの名前がありません。{2}
     end it with /projects/{1}/databases/(default)
     → 末尾を /projects/{1}/databases/(default) にしてください
@@ -709,7 +709,7 @@ extension JapaneseTexts {
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config atomically
     → Remote Config を公開しています（アトミック）
-    the plan does not contain the version of the template that it replaces; plan again
+    the plan lacks the version of the template to replace; plan again
     → 計画に、置き換えるテンプレートのバージョンがありません。計画を作り直してください
     # Kinds/StorageBuckets
     the URL of a bucket
@@ -855,7 +855,7 @@ extension JapaneseTexts {
     # Project/Diagnostic+Unknown
     no fixture set "{1}" in fixtures/ (known: {2})
     → fixtures/ にフィクスチャのセット "{1}" はありません（{2}）
-    "{1}" is not the name of a fixture set: it {2}; {3}
+    "{1}" is not a valid fixture set name: it {2}; {3}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}。{3}
     database or bucket
     → データベースまたはバケット

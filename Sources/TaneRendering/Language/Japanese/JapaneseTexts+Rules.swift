@@ -207,7 +207,7 @@ extension JapaneseTexts {
     → 値を書くか、プロパティをオプショナルにする
     a number that the service would round
     → 丸められる数値
-    quote it to keep it as text
+    quote it to keep it as a string
     → 文字列のままにするには引用符で囲む
     a hexadecimal or octal number over 9,223,372,036,854,775,807
     → 9,223,372,036,854,775,807 を超える 16 進数か 8 進数

@@ -5,7 +5,7 @@ extension JapaneseTexts {
     → 環境をブラウザで閲覧し、比較する。
     Opens a page on this machine that shows the data of the project's environments with pictures, and their differences from the fixtures and the last seed. A manual edit can be copied into its fixture or reverted, and the demo can be reset; each of these actions shows its plan first. Only the browser that opens the printed URL can use the page, and the URL can be opened only once. Protected environments are read-only, and their masked fields are not shown.
     → プロジェクトの環境のデータと画像、そしてフィクスチャや前回の投入との差分を、このマシンのページに表示します。手動の変更はフィクスチャに取り込むことも元に戻すこともでき、デモをリセットすることもできます。どれも先に計画を表示します。応答するのは表示された URL を開いたブラウザだけで、URL を開けるのは一度だけです。protected の環境は表示だけで、マスクするフィールドは表示しません。
-    The port; 0 for any free one (default: 4000, or the next free one).
+    The port; 0 for any free port (default: 4000, or the next free port).
     → ポート。0 は任意の空きポート（既定: 4000 か、その次の空きポート）。
     Print the URL without opening a browser.
     → ブラウザを開かずに URL を表示する。

@@ -68,7 +68,7 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live, read about this many values at most.",
+      "With --live, read at most about this many values.",
       valueName: "number"
     )
   )
