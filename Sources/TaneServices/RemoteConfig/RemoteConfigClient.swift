@@ -158,7 +158,7 @@ extension RemoteConfigClient {
       throw client.error(
         .invalidResponse,
         call,
-        "the response has no ETag, without which the template cannot be replaced; try again",
+        "the response has no ETag, which is required to replace the template; try again",
         after: answer
       )
     }
@@ -210,7 +210,7 @@ extension RemoteConfigClient {
       )
     }
     if failure.isDisabled {
-      let place = failure.link.map { "at \($0)" } ?? "in the project's console"
+      let place = failure.link.map { "at \($0)" } ?? "in the Google Cloud console"
       return client.error(
         .notAuthorized,
         call,

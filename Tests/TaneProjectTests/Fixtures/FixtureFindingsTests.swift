@@ -269,7 +269,7 @@ struct FixtureFindingsTests {
           + "[unusable-link]",
         "\(place)/nowhere.yaml: error: this link is broken [unusable-link]",
         "\(place)/outside.yaml: error: this link points outside the project, to /elsewhere/c.yaml; "
-          + "copy its target [unusable-link]",
+          + "replace it with a copy of its target [unusable-link]",
         "\(place)/self: error: this link cannot be resolved: its links are circular "
           + "[unusable-link]",
         "\(place)/up: error: this link points to a folder that contains it [unusable-link]",

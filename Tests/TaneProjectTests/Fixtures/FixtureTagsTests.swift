@@ -468,7 +468,8 @@ struct FixtureTagsTests {
           "\(file):2:4: error: !file: /../secret.txt is outside the project; copy it into the "
             + "project [unreadable-file]",
           "\(file):3:4: error: !file: /fixtures/parts/link.txt cannot be read: a link points "
-            + "outside the project, to \(secret); copy its target [unreadable-file]",
+            + "outside the project, to \(secret); replace it with a copy of its target "
+            + "[unreadable-file]",
           "\(file):4:4: error: !include: ../none.yaml does not exist: there is no file"
             + " fixtures/base/databases/none.yaml [unreadable-file]",
         ]

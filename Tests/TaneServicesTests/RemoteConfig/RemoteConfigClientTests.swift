@@ -120,7 +120,7 @@ struct RemoteConfigClientTests {
         "Firebase Remote Config API has not been used in project 1 before or it is disabled.",
         .notAuthorized,
         "Firebase Remote Config API has not been used in project 1 before or it is disabled. "
-          + "(PERMISSION_DENIED); enable the Firebase Remote Config API in the project's "
+          + "(PERMISSION_DENIED); enable the Firebase Remote Config API in the Google Cloud "
           + "console, wait a few minutes and try again"
       ),
     ]
@@ -154,8 +154,8 @@ struct RemoteConfigClientTests {
     let first = await #expect(throws: StoreError.self) { try await noETag.current() }
     #expect(
       first?.message
-        == "GET /v1/projects/demo/remoteConfig: the response has no ETag, without which the "
-        + "template cannot be replaced; try again"
+        == "GET /v1/projects/demo/remoteConfig: the response has no ETag, which is required to "
+        + "replace the template; try again"
     )
     let other = try client(TestTransport([.json(#"{"conditions":3}"#, 200, [.eTag: "x"])]))
     let second = await #expect(throws: StoreError.self) { try await other.current() }

@@ -327,7 +327,7 @@ struct EmulateExportTests {
     )
     #expect(cut.status == 2)
     #expect(
-      cut.errors.contains("\(output) cannot be used: it is damaged or cut off at byte"),
+      cut.errors.contains("\(output) cannot be used: it is damaged or truncated at byte"),
       "\(cut.errors)"
     )
   }

@@ -176,7 +176,7 @@ struct EmulateImportTests {
       #expect(
         result.errors == """
           error: \(project.root.path)/\(path) is a link that points outside the export, to \
-          \(place); copy its target
+          \(place); replace it with a copy of its target
 
           """
       )

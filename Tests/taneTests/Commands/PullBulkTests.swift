@@ -510,7 +510,7 @@ struct PullBulkTests {
     #expect(
       result.errors
         == "error: \(Self.folder)/all_namespaces/all_kinds/output-0 cannot be used: it is damaged "
-        + "or cut off at byte 0: expected a record or zeros\n"
+        + "or truncated at byte 0: expected a record or zeros\n"
     )
     #expect(!project.exists(".tane/exports/staging.json"))
     #expect(!project.exists(".tane/exports/staging"))

@@ -154,12 +154,12 @@ struct PullExportTests {
     bytes[500] ^= 1
     try project.write(bytes, to: output)
     try await check(
-      "\(output) cannot be used: it is damaged or cut off at byte 479: the checksum of a record does not match its"
-        + " bytes"
+      "\(output) cannot be used: it is damaged or truncated at byte 479: the checksum of a record "
+        + "does not match its bytes"
     )
     try project.write(Data(FirestoreExportSample.documents).dropLast(10), to: output)
     try await check(
-      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of "
+      "\(output) cannot be used: it is damaged or truncated at byte 561: a record of 55 bytes, of "
         + "which only 45 are present"
     )
     try project.remove(output)
@@ -173,7 +173,8 @@ struct PullExportTests {
       withDestinationPath: "/etc/passwd"
     )
     try await check(
-      "\(output) is a link that points outside the export, to /etc/passwd; copy its target"
+      "\(output) is a link that points outside the export, to /etc/passwd; replace it with a copy "
+        + "of its target"
     )
     let metadata = "ex/firebase-export-metadata.json"
     try project.write(
@@ -456,7 +457,8 @@ struct PullExportTests {
     #expect(loop.status == 2)
     #expect(
       loop.errors.replacing("\(project.root.path)/", with: "")
-        == "error: copy: copy/loop cannot be used: it is a link; copy its target\n"
+        == "error: copy: copy/loop cannot be used: it is a link; replace it with a copy of its "
+        + "target\n"
     )
     let several = try await project.tane("pull", "images:/", "shops:/", "--from", "copy")
     #expect(several.status == 64)

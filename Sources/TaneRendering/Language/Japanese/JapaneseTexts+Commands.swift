@@ -430,7 +430,7 @@ extension JapaneseTexts {
     # Commands/Emulation/UnsupportedExportParts
     {1} lists the folder "{2}", which cannot be copied to the new export: each part of an export must have its own folder
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
-    {1} is a link to a folder, which cannot be copied to the new export; copy its target
+    {1} is a link to a folder and cannot be copied to the new export; replace it with the folder
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
@@ -789,7 +789,7 @@ extension JapaneseTexts {
     → フォルダです。ファイルが必要です
     it is not a file
     → ファイルではありません
-    {1} is a link that points outside the export, to {2}; copy its target
+    {1} is a link that points outside the export, to {2}; replace it with a copy of its target
     → {1} はエクスポートの外の {2} へのリンクです。リンク先をコピーしてください
     # Commands/Emulation/ExportFolder
     the part "{1}"

@@ -414,7 +414,7 @@ extension JapaneseTexts {
     → ファイルでもフォルダでもありません。削除してください
     this link is broken
     → リンク先がありません
-    this link points outside the project, to {1}; copy its target
+    this link points outside the project, to {1}; replace it with a copy of its target
     → プロジェクトの外の {1} へのリンクです。リンク先をコピーしてください
     this link points to a folder that contains it
     → このリンクは自分を含むフォルダを指しています
@@ -871,7 +871,7 @@ extension JapaneseTexts {
     begins with "."
     → "." で始まります
     # Project/Project+Reading
-    a link points outside the project, to {1}; copy its target
+    a link points outside the project, to {1}; replace it with a copy of its target
     → プロジェクトの外の {1} へのリンクがあります。リンク先をコピーしてください
     it has {1} bytes, but at most {2} can be read
     → {1} バイトあります。読めるのは {2} バイトまでです

@@ -77,7 +77,7 @@ extension JapaneseTexts {
     → このブラウザにはセッションがありません。tane studio が表示した URL を開くか、tane studio をもう一度実行してください
     the form belongs to another session; reload the page
     → このセッションのフォームではありません。ページを読み込み直してください
-    the token in the URL is wrong or was used already; run tane studio again for a new one
+    the token in the URL is invalid or was already used; run tane studio again for a new one
     → URL のトークンが正しくないか、すでに使われています。tane studio をもう一度実行してください
     Adopt into the fixture
     → フィクスチャに取り込む
@@ -87,7 +87,7 @@ extension JapaneseTexts {
     → デモをリセットする
     The equivalent command:
     → 同じ処理をするコマンド:
-    Done, and verified.
+    Done and verified.
     → 書き込み、読み直して確認しました。
     Nothing to do.
     → 変更はありません。
