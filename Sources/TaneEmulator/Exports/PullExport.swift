@@ -65,8 +65,9 @@ package struct PullExport {
   var unknownFolder: OperationFailure {
     OperationFailure(
       .usage,
-      "\(name) is a folder of unknown content; expected an export from firebase emulators:export "
-        + "or gcloud firestore export or, for addresses of one bucket, a copy of that bucket"
+      "\(name) is not a recognized export folder; expected an export from firebase "
+        + "emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of "
+        + "that bucket"
     )
   }
 

@@ -79,7 +79,7 @@ struct StudioActionPages {
       return await self.plan(
         plan.action,
         at: plan.address,
-        after: "Nothing was written: \(failure.message). This is the plan now."
+        after: "Nothing was written: \(failure.message). This is the current plan."
       )
     }
   }

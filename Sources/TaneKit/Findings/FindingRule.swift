@@ -268,7 +268,7 @@ struct FindingRule: Sendable {
     ),
     "round-trip": (
       "the type encodes the value differently",
-      "fix encode(to:); found only for compiled types"
+      "fix encode(to:); reported only for compiled types"
     ),
     "schema-breaks-releases": (
       "released apps cannot decode data written by the new types",

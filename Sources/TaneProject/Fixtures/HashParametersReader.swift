@@ -76,7 +76,7 @@ struct HashParametersReader {
     if let algorithm = PasswordHashParameters.Algorithm(rawValue: name) { return algorithm }
     report(
       .invalidValue,
-      "\"\(name.escapingControls)\" is not a hash algorithm of Firebase; expected one of \(list)"
+      "\"\(name.escapingControls)\" is not a Firebase hash algorithm; expected one of \(list)"
         + Suggestion.clause(for: name, among: names),
       at: tree.position
     )

@@ -109,7 +109,7 @@ struct StudioActionTests {
     let refused = await studio.post("/act/local", try form(page))
     #expect(
       refused.text.contains(
-        "Nothing was written: the data changed after the plan was shown. This is the plan now."
+        "Nothing was written: the data changed after the plan was shown. This is the current plan."
       )
     )
     #expect(try studio.read(Self.file) == Self.fixture)

@@ -198,7 +198,7 @@ struct FixturePasswordHashTests {
         "{ algorithm: HMAC_SHA265 }",
         [
           """
-          1:20: error: "HMAC_SHA265" is not a hash algorithm of Firebase; expected one of SCRYPT, \
+          1:20: error: "HMAC_SHA265" is not a Firebase hash algorithm; expected one of SCRYPT, \
           STANDARD_SCRYPT, BCRYPT, PBKDF2_SHA256, PBKDF_SHA1, HMAC_SHA512, HMAC_SHA256, HMAC_SHA1, \
           HMAC_MD5, SHA512, SHA256, SHA1, MD5; did you mean "HMAC_SHA256"? [invalid-value]
           """

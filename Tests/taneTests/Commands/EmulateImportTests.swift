@@ -140,8 +140,8 @@ struct EmulateImportTests {
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        error: local is guarded (protected), and --import would replace its data; add --in-memory to serve \
-        the export from memory instead
+        error: the guard of local is "protected", and --import would replace its data; add \
+        --in-memory to serve the export from memory instead
 
         """
     )

@@ -464,7 +464,7 @@ struct PullExportTests {
     #expect(several.status == 64)
     #expect(
       several.errors
-        == "error: copy is a folder of unknown content; expected an export from firebase "
+        == "error: copy is not a recognized export folder; expected an export from firebase "
         + "emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of "
         + "that bucket\n"
     )

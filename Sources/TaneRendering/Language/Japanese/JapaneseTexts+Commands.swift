@@ -477,7 +477,7 @@ extension JapaneseTexts {
     → 警告: {1} を無視します。JSON でないか、プロジェクトまたはホストが正しくありません
     wrote the data to {1}
     → データを {1} に書き込みました
-    {1} is guarded ({2})
+    the guard of {1} is "{2}"
     → {1} にはガードがあります（{2}）
     {1}: run tane seed first, which asks for confirmation
     → {1}。先に、確認を求める tane seed を実行してください
@@ -485,7 +485,7 @@ extension JapaneseTexts {
     → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、代わりにエクスポートをメモリ上で提供します
     warning: listening on {1}: anyone on the network who can reach it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
-    warning: {1}, with --hub-port. The emulator hub was not started.
+    warning: {1} with --hub-port; the emulator hub was not started
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
     {1}: cannot listen on {2}:{3}: {4}; choose an address of this machine
     → {1}: {2}:{3} で待ち受けられません: {4}。このマシンのアドレスを指定してください
@@ -1052,7 +1052,7 @@ extension JapaneseTexts {
     Adopt without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     # Commands/Pulling/Exports/AccountExport
-    {1} cannot be used: expected the format of firebase auth:export, a map with a list "users"
+    {1} cannot be used: expected the format of firebase auth:export, a map with a "users" list
     → {1} は使えません: firebase auth:export が書くような、リスト "users" を持つマップが必要です
     {1} cannot be used: it is not UTF-8
     → {1} は使えません: UTF-8 ではありません
@@ -1110,7 +1110,7 @@ extension JapaneseTexts {
     # Commands/Pulling/Exports/PullExport
     {1} is {2}; specify only addresses of {3}
     → {1} は{2}です。{3} のアドレスだけを指定してください
-    {1} is a folder of unknown content; expected an export from firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
+    {1} is not a recognized export folder; expected an export from firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
     {1} contains no data of {2}, but it contains the Firestore databases {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
@@ -1737,7 +1737,7 @@ extension JapaneseTexts {
     → --json: tane watch は変更のたびに出力するため、JSON が一つになりません。tane validate --json を実行してください
     watching {1}; press Ctrl-C to stop
     → {1} を監視しています。Ctrl-C で終了します
-    {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
+    the guard of {1} is "{2}": tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
     → {1} にはガードがあります（{2}）。tane watch --seed は確認せずに書き込むため、ガードが open の環境だけで使えます。tane seed -e {3} を実行してください
     changed: {1}
     → 変更: {1}

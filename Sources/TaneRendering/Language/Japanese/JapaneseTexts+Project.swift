@@ -545,7 +545,7 @@ extension JapaneseTexts {
     → "hash" に、{1} に必要な signerKey がありません。鍵を Base64 で加えてください。例: signerKey: !env SIGNER_KEY
     "hash" has no algorithm; add one of {1}
     → "hash" に algorithm がありません。次のどれかを加えてください: {1}
-    "{1}" is not a hash algorithm of Firebase; expected one of {2}
+    "{1}" is not a Firebase hash algorithm; expected one of {2}
     → "{1}" は Firebase のハッシュのアルゴリズムではありません。次のどれかが必要です: {2}
     "hash" has no {1}, which {2} requires; add {3}
     → "hash" に、{2} に必要な {1} がありません。{3}を加えてください
@@ -752,13 +752,13 @@ extension JapaneseTexts {
     → "{1}" がフィールドなら、{2} の型で読み取られます
     "{1}" is a collection, but a mapping matches documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
     → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
-    documents are read by Firestore's decoder, not by "decoder: json"; remove it
+    documents are always read by Firestore's decoder; remove "decoder: json"
     → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
     binary data from bytes
     → バイト列からのバイナリデータ
     numbers unchanged
     → 数値のまま
-    Firestore's decoder does not support the strategy "{1}", because it reads {2}; remove it
+    Firestore's decoder does not support the strategy "{1}", because it reads {2}; remove the strategy
     → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
     Firestore's decoder reads dates from timestamps; to change that, use one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます

@@ -235,7 +235,7 @@ extension JapaneseTexts {
     → 127.0.0.1 かプライベートネットワークを使う
     the type encodes the value differently
     → 型が値を別の形で書き戻す
-    fix encode(to:); found only for compiled types
+    fix encode(to:); reported only for compiled types
     → encode(to:) を修正する（コンパイルされた型でだけ分かる）
     wait until the apps are updated
     → アプリが更新されるのを待つ

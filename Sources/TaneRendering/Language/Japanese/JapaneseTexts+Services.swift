@@ -407,7 +407,7 @@ extension JapaneseTexts {
     the documents have changed after an attempt without a response
     → 応答のなかった試行の後にドキュメントが変わりました
     # Firestore/FirestoreClient+Exporting
-    the export may have been started: gcloud firestore operations list shows it
+    the export may have been started: check with gcloud firestore operations list
     → エクスポートは始まっている可能性があります。gcloud firestore operations list で確認できます
     Cloud Datastore Import Export Admin in the database's project
     → データベースのプロジェクトの Cloud Datastore Import Export Admin
@@ -652,7 +652,7 @@ extension JapaneseTexts {
     → セキュリティルールでは、サインインしているユーザーにこの操作が許可されていません。ルールを確認するか、別のユーザーでサインインしてください
     set "credentials" in the profile to the key of a service account
     → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
-    the emulator does not accept its administrator token; check that it is an emulator
+    the emulator does not accept its administrator token; check that the service is an emulator
     → エミュレータが管理者の認証を受け付けません。接続先がエミュレータであることを確認してください
     {1} is not accepted, even with a new token; check that its key belongs to the project, or create a new key
     → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作成してください

@@ -99,7 +99,7 @@ extension JapaneseTexts {
     → オブジェクトの内容が置き換わります。
     This plan was already applied, or is too old.
     → この計画は適用済みか、古くなっています。
-    Nothing was written: {1}. This is the plan now.
+    Nothing was written: {1}. This is the current plan.
     → 何も書き込んでいません。{1}。現在の計画は次のとおりです。
     the data changed after the plan was shown
     → 計画を表示した後にデータが変わりました
