@@ -231,7 +231,7 @@ package struct PullOperation: Sendable {
     let set = try set()
     return fixtures.setsWithHashParameters.contains(set)
       ? nil
-      : "skipped \(hashes); to pull password hashes, first add the block \"hash\" with their "
+      : "skipped \(hashes); to pull password hashes, first add a \"hash\" block with their "
         + "parameters to fixtures/\(set)/accounts.yaml"
   }
 

@@ -380,7 +380,7 @@ struct InitTests {
     #expect(
       refused.errors
         == "error: the environment staging already exists and uses the project my-app-stg; choose"
-        + " another name than in staging=my-app-2\n"
+        + " a name other than the one in staging=my-app-2\n"
     )
   }
 

@@ -236,7 +236,7 @@ struct PullExportTests {
       #expect(pulled.status == 0, "\(file): \(pulled.output)\(pulled.errors)")
       #expect(
         pulled.errors
-          == "skipped 1 password hash; to pull password hashes, first add the block \"hash\" with "
+          == "skipped 1 password hash; to pull password hashes, first add a \"hash\" block with "
           + "their parameters to fixtures/base/accounts.yaml\n"
       )
       #expect(try project.read("fixtures/base/accounts.yaml") == expected, "\(file)")

@@ -79,7 +79,8 @@ struct WatchTests {
     #expect(
       refused.errors
         == "error: the guard of staging is \"confirm\": tane watch --seed writes without "
-        + "confirmation, so it requires an environment whose guard is \"open\"; run tane seed -e staging\n"
+        + "confirmation, so it requires an environment whose guard is \"open\"; run tane seed "
+        + "-e staging\n"
     )
     #expect(try await project.tane("watch", "-e", "none").status == 64)
     let json = try await project.tane("watch", "--json")
