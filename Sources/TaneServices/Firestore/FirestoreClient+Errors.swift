@@ -57,7 +57,7 @@ extension FirestoreClient {
     if failure.isMissingDatabase {
       return (
         .notFound,
-        "check the names of the project and the database in the profile, and create the database "
+        "check the project and database names in the profile, or create the database "
           + "in the Firebase console"
       )
     }

@@ -205,7 +205,7 @@ extension RemoteConfigClient {
       return client.error(
         .conflict,
         call,
-        "\(message); somebody else published a template: read it and compare again",
+        "\(message); somebody else published a template: read the template and compare again",
         after: answer
       )
     }

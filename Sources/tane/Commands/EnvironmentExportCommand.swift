@@ -11,8 +11,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       Writes the parts of a profile that an app needs: the environment's name, its services and \
       its values. Swift code contains the named environments, or by default all that the build \
       configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, \
-      and are never written to Swift code. --check writes nothing, and exits with 1 if the file \
-      of --output is stale.
+      and are never written to Swift code. --check writes nothing, and exits with 1 if the \
+      --output file is stale.
 
         tane env export staging --format dotenv
         tane env export --format swift --output App/TaneEnvironment.swift
@@ -37,7 +37,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   )
   var output: String?
 
-  @Flag(help: "Write nothing; exit with 1 if the file of --output is stale.")
+  @Flag(help: "Write nothing; exit with 1 if the --output file is stale.")
   var check = false
 
   @Flag(help: "Write secrets as well.")

@@ -52,7 +52,7 @@ struct FirestoreRefusalTests {
       message: "The database (default) does not exist for project demo",
       expected: .notFound,
       advice:
-        "check the names of the project and the database in the profile, and create the database "
+        "check the project and database names in the profile, or create the database "
         + "in the Firebase console"
     ),
     Case(

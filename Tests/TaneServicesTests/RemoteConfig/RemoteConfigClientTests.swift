@@ -94,17 +94,18 @@ struct RemoteConfigClientTests {
       (
         409, "ABORTED", "[VERSION_MISMATCH]: Expected eTag does not match",
         StoreError.Code.conflict,
-        "[VERSION_MISMATCH]: Expected eTag does not match (ABORTED); somebody else published a template: read"
-          + " it and compare again"
+        "[VERSION_MISMATCH]: Expected eTag does not match (ABORTED); somebody else published a"
+          + " template: read the template and compare again"
       ),
       (
         412, "FAILED_PRECONDITION", "x", .conflict,
-        "x (FAILED_PRECONDITION); somebody else published a template: read it and compare again"
+        "x (FAILED_PRECONDITION); somebody else published a template: read the template and "
+          + "compare again"
       ),
       (
         400, "INVALID_ARGUMENT", "[VERSION_MISMATCH]: no", .conflict,
-        "[VERSION_MISMATCH]: no (INVALID_ARGUMENT); somebody else published a template: read it and compare"
-          + " again"
+        "[VERSION_MISMATCH]: no (INVALID_ARGUMENT); somebody else published a template: read the"
+          + " template and compare again"
       ),
       (
         400, "INVALID_ARGUMENT", "[VALIDATION_ERROR]: no", .invalidData,

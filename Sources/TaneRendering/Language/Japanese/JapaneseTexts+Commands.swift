@@ -864,7 +864,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentExportCommand
     Export an environment as Swift, JSON or another format.
     → 環境を Swift や JSON などの形式で書き出します。
-    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written to Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
+    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written to Swift code. --check writes nothing, and exits with 1 if the --output file is stale.
     → プロファイルの内容のうちアプリに渡すもの（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければそのビルド構成で許可された環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除外され、Swift のコードには決して入りません。--check を付けると何も書き込まず、--output のファイルの内容が古ければ終了コード 1 で終了します。
     The environments; only Swift accepts several (default: those that --configuration allows).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
@@ -872,7 +872,7 @@ extension JapaneseTexts {
     → 書き出す形式。
     The file to write (default: standard output).
     → 書き込むファイル（既定: 標準出力）。
-    Write nothing; exit with 1 if the file of --output is stale.
+    Write nothing; exit with 1 if the --output file is stale.
     → 何も書き込まず、--output のファイルが古ければ終了コード 1 で終了します。
     Write secrets as well.
     → 秘密も書き出します。
@@ -1045,7 +1045,7 @@ extension JapaneseTexts {
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
+    Changes only values that fixtures describe, in place; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものはフィクスチャからも削除されます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts, such as shops:/shops/0/name.
     → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
@@ -1173,7 +1173,7 @@ extension JapaneseTexts {
     # Commands/Pulling/PullCommand
     Download data from an environment into fixtures.
     → 環境のデータをフィクスチャに取り込みます。
-    Reads the nodes, documents, accounts and objects at and below the addresses. Values that fixtures describe are changed in their files and on their lines; all others go into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
+    Reads the nodes, documents, accounts and objects at and below the addresses. Values that fixtures describe are changed in place; all others go into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読み取ります。フィクスチャに書かれたものは、違いのある箇所を該当するファイルのその行で変更し、ほかはセットの新しいファイルに書き込みます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
     Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original value would remain anywhere.
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。

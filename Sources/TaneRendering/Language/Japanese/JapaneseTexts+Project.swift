@@ -594,7 +594,7 @@ extension JapaneseTexts {
     → 内容が別のファイルになっていません
     a priority can be written only in a file for the whole node
     → ノード全体のファイルにだけ書けます
-    no file can have its name
+    its name cannot be used as a file name
     → この名前のファイルは作れません
     {1} exists with different content; remove it to pull the object
     → {1} の内容が異なります。オブジェクトを取り込むには削除してください

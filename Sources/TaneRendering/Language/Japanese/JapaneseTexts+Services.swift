@@ -431,7 +431,7 @@ extension JapaneseTexts {
     → もう一度実行してください
     the database is in Datastore mode, which has no documents: use a database in Native mode in the profile
     → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
-    check the names of the project and the database in the profile, and create the database in the Firebase console
+    check the project and database names in the profile, or create the database in the Firebase console
     → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
     in the Google Cloud console
     → プロジェクトのコンソールで
@@ -529,7 +529,7 @@ extension JapaneseTexts {
     → テンプレートの置き換えに必要な ETag が応答にありません。もう一度実行してください
     the response is not a Remote Config template ({1}); try again
     → 応答が Remote Config のテンプレートではありません（{1}）。もう一度実行してください
-    {1}; somebody else published a template: read it and compare again
+    {1}; somebody else published a template: read the template and compare again
     → {1}。ほかの人がテンプレートを公開しました。読み直して、もう一度比較してください
     {1}; enable the Firebase Remote Config API {2}, wait a few minutes and try again
     → {1}。Firebase Remote Config API を有効にし（{2}）、数分待ってからもう一度実行してください

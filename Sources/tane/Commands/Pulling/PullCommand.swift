@@ -11,7 +11,7 @@ struct PullCommand: AsyncParsableCommand {
     abstract: "Download data from an environment into fixtures.",
     discussion: """
       Reads the nodes, documents, accounts and objects at and below the addresses. Values that \
-      fixtures describe are changed in their files and on their lines; all others go into new \
+      fixtures describe are changed in place; all others go into new \
       files of a set. Values that the environment does not have are kept in the fixtures unless \
       --prune is given.
 
