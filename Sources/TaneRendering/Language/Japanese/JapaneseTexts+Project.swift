@@ -204,7 +204,7 @@ extension JapaneseTexts {
     according to its name
     → （名前からの判断）
     the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of the environment's project, unless this account was given access on purpose
-    → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
+    → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、環境のプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
     the key file in "credentials" is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
     → "credentials" の鍵のファイルが Git のリポジトリ内にあり、無視されていません。リポジトリの外に移し、コミット済みの場合は鍵を取り消してください
@@ -242,7 +242,7 @@ extension JapaneseTexts {
     the environment "{1}" has no {2} or {3}; {4}
     → 環境 "{1}" に {2} や {3} はありません。{4}
     # Environments/ProfileFolder
-    the project has no folder "environments": add one with a profile such as environments/local.yaml
+    the project has no "environments" folder: add one with a profile, such as environments/local.yaml
     → プロジェクトにフォルダ "environments" がありません。environments/local.yaml のようなプロファイルを追加してください
     "environments" contains no profile: add one, such as environments/local.yaml
     → "environments" にプロファイルがありません。environments/local.yaml などを追加してください
@@ -568,7 +568,7 @@ extension JapaneseTexts {
     phone number
     → 電話番号
     the {1} {2} also belongs to "{3}"; remove it from one of the accounts
-    → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです
+    → {1} {2} は "{3}" でも使われています。どちらかのアカウントから削除してください
     # Fixtures/LayeredDatabase
     "{1}" at the root of a database is the key reserved for Tane; use another key, or change the reserved key with "marker: { key: … }" in the profile
     → データベースのルートの "{1}" は、Tane が内部データを保存するキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のキーを指定してください

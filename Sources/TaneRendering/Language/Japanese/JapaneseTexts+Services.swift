@@ -200,7 +200,7 @@ extension JapaneseTexts {
     {1} cannot be read: {2}
     → {1} を読めません: {2}
     {1}: expected the path of a credentials file, found {2}; save that in a file, and set the file's path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
-    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。GOOGLE_APPLICATION_CREDENTIALS などの変数にパスを書いてください
+    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。ファイルに保存し、GOOGLE_APPLICATION_CREDENTIALS などの変数にそのパスを書いてください
     {1} is not a Google credentials file: {2}; download the key of a service account
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
     source_credentials of {1}
@@ -388,7 +388,7 @@ extension JapaneseTexts {
     # Database/WebSocket/DatabaseSocket
     a message is larger than {1} bytes
     → メッセージが {1} バイトを超えています
-    a message is not of protocol version 5
+    a message does not use protocol version 5
     → プロトコルのバージョン 5 のメッセージではありません
     # Database/WebSocket/WebSocketLink
     it does not support WebSocket
@@ -432,7 +432,7 @@ extension JapaneseTexts {
     the database is in Datastore mode, which has no documents: use a database in Native mode in the profile
     → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
     check the project and database names in the profile, or create the database in the Firebase console
-    → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
+    → プロファイルのプロジェクトとデータベースの名前を確認するか、データベースを Firebase のコンソールで作成してください
     in the Google Cloud console
     → プロジェクトのコンソールで
     enable the Cloud Firestore API {1}, wait a few minutes and try again
