@@ -41,7 +41,7 @@ struct EmulateSession: Sendable {
     let code = try await untilEnd(of: signals, emulator.variables)
     context.console.note("stopping…")
     guard let folder = try await emulator.end() else { return code }
-    context.console.note("wrote the data into \(folder)")
+    context.console.note("wrote the data to \(folder)")
     return code
   }
 
