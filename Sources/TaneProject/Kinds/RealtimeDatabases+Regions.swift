@@ -15,7 +15,7 @@ extension RealtimeDatabases {
     guard labels.count == 2, let region = labels.last else {
       return
         "contains no region; expected https://NAME.REGION\(domain), as shown in the Firebase "
-          + "console"
+        + "console"
     }
     if region == Self.home {
       return
