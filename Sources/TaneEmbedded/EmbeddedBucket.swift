@@ -187,7 +187,7 @@ package struct EmbeddedBucket: ObjectStore {
       .unreadable,
       service: service,
       "the object \(name.escapingControls) is damaged: its bytes do not match their stored checksum;"
-        + " upload it again, or move the file away, then seed again"
+        + " upload it again, or move the file elsewhere, then seed again"
     )
   }
 

@@ -125,7 +125,7 @@ public final class InMemoryTreeStore: TreeStore {
     throw StoreError(
       .conflict,
       service: service,
-      "the value is not the expected value",
+      "the current value is not the expected value",
       paths: missed.map(\.path)
     )
   }

@@ -3,8 +3,9 @@ import TaneProject
 import TaneRuntime
 import TaneSeeding
 
-/// The recorded state of an environment. The team's shared state is merged into it before planning,
-/// and is updated from it after a run.
+/// The recorded state of an environment.
+///
+/// The team's shared state is merged into it before planning, and is updated from it after a run.
 struct StateSharing {
   /// The state on this machine, or nil if nothing has been recorded.
   let state: StateDatabase?

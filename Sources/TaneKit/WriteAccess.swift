@@ -126,7 +126,7 @@ package struct WriteAccess {
       throw OperationFailure(
         .failed,
         "\(profile.name) is in use by \(leased.terms): wait until that run has ended, then run the "
-          + "command again; if it was killed, run tane unlock \(leased.terms.run) -e "
+          + "command again; if that run was killed, run tane unlock \(leased.terms.run) -e "
           + "\(profile.name); nothing was written"
       )
     }

@@ -116,7 +116,7 @@ extension StoreError {
         "\(opened), because its guard is \"protected\": only an approved plan can write to it"
     case (nil, .confirm):
       message =
-        "\(opened), because its guard is \"\(level.rawValue)\"; to write to it, pass the access:"
+        "\(opened), because its guard is \"\(level.rawValue)\"; to write to it, call"
         + " activate(\"\(profile.name)\", access: .writing)"
     case (.writing?, .confirm), (_, .open): return nil
     }

@@ -181,7 +181,7 @@ class BulkPulls(unittest.TestCase):
                 _, errors = process.communicate(timeout=DEADLINE)
                 self.assertEqual(process.returncode, status, errors)
                 self.assertIn(
-                    f"error: interrupted; the export {NAME}/operations/e1 was cancelled, and nothing was written\n", errors
+                    f"error: interrupted; the export {NAME}/operations/e1 was canceled, and nothing was written\n", errors
                 )
                 self.assertEqual(len(self.google.calls(":cancel")), 1)
                 self.assertEqual(self.state(), ["cloud.lock"])

@@ -241,7 +241,7 @@ class StudioPages(unittest.TestCase):
             self.find(driver, "article a.button")[1].click()
             self.text_of(driver, "tane seed shops:/shops/harukaze/seats --on-conflict take -e local")
             self.find(driver, "form.decision button")[0].click()
-            self.text_of(driver, "Done, and verified.")
+            self.text_of(driver, "Done and verified.")
         # Nothing differs any longer.
         self.tane("diff")
 
@@ -255,7 +255,7 @@ class StudioPages(unittest.TestCase):
             self.text_of(driver, "Write these changes to local?")
             self.find(driver, "form.decision input[type=checkbox]")[0].click()
             self.find(driver, "form.decision button")[0].click()
-            self.text_of(driver, "Done, and verified.")
+            self.text_of(driver, "Done and verified.")
 
 
 if __name__ == "__main__":

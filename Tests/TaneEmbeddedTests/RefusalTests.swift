@@ -20,7 +20,7 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description == "\(path): its folder \(file)/embedded cannot be created, because "
-          + "\(file) is a file: move that file away"
+          + "\(file) is a file: move that file elsewhere"
       )
     }
   }
@@ -33,7 +33,8 @@ struct RefusalTests {
       }
       #expect(error.code == .unreadable)
       #expect(
-        error.description == "\(folder): this is a folder, but a file is expected: move it away"
+        error.description
+          == "\(folder): this is a folder, but a file is expected: move the folder elsewhere"
       )
     }
   }
@@ -53,7 +54,7 @@ struct RefusalTests {
       #expect(error.code == .unreadable)
       #expect(
         error.description
-          == "\(path): this file is not a SQLite database: move it away, then seed again"
+          == "\(path): this file is not a SQLite database: move it elsewhere, then seed again"
       )
       #expect(try Data(contentsOf: URL(fileURLWithPath: path.string)) == content)
     }
@@ -72,7 +73,7 @@ struct RefusalTests {
       #expect(
         error.description
           == "\(path): this file was written by a newer version of Tane (version 7, "
-          + "this one supports version 3): update Tane, or move the file away and seed again"
+          + "this one supports version 3): update Tane, or move the file elsewhere and seed again"
       )
     }
   }
@@ -235,7 +236,7 @@ struct RefusalTests {
       #expect(
         error?.description
           == "images (\(path)): the object a is damaged: its bytes do not match their stored "
-          + "checksum; upload it again, or move the file away, then seed again"
+          + "checksum; upload it again, or move the file elsewhere, then seed again"
       )
       _ = try await bucket.put([1, 2, 4], at: "a", metadata: ObjectMetadata(), if: .none)
       #expect(try await bucket.data(at: "a", maximumSize: 3) == [1, 2, 4])
@@ -316,7 +317,8 @@ struct RefusalTests {
     }
     #expect(
       error?.description
-        == "shops (in memory): the value is not the expected value at /a, /b, /c and 2 more"
+        == "shops (in memory): the current values at /a, /b, /c and 2 more are not the "
+        + "expected values"
     )
   }
 

@@ -66,7 +66,7 @@ struct ActivationTests {
     let advice =
       level == .protected
       ? ": only an approved plan can write to it"
-      : "; to write to it, pass the access: activate(\"confirm\", access: .writing)"
+      : "; to write to it, call activate(\"confirm\", access: .writing)"
     let refusal = StoreError(
       .readOnly,
       service: level.rawValue,

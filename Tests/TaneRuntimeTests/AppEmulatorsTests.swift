@@ -144,8 +144,8 @@ struct AppEmulatorsTests {
       let refusal = StoreError(
         .readOnly,
         service: "local",
-        "it was opened for reading only, because its guard is \"confirm\"; to write to it, pass "
-          + "the access: activate(\"local\", access: .writing)"
+        "it was opened for reading only, because its guard is \"confirm\"; to write to it, call "
+          + "activate(\"local\", access: .writing)"
       )
       await #expect(throws: refusal) { try await database.reference(withPath: "a").setValue(1) }
       #expect(try await emulators.answer("database", "/.json?ns=demo-shops") == "null")

@@ -60,7 +60,7 @@ struct ChoosingTests {
     #expect(try message([], [:], "lits") == "Info.plist: \(unknown)")
     #expect(
       try message(["-TaneEnvironment"])
-        == "-TaneEnvironment: \"\" is not the name of an environment: it is empty; expected 1 to 200"
+        == "-TaneEnvironment: \"\" is not a valid environment name: it is empty; expected 1 to 200"
         + " bytes without /, \\ or control characters, and no leading period"
     )
   }

@@ -122,8 +122,8 @@ struct GeneratedMembersTests {
     }
     #expect(
       messages == [
-        "environments/local.yaml:1:52: error: \"1 shop\" is not the name of a member in Swift; use letters, "
-          + "digits and _ [invalid-value]"
+        "environments/local.yaml:1:52: error: \"1 shop\" is not a valid Swift member name; use "
+          + "letters, digits and _ [invalid-value]"
       ]
     )
     let failure = #expect(throws: ExportFailure.self) {

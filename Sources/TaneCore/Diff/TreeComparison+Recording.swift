@@ -14,7 +14,37 @@ extension TreeComparison {
     guard old.storage !== new.storage || old.index != new.index else {
       return Changeset(unchangedCount: old.leafCount)
     }
-    return NodeMemory.with(old) { oldMemory in
+    return with(old, new, options, lists, automaton, reportsOrder: reportsOrder) { comparison in
+      comparison.compareRoots()
+      return Changeset(
+        changes: comparison.changes,
+        unchangedCount: comparison.unchangedCount,
+        ignoredCount: comparison.ignoredCount
+      )
+    }
+  }
+
+  /// Returns true if two trees are equal, regardless of ignored nodes; stops at the first
+  /// difference.
+  static func areEqual(_ old: Tree, _ new: Tree, options: ComparisonOptions) -> Bool {
+    guard !old.isNull, !new.isNull else { return old.isNull && new.isNull }
+    guard old.storage !== new.storage || old.index != new.index else { return true }
+    let automaton = PathAutomaton(ignored: [], rules: [])
+    return with(old, new, options, .byIndex, automaton, reportsOrder: false) { comparison in
+      comparison.sameLeafCount(old.index, new.index, PathAutomaton.dead) != nil
+    }
+  }
+
+  private static func with<Result>(
+    _ old: Tree,
+    _ new: Tree,
+    _ options: ComparisonOptions,
+    _ lists: Lists?,
+    _ automaton: PathAutomaton,
+    reportsOrder: Bool,
+    _ body: (inout TreeComparison) -> Result
+  ) -> Result {
+    NodeMemory.with(old) { oldMemory in
       NodeMemory.with(new) { newMemory in
         var comparison = TreeComparison(
           old: oldMemory,
@@ -29,12 +59,7 @@ extension TreeComparison {
           root: Pair(old: old.index, new: new.index),
           automaton: automaton
         )
-        comparison.compareRoots()
-        return Changeset(
-          changes: comparison.changes,
-          unchangedCount: comparison.unchangedCount,
-          ignoredCount: comparison.ignoredCount
-        )
+        return body(&comparison)
       }
     }
   }

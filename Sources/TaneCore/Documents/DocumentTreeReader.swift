@@ -244,8 +244,8 @@ struct DocumentTreeReader {
       return report(
         .invalidDocumentValue,
         at: map.position,
-        "this is not a vector: expected the key \"value\" next to \"__type__\", with a list of "
-          + "numbers with a decimal point, such as 1.0"
+        "this is not a vector: expected the key \"value\" next to \"__type__\", containing a list "
+          + "of numbers with decimal points, such as 1.0"
       )
     }
     for child in map.children {

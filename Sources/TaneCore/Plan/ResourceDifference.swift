@@ -18,27 +18,81 @@ public struct ResourceDifference: Sendable {
     var hasExtras: Bool { changes.contains { $0.kind == .extra } }
   }
 
-  /// The resource on the old side, as observed.
-  package let old: Resource
-  /// The resource on the new side, as desired.
-  package let new: Resource
-  /// The changes to write, by key; list elements are compared by index, and a long list whose
-  /// elements have shifted is one change.
-  public let written: Form
-  /// The changes in the tree that clients read, with list elements matched by identity, or nil if
-  /// they are not fewer than the written changes and no shifted list is written.
-  public let readable: Form?
-  /// The rules of the comparison, including the ignored patterns at and below the resource.
-  package let rules: ResourceRules
-  /// The number of values on both sides that cannot be compared; neither form contains them.
-  package let uncheckedCount: Int
-  /// The position of the resource's whole description in the fixtures.
-  package let position: SourcePosition?
+  /// The values of the difference, which copies share, because plans copy their differences often.
+  private final class Values: Sendable {
+    let old: Resource
+    let new: Resource
+    let written: Form
+    let readable: Form?
+    let rules: ResourceRules
+    let uncheckedCount: Int
+    let position: SourcePosition?
+
+    init(
+      _ old: Resource,
+      _ new: Resource,
+      written: Form,
+      readable: Form?,
+      rules: ResourceRules,
+      uncheckedCount: Int,
+      position: SourcePosition?
+    ) {
+      (self.old, self.new) = (old, new)
+      self.written = written
+      self.readable = readable
+      self.rules = rules
+      self.uncheckedCount = uncheckedCount
+      self.position = position
+    }
+  }
+
+  private let values: Values
   /// The paths of the fixtures' outermost lists that contain a change; each list is one value.
-  package var lists: Set<TreePath> = []
+  package var lists: Set<TreePath>
   /// A Boolean value indicating whether fixtures describe the resource, even if only as an empty
   /// map.
-  package var isDescribed = true
+  package var isDescribed: Bool
+
+  init(
+    old: Resource,
+    new: Resource,
+    written: Form,
+    readable: Form?,
+    rules: ResourceRules,
+    uncheckedCount: Int,
+    position: SourcePosition?,
+    lists: Set<TreePath> = [],
+    isDescribed: Bool = true
+  ) {
+    values = Values(
+      old,
+      new,
+      written: written,
+      readable: readable,
+      rules: rules,
+      uncheckedCount: uncheckedCount,
+      position: position
+    )
+    self.lists = lists
+    self.isDescribed = isDescribed
+  }
+
+  /// The resource on the old side, as observed.
+  package var old: Resource { values.old }
+  /// The resource on the new side, as desired.
+  package var new: Resource { values.new }
+  /// The changes to write, by key; list elements are compared by index, and a long list whose
+  /// elements have shifted is one change.
+  public var written: Form { values.written }
+  /// The changes in the tree that clients read, with list elements matched by identity, or nil if
+  /// they are not fewer than the written changes and no shifted list is written.
+  public var readable: Form? { values.readable }
+  /// The rules of the comparison, including the ignored patterns at and below the resource.
+  package var rules: ResourceRules { values.rules }
+  /// The number of values on both sides that cannot be compared; neither form contains them.
+  package var uncheckedCount: Int { values.uncheckedCount }
+  /// The position of the resource's whole description in the fixtures.
+  package var position: SourcePosition? { values.position }
 
   /// The address of the resource.
   public var address: Address { new.address }

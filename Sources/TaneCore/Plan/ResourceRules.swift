@@ -61,9 +61,7 @@ package struct ResourceRules: Sendable {
     guard let left = canonical(left, at: path), let right = canonical(right, at: path) else {
       return canonical(left, at: path) == nil && canonical(right, at: path) == nil
     }
-    var options = options
-    options.ignored = []
-    return Changeset(from: left, to: right, options: options).isEmpty
+    return TreeComparison.areEqual(left, right, options: options)
   }
 
   /// Returns the canonical form of a value: at the resource's root, without unchecked and default

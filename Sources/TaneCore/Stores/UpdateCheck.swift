@@ -50,11 +50,10 @@ package enum UpdateCheck {
   package static func conflictError(at paths: [TreePath], service: String) -> StoreError {
     let shown = paths.prefix(3).map(\.description).joined(separator: ", ")
     let rest = paths.count > 3 ? " and \(counted(paths.count - 3, "more", plural: "more"))" : ""
-    return StoreError(
-      .conflict,
-      service: service,
-      "the value is not the expected value at \(shown)\(rest)",
-      paths: paths
-    )
+    let message =
+      paths.count == 1
+      ? "the current value at \(shown) is not the expected value"
+      : "the current values at \(shown)\(rest) are not the expected values"
+    return StoreError(.conflict, service: service, message, paths: paths)
   }
 }

@@ -259,7 +259,7 @@ extension EmbeddedFile {
       .unreadable,
       service: path.string,
       "this file was written by a newer version of Tane (version \(version), this one supports version "
-        + "\(Schema.version)): update Tane, or move the file away and seed again"
+        + "\(Schema.version)): update Tane, or move the file elsewhere and seed again"
     )
   }
 

@@ -34,7 +34,7 @@ enum EmbeddedFolder {
       throw StoreError(
         .unreadable,
         service: path.string,
-        "this is a folder, but a file is expected: move it away"
+        "this is a folder, but a file is expected: move the folder elsewhere"
       )
     case .file:
       narrow(path)
@@ -111,7 +111,7 @@ enum EmbeddedFolder {
     while !above.isEmpty, above != above.removingLastComponent() {
       if kind(of: above) == .file {
         return "its folder \(folder) cannot be created, because \(above) is a file: move that file "
-          + "away"
+          + "elsewhere"
       }
       above.removeLastComponent()
     }

@@ -39,7 +39,7 @@ extension StoreError {
         "it is read-only: check the permissions of the file and its folder"
       )
     case .SQLITE_NOTADB:
-      (.unreadable, "this file is not a SQLite database: move it away, then seed again")
+      (.unreadable, "this file is not a SQLite database: move it elsewhere, then seed again")
     case .SQLITE_CORRUPT:
       (.unreadable, "this file is damaged: run tane doctor --store --repair to replace it")
     case .SQLITE_CANTOPEN, .SQLITE_PERM:

@@ -135,7 +135,7 @@ struct EmulateOperation {
   /// Rejects changes to a guarded environment, since this operation does not prompt.
   private func checkGuard() throws {
     guard profile.isEmbedded, !options.isInMemory, profile.guardLevel != .open else { return }
-    let guarded = "\(profile.name) is guarded (\(profile.guardLevel.rawValue))"
+    let guarded = "the guard of \(profile.name) is \"\(profile.guardLevel.rawValue)\""
     if options.seeds {
       throw OperationFailure(
         .refused,

@@ -69,7 +69,7 @@ package struct PreparedEmulator: Sendable {
       return try await start([EmulatorEndpoint("hub", hub, port: port)])
     } catch let failure as OperationFailure where options.chosen("hub", source.settings) == nil {
       reporter.note(
-        "warning: \(failure.message), with --hub-port. The emulator hub was not started."
+        "warning: \(failure.message) with --hub-port; the emulator hub was not started"
       )
       return nil
     }

@@ -89,8 +89,8 @@ struct ExportFiles: Sendable {
     guard place.isWithin(root) else {
       throw OperationFailure(
         .failed,
-        "\(folder.pushing(path)) is a link that points outside the export, to \(place); copy its "
-          + "target"
+        "\(folder.pushing(path)) is a link that points outside the export, to \(place); replace it "
+          + "with a copy of its target"
       )
     }
     return place

@@ -82,7 +82,8 @@ struct AccountExport {
     guard let list = tree["users"], list.kind == .list else {
       throw OperationFailure(
         .failed,
-        "\(name) cannot be used: expected the format of firebase auth:export, a map with a list \"users\""
+        "\(name) cannot be used: expected the format of firebase auth:export, a map with a "
+          + "\"users\" list"
       )
     }
     self.init(users: Array(list.children))

@@ -28,7 +28,7 @@ struct ExportedBuckets: ExportedKind {
       source.notes.append(
         "note: a copy of a bucket has no metadata: for \(counted(reader.guessCount, "object")), "
           + "the content type is guessed from the name, and cache control and custom metadata "
-          + "are unknown; write them into .meta.yaml files next to the fixtures"
+          + "are unknown; add them in .meta.yaml files next to the fixtures"
       )
     }
     return source

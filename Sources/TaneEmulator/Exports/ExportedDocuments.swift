@@ -11,7 +11,7 @@ struct ExportedDocuments: ExportedKind {
 
   func folderNoun(_ names: [String]) -> String? {
     let isExport = names.contains { $0.hasSuffix(FirestoreExport.metadataSuffix) }
-    return isExport ? "an export of Firestore" : nil
+    return isExport ? "a Firestore export" : nil
   }
 
   func claim(onFile fileExtension: String, _ tree: Tree?) -> ExportClaim {
@@ -119,7 +119,7 @@ struct DocumentFile {
   }
 
   private static func noun(_ tree: Tree) -> String {
-    tree.tag == .none ? tree.kind.withArticle : "a value of Firestore"
+    tree.tag == .none ? tree.kind.withArticle : "a Firestore value"
   }
 
   private mutating func report(

@@ -7,7 +7,7 @@ import TaneProject
 protocol ExportedKind: Sendable {
   var kind: ServiceKind { get }
 
-  /// Returns a description, such as `an export of Firestore`, if a folder's file names show that it
+  /// Returns a description, such as `a Firestore export`, if a folder's file names show that it
   /// contains only this kind; otherwise nil.
   func folderNoun(_ names: [String]) -> String?
   /// Returns the likelihood that a file contains this kind, judging by the file's lowercase

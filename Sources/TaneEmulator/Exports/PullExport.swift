@@ -52,7 +52,7 @@ package struct PullExport {
       guard let noun = exported.folderNoun(names) else { continue }
       throw OperationFailure(
         .usage,
-        "\(name) is \(noun); give only addresses of \(exported.kind.id)"
+        "\(name) is \(noun); specify only addresses of \(exported.kind.id)"
       )
     }
     guard let service = services.first, services.count == 1,
@@ -65,8 +65,9 @@ package struct PullExport {
   var unknownFolder: OperationFailure {
     OperationFailure(
       .usage,
-      "\(name) is a folder of unknown content; expected an export of firebase emulators:export or "
-        + "gcloud firestore export or, for addresses of one bucket, a copy of that bucket"
+      "\(name) is not a recognized export folder; expected an export from firebase "
+        + "emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of "
+        + "that bucket"
     )
   }
 
@@ -144,7 +145,7 @@ package struct PullExport {
     guard let service = services.first, services.count == 1 else {
       throw OperationFailure(
         .usage,
-        "\(name) contains the data of one service; give only addresses of that service"
+        "\(name) contains the data of one service; specify only addresses of that service"
       )
     }
     guard let kind = ServiceRegistry.exported.first(where: { $0.kind == service.kind }) else {

@@ -59,8 +59,8 @@ struct UnsupportedExportParts {
       guard try entry.kind != .link || !files.isFolder(child) else {
         throw OperationFailure(
           .failed,
-          "\(files.folder.pushing(child)) is a link to a folder, which cannot be copied to the new "
-            + "export; copy its target"
+          "\(files.folder.pushing(child)) is a link to a folder and cannot be copied to the new "
+            + "export; replace it with the folder"
         )
       }
       try walk(child, visit)

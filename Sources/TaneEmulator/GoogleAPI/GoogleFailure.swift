@@ -85,7 +85,7 @@ struct GoogleFailure: Error, Sendable, Hashable {
     case let failure as GoogleFailure: self = failure
     case let problem as WireProblem: self = .invalid(problem.message)
     case let error as StoreError: self.init(error)
-    case is CancellationError: self.init(.cancelled, "The request was cancelled.")
+    case is CancellationError: self.init(.cancelled, "The request was canceled.")
     default: self.init(.internal, "The request failed.")
     }
   }

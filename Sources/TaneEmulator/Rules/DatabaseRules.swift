@@ -139,7 +139,7 @@ private struct DatabaseRulesReader {
       $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_")
     }
     guard name.count > 1, isName else {
-      throw problem("'\(name.escapingControls)' is not the name of a variable.", at: tree)
+      throw problem("'\(name.escapingControls)' is not a valid variable name.", at: tree)
     }
     guard location.wildcard == nil else {
       throw problem("A location can have only one '$' variable.", at: tree)

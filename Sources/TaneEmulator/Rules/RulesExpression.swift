@@ -168,7 +168,7 @@ struct RulesExpressionParser {
   }
 
   private func unexpected() -> RulesExpressionProblem {
-    guard let next else { return problem("The expression ends too early.") }
+    guard let next else { return problem("The expression ends unexpectedly.") }
     return problem("Unexpected '\(String(next).escapingControls)'.")
   }
 

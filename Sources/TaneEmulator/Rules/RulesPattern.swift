@@ -37,7 +37,7 @@ struct RulesPattern: Sendable {
   /// - Throws: The index of the first invalid character and the reason.
   init(_ scalars: ArraySlice<Unicode.Scalar>, flags: String) throws(Invalid) {
     guard flags.isEmpty || flags == "i" else {
-      throw Invalid(index: scalars.endIndex, reason: "\"i\" is the only flag of a pattern")
+      throw Invalid(index: scalars.endIndex, reason: "\"i\" is the only supported flag")
     }
     ignoresCase = flags == "i"
     var parser = PatternParser(scalars)
@@ -269,7 +269,7 @@ private struct PatternParser {
   }
 
   private mutating func element() throws(RulesPattern.Invalid) -> PatternNode {
-    guard let scalar = next else { throw invalid("the pattern ends too early") }
+    guard let scalar = next else { throw invalid("the pattern ends unexpectedly") }
     switch scalar {
     case "(": return try group()
     case "[": return .characters(try set())
@@ -324,7 +324,7 @@ private struct PatternParser {
       }
       index += 1
       guard let most = Self.single(try setElement()), least <= most else {
-        throw invalid("the range of characters is not valid")
+        throw invalid("the character range is not valid")
       }
       set.ranges.append(least...most)
     }
@@ -387,7 +387,7 @@ private struct PatternParser {
       index += 1
     }
     guard let number = Int(digits), number <= 1000 else {
-      throw invalid("expected a number of repetitions of at most 1000")
+      throw invalid("expected a repetition count of at most 1000")
     }
     return number
   }

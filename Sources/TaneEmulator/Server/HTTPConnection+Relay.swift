@@ -96,7 +96,7 @@ extension EmulatorResponse {
   fileprivate static var noServer: EmulatorResponse {
     .refusal(
       .serviceUnavailable,
-      "the server that answers these requests has ended; restart tane emulate"
+      "the server that answers these requests has exited; restart tane emulate"
     )
   }
 }

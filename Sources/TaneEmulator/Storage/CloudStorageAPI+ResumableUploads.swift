@@ -52,7 +52,7 @@ extension CloudStorageAPI {
       return .done(object)
     case .failed(let failure): throw failure
     case .cancelled:
-      throw StorageFailure(.gone, "gone", "The upload was cancelled: begin a new one.")
+      throw StorageFailure(.gone, "gone", "The upload was canceled: begin a new one.")
     case .finalizing:
       throw StorageFailure(
         .serviceUnavailable,

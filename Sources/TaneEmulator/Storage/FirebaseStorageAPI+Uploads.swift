@@ -160,7 +160,7 @@ extension FirebaseStorageAPI {
 
   private func cancel(_ session: inout UploadSession) throws(StorageFailure) -> Step {
     switch session.state {
-    case .final, .finalizing: throw .invalid("The upload is final: it cannot be cancelled.")
+    case .final, .finalizing: throw .invalid("The upload is final: it cannot be canceled.")
     case .active, .failed, .cancelled:
       session.state = .cancelled
       session.data = []

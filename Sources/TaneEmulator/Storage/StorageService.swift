@@ -50,7 +50,7 @@ package struct StorageService: EmulatorService {
         case let failure as StorageFailure: failure
         case let problem as WireProblem: StorageFailure.invalid(problem.message)
         case let error as StoreError: StorageFailure(error)
-        default: StorageFailure(.serviceUnavailable, "backendError", "The request was cancelled.")
+        default: StorageFailure(.serviceUnavailable, "backendError", "The request was canceled.")
         }
       return route?.isFirebase == true
         ? failure.firebaseResponse

@@ -67,7 +67,7 @@ struct StudioActionPages {
         in: environment.at(plan.anchor),
         approved: plan.digest
       ).run()
-      let message = outcome.isWritten ? "Done, and verified." : "Nothing to do."
+      let message = outcome.isWritten ? "Done and verified." : "Nothing to do."
       let done = Markup.element("p", ["class": "done", "role": "status"], .say(message))
       return page(text, plan.address, done + outcome.markup)
     } catch {
@@ -79,7 +79,7 @@ struct StudioActionPages {
       return await self.plan(
         plan.action,
         at: plan.address,
-        after: "Nothing was written: \(failure.message). This is the plan now."
+        after: "Nothing was written: \(failure.message). This is the current plan."
       )
     }
   }

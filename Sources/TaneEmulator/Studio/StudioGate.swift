@@ -62,7 +62,7 @@ final class StudioGate: Sendable {
     guard isFirst else {
       return .rejected(
         .unauthorized,
-        "the token in the URL is wrong or was used already; run tane studio again for a new one"
+        "the token in the URL is invalid or was already used; run tane studio again for a new one"
       )
     }
     // A path that begins with two slashes would be another host.

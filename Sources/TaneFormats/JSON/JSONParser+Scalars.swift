@@ -24,7 +24,7 @@ extension JSONParser {
         "a number needs a digit after its minus sign"
       } else if number.integerDigits > 1, text[digits] == UInt8(ascii: "0") {
         "a number cannot begin with a zero before other digits; remove the zero, or quote the "
-          + "number to keep it as text"
+          + "number to keep it as a string"
       } else if number.fractionDigits == 0 {
         "a number needs a digit after its point"
       } else if number.exponentDigits == 0 {

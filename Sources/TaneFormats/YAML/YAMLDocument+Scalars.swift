@@ -76,7 +76,7 @@ extension YAMLDocument {
         .numberTooLarge,
         "the number \(String(decoding: text, as: UTF8.self).shownInMessage) is greater than "
           + "\(Int.max.grouped), the largest 64-bit integer; write it in decimal digits, or "
-          + "quote it to keep it as text",
+          + "quote it to keep it as a string",
         at: mark
       )
       builder.appendNull()
@@ -197,7 +197,7 @@ extension YAMLDocument {
 
   private mutating func reportUnknownTag(_ name: String, at mark: yaml_mark_t) {
     guard !keptTags.isExpression(name) else {
-      let message = "the tag \(name) precedes the maps of a \"<<\"; it belongs before a value"
+      let message = "the tag \(name) precedes a merge key (\"<<\"); it belongs before a value"
       return report(.wrongTag, message, at: mark)
     }
     let names = YAMLTag.knownNames + keptTags.expressionNames

@@ -117,7 +117,7 @@ struct YAMLProblem {
     case "did not find expected ',' or '}'":
       "a comma or \"}\" is expected here"
     case "did not find expected node content" where isAtEnd:
-      "the file ends inside brackets; a closing one is missing"
+      "the file ends inside brackets; a closing bracket is missing"
     case "did not find expected node content":
       "a value is expected here\(character.map { ", not \(quoted($0))" } ?? "")"
     case "found unknown escape character":

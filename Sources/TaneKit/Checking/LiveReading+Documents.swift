@@ -125,8 +125,8 @@ extension LiveReading {
   /// read.
   private mutating func note(_ count: Int, in collection: DocumentPath) {
     data.notChecked.append(
-      "\(Address(document: collection)): only the first \(counted(count, "document")) in the order "
-        + "of IDs \(count == 1 ? "was" : "were") read"
+      "\(Address(document: collection)): only the first \(counted(count, "document")) by ID "
+        + "\(count == 1 ? "was" : "were") read"
     )
   }
 }

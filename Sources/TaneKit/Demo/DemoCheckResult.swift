@@ -24,7 +24,7 @@ package struct DemoCheckResult {
 extension DiagnosticCode {
   /// A difference between the environment and the fixtures.
   static let differsFromFixtures: DiagnosticCode = "differs-from-fixtures"
-  /// A date in the fixtures that was in the future at the last seed and has passed.
+  /// A date in the fixtures that was in the future at the last seed and has since passed.
   static let passedDate: DiagnosticCode = "passed-date"
   /// A broken link in the fixtures.
   static let brokenLink: DiagnosticCode = "broken-link"

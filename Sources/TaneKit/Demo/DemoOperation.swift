@@ -148,8 +148,8 @@ package struct DemoOperation {
       return Diagnostic.error(
         .passedDate,
         isPast
-          ? "\(date.text) \(ahead) and has passed; \(advice)"
-          : "\(date.text) \(ahead) and will have passed at \(end); \(advice)",
+          ? "\(date.text) \(ahead) and has since passed; \(advice)"
+          : "\(date.text) \(ahead) and will have passed by \(end); \(advice)",
         at: date.position,
         address: date.address
       )
@@ -158,7 +158,7 @@ package struct DemoOperation {
       name: "dates",
       answer: isPast
         ? "\(subject) \(passed.count > 1 ? "have" : "has") passed"
-        : "\(subject) will have passed at \(end)",
+        : "\(subject) will have passed by \(end)",
       findings: findings
     )
   }

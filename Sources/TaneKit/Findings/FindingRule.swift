@@ -79,8 +79,8 @@ struct FindingRule: Sendable {
     ),
     "failed-sign-in": (
       "an account that cannot sign in with the password in the fixtures",
-      "delete the account in the environment, and run tane demo reset; if it is disabled, enable "
-        + "it instead"
+      "if the account is disabled, enable it; otherwise delete it in the environment and run tane "
+        + "demo reset"
     ),
     "failing-rule": (
       "a request that is denied only because the evaluation of the security rules fails",
@@ -96,16 +96,16 @@ struct FindingRule: Sendable {
       "rename the file"
     ),
     "illegal-identifier": (
-      "an invalid name of a collection or document",
+      "an invalid collection or document name",
       "rename the file or folder"
     ),
     "illegal-key": (
-      "a field name that is empty, or begins and ends with __; or an empty key, or one with "
+      "a field name that is empty or begins and ends with __, or a key that is empty or contains "
         + "., $, #, [, ], / or a control character",
       "rename it"
     ),
     "illegal-object-name": (
-      "a name that buckets do not allow",
+      "an invalid object name",
       "rename the file"
     ),
     "invalid-date": (
@@ -125,7 +125,7 @@ struct FindingRule: Sendable {
       "merge a map, or quote \"<<\""
     ),
     "invalid-rules": (
-      "security rules that do not compile, or a warning of Google's compiler",
+      "security rules that do not compile, or a warning from Google's compiler",
       "correct it as described in the message"
     ),
     "invalid-value": (
@@ -141,7 +141,7 @@ struct FindingRule: Sendable {
       "fix it, or use YAML"
     ),
     "key-too-long": (
-      "a field name over 1,500 bytes; or a key over 768 bytes",
+      "a field name over 1,500 bytes, or a key over 768 bytes",
       "shorten it"
     ),
     "list-becomes-map": (
@@ -238,7 +238,7 @@ struct FindingRule: Sendable {
     ),
     "number-out-of-range": (
       "a number that the service would round",
-      "quote it to keep it as text"
+      "quote it to keep it as a string"
     ),
     "number-too-large": (
       "a hexadecimal or octal number over 9,223,372,036,854,775,807",
@@ -250,8 +250,8 @@ struct FindingRule: Sendable {
       "remove it, or use another bucket"
     ),
     "passed-date": (
-      "a date that was in the future at the last seed and has passed",
-      "run tane demo reset; write a later date if it is not relative to the seed"
+      "a date that was in the future at the last seed and has since passed",
+      "run tane demo reset; if the date is not relative to the seed, write a later one"
     ),
     "recursive-alias": (
       "an alias inside the value of its own anchor",
@@ -268,7 +268,7 @@ struct FindingRule: Sendable {
     ),
     "round-trip": (
       "the type encodes the value differently",
-      "fix encode(to:); found only for compiled types"
+      "fix encode(to:); reported only for compiled types"
     ),
     "schema-breaks-releases": (
       "released apps cannot decode data written by the new types",
@@ -299,11 +299,11 @@ struct FindingRule: Sendable {
       "fix it, or add the file to \"exclude\""
     ),
     "too-deep": (
-      "more than 20 nested maps and lists; or a path with more than 32 keys",
-      "reduce the nesting in the document; or move the data closer to the root"
+      "maps and lists nested more than 20 levels deep, or a path with more than 32 keys",
+      "reduce the nesting in the document, or move the data closer to the root"
     ),
     "too-many-levels": (
-      "more than 512 nested lists and maps",
+      "lists and maps nested more than 512 levels deep",
       "reduce the nesting"
     ),
     "too-many-server-timestamps": (
@@ -323,7 +323,7 @@ struct FindingRule: Sendable {
       "correct the rules or the file"
     ),
     "unexpected-file": (
-      "a file in fixtures/ that has no effect; or a file in environments/ that is not a profile",
+      "a file in fixtures/ that has no effect, or a file in environments/ that is not a profile",
       "rename or move it"
     ),
     "unknown-case": (
@@ -339,7 +339,7 @@ struct FindingRule: Sendable {
       "use one of the keys that the message lists"
     ),
     "unknown-service": (
-      "a database or bucket that the profile does not have",
+      "a database or bucket that is not in the profile",
       "correct the name, or add it"
     ),
     "unknown-set": (
@@ -384,12 +384,12 @@ struct FindingRule: Sendable {
       "set it, or write ${NAME:-default}"
     ),
     "unsupported-tag": (
-      "!server-timestamp in a list; or a Firestore type, such as !geopoint",
-      "put it into a field; or use a plain value"
+      "!server-timestamp in a list, or a Firestore type, such as !geopoint, in a Realtime Database",
+      "put it into a field, or use a plain value"
     ),
     "unusable-link": (
       "a link that is broken, circular or points outside the project",
-      "copy its target"
+      "fix the link, or replace it with a copy of its target"
     ),
     "unusable-mask": (
       "a mask that cannot be used for the data that its pattern matches, or that gives two keys "

@@ -89,7 +89,7 @@ extension BulkExport {
       try forget()
       throw OperationFailure(
         .failed,
-        "\(folder) contains no export of Firestore (*.overall_export_metadata); run the command "
+        "\(folder) contains no Firestore export (*.overall_export_metadata); run the command "
           + "again to start another one"
       )
     }

@@ -45,7 +45,7 @@ package final class BulkExport: Sendable {
     guard let destination = BucketFolder(url) else {
       throw OperationFailure(
         .usage,
-        "--bulk: \"\(Redaction.url(url))\" is not a folder of a bucket; expected gs://BUCKET/FOLDER"
+        "--bulk: \"\(Redaction.url(url))\" is not a folder in a bucket; expected gs://BUCKET/FOLDER"
       )
     }
     let profile = environment.profile
@@ -72,7 +72,7 @@ package final class BulkExport: Sendable {
     guard let firestore, firestore.location.isFirebase else {
       throw OperationFailure(
         .usage,
-        "--bulk exports only databases at Firebase, but \(profile.name) has Firestore at "
+        "--bulk exports only databases hosted by Firebase, but \(profile.name) has Firestore at "
           + "\(firestore?.url ?? ""); pull without --bulk"
       )
     }
@@ -250,12 +250,12 @@ extension BulkExport {
       try forget()
       return OperationFailure(
         .interrupted,
-        "interrupted; the export \(name) was cancelled, and nothing was written"
+        "interrupted; the export \(name) was canceled, and nothing was written"
       )
     } catch {
       return OperationFailure(
         .interrupted,
-        "interrupted; the export \(name) could not be cancelled (\(error)): run the same command "
+        "interrupted; the export \(name) could not be canceled (\(error)): run the same command "
           + "again to continue it, or cancel it with gcloud firestore operations cancel"
       )
     }

@@ -157,7 +157,7 @@ package struct PullOperation: Sendable {
     guard let problem = FixtureSets.problem(inName: set) else { return set }
     throw OperationFailure(
       .usage,
-      "\"\(set)\" is not a valid name of a fixture set: it \(problem)"
+      "\"\(set)\" is not a valid fixture set name: it \(problem)"
     )
   }
 
@@ -231,7 +231,7 @@ package struct PullOperation: Sendable {
     let set = try set()
     return fixtures.setsWithHashParameters.contains(set)
       ? nil
-      : "skipped \(hashes); to pull password hashes, first add the block \"hash\" with their "
+      : "skipped \(hashes); to pull password hashes, first add a \"hash\" block with their "
         + "parameters to fixtures/\(set)/accounts.yaml"
   }
 

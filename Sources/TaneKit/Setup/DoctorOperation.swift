@@ -104,7 +104,7 @@ package struct DoctorOperation {
         name: "reader",
         text: isBuilt
           ? "reads Swift sources"
-          : "not built yet; the first run of tane validate builds it, which takes minutes"
+          : "not built yet; the first run of tane validate builds it, which takes a few minutes"
       )
     } catch {
       return Item(name: "reader", text: "not found", advice: "\(error)")

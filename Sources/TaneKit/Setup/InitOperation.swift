@@ -61,7 +61,7 @@ package struct InitOperation {
       let operation = try? SchemaOperation(in: silent), operation.hasTypes,
       let saved = try? operation.save()
     else { return }
-    context.reporter.note("wrote \(counted(saved.typeCount, "type")) into \(saved.name)")
+    context.reporter.note("wrote \(counted(saved.typeCount, "type")) to \(saved.name)")
   }
 
   private func write(noting changes: inout InitChanges) throws {

@@ -44,7 +44,7 @@ extension TreeFrame {
       throw failure(tree, key).mismatch(Date.self, "Date (!timestamp)")
     }
     guard let time = DocumentTimestamp(parsing: text) else {
-      throw failure(tree, key).unfit(Date.self, because: "which is not a time in RFC 3339")
+      throw failure(tree, key).unfit(Date.self, because: "which is not an RFC 3339 time")
     }
     return Date(timeIntervalSince1970: time.secondsSince1970)
   }

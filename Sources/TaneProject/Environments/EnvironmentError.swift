@@ -48,7 +48,7 @@ public struct EnvironmentError: Error, Sendable, Hashable {
     EnvironmentError(
       code: .unknown,
       message:
-        "\"\(name.escapingControls)\" is not the name of an environment: it \(problem);"
+        "\"\(name.escapingControls)\" is not a valid environment name: it \(problem);"
         + " \(NameRule.expectation)",
       diagnostics: []
     )

@@ -19,7 +19,7 @@ struct ProfileFolder {
         diagnostics.append(
           .error(
             .missingFolder,
-            "the project has no folder \"environments\": add one with a profile such as"
+            "the project has no \"environments\" folder: add one with a profile, such as"
               + " environments/local.yaml",
             at: SourcePosition(file: Project.environments)
           )

@@ -30,8 +30,8 @@ extension ProfileReader {
     guard isKey, Int(key) == nil else {
       report(
         .invalidValue,
-        "\"\(key.escapingControls)\" is not a valid key; expected one key of a Realtime Database that is not a"
-          + " number, without . $ # [ ] / and control characters",
+        "\"\(key.escapingControls)\" is not a valid key; expected a single Realtime Database key"
+          + " that is not a number and contains no . $ # [ ] / or control characters",
         at: tree["key"]?.position
       )
       return .automatic

@@ -146,7 +146,7 @@ extension ProfileReader {
     guard SwiftIdentifier.member(name) == name else {
       report(
         .invalidValue,
-        "\"\(name.escapingControls)\" is not the name of a member in Swift; use letters, digits and _",
+        "\"\(name.escapingControls)\" is not a valid Swift member name; use letters, digits and _",
         at: tree[key]?.position
       )
       return nil

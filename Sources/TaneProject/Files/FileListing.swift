@@ -93,7 +93,8 @@ struct FileListing {
       guard let canonicalRoot, target.isWithin(canonicalRoot) else {
         report(
           .unusableLink,
-          "this link points outside the project, to \(target.string); copy its target",
+          "this link points outside the project, to \(target.string); replace it with a copy of "
+            + "its target",
           at: path
         )
         return nil

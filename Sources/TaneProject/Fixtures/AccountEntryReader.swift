@@ -162,7 +162,7 @@ struct AccountEntryReader {
     guard let hash else {
       report(
         .missingValue,
-        "this file has no block \"hash\" with the algorithm of \"passwordHash\"; add one, such as "
+        "this file has no \"hash\" block with the algorithm of \"passwordHash\"; add one, such as "
           + "hash: { algorithm: BCRYPT }",
         at: node.keyPosition,
         "passwordHash"

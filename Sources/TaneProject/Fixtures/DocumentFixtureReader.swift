@@ -155,7 +155,7 @@ struct DocumentFixtureReader: FixtureReader {
       .error(
         .reservedKey,
         "\"\(reservedCollection)\" is the collection reserved for Tane; use another name, or "
-          + "change the reserved one with \"marker: { key: … }\" in the profile",
+          + "change the reserved name with \"marker: { key: … }\" in the profile",
         at: SourcePosition(file: place.string),
         address: Address(document: DocumentPath([reservedCollection]))
       )

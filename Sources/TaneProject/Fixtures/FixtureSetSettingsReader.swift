@@ -87,8 +87,8 @@ struct FixtureSetSettingsReader: SettingsReading {
       guard name.wholeMatch(of: /[A-Za-z][\w-]*/) != nil else {
         report(
           .invalidValue,
-          "\"\(name.escapingControls)\" is not the name of a tag; expected letters, digits and hyphens, such as"
-            + " customer",
+          "\"\(name.escapingControls)\" is not a valid tag name; expected letters, digits and "
+            + "hyphens, such as customer",
           at: child.keyPosition
         )
         continue

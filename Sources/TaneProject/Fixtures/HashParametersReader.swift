@@ -76,7 +76,7 @@ struct HashParametersReader {
     if let algorithm = PasswordHashParameters.Algorithm(rawValue: name) { return algorithm }
     report(
       .invalidValue,
-      "\"\(name.escapingControls)\" is not a hash algorithm of Firebase; expected one of \(list)"
+      "\"\(name.escapingControls)\" is not a Firebase hash algorithm; expected one of \(list)"
         + Suggestion.clause(for: name, among: names),
       at: tree.position
     )
@@ -119,8 +119,8 @@ struct HashParametersReader {
     if let order = Self.orders[name] { return order }
     report(
       .invalidValue,
-      "\"\(name.escapingControls)\" is not an order of password and salt; expected SALT_FIRST or "
-        + "PASSWORD_FIRST",
+      "\"\(name.escapingControls)\" is not a valid order of password and salt; expected SALT_FIRST "
+        + "or PASSWORD_FIRST",
       at: tree.position
     )
     return nil

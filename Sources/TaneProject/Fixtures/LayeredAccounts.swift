@@ -42,7 +42,7 @@ struct LayeredAccounts {
         .error(
           .describedTwice,
           "the \(noun) \(text.escapingControls) also belongs to "
-            + "\"\(other.address.accountID.escapingControls)\"; accounts must not share one",
+            + "\"\(other.address.accountID.escapingControls)\"; remove it from one of the accounts",
           at: account.content[key]?.position,
           address: Address(account: account.address.accountID, below: TreePath([key])),
           notes: [Diagnostic.Note("the other one", at: other.content[key]?.position)]

@@ -105,7 +105,7 @@ struct LayeredDatabase: Sendable {
       .error(
         .reservedKey,
         "\"\(key)\" at the root of a database is the key reserved for Tane; use another key, or "
-          + "change the reserved one with \"marker: { key: … }\" in the profile",
+          + "change the reserved key with \"marker: { key: … }\" in the profile",
         at: node?.keyPosition ?? node?.position,
         address: Address(service: name, path: reserved)
       )

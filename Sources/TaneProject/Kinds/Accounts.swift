@@ -11,7 +11,7 @@ struct Accounts: ProjectDeclaration {
   let adapter: any ServiceAdapter = AccountAdapter()
   let locationDescription = "the location of the accounts"
   let expectedLocations =
-    "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+    "a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
   let summary: String? = "The project of the Firebase Authentication accounts."
   let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
   var longForm: ServiceLongForm? {

@@ -93,7 +93,7 @@ struct Firestore: ServiceDeclaration {
       isURL
       ? "end it with /projects/\(project)/databases/(default)"
       : "write projects/\(project)/databases/(default)"
-    throw ServiceLocationError(message: "\"\(shown)\" contains no name of a database; \(advice)")
+    throw ServiceLocationError(message: "\"\(shown)\" contains no database name; \(advice)")
   }
 
   /// Returns the probable name of the database that the path of an HTTPS URL refers to.

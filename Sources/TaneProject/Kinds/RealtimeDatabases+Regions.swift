@@ -14,7 +14,8 @@ extension RealtimeDatabases {
     let labels = host.dropLast(domain.count).split(separator: ".").map(String.init)
     guard labels.count == 2, let region = labels.last else {
       return
-        "contains no region; expected https://NAME.REGION\(domain), as shown in Firebase's console"
+        "contains no region; expected https://NAME.REGION\(domain), as shown in the Firebase "
+        + "console"
     }
     if region == Self.home {
       return

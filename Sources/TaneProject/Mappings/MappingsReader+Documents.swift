@@ -44,7 +44,7 @@ extension MappingsReader {
     if let decoder = entry["decoder"], decoder.string == MappingSettings.Decoder.json.rawValue {
       report(
         .invalidValue,
-        "documents are read by Firestore's decoder, not by \"decoder: json\"; remove it",
+        "documents are always read by Firestore's decoder; remove \"decoder: json\"",
         at: decoder.position
       )
     }
@@ -55,7 +55,7 @@ extension MappingsReader {
         report(
           .invalidValue,
           "Firestore's decoder does not support the strategy \"\(child.key ?? "")\", because it "
-            + "reads \(value); remove it",
+            + "reads \(value); remove the strategy",
           at: child.keyPosition
         )
       case "dates" where !Self.documentDates.contains(child.string ?? ""):

@@ -20,7 +20,7 @@ extension Diagnostic {
   {
     .error(
       .invalidValue,
-      "\"\(name.escapingControls)\" is not the name of a fixture set: it \(problem);"
+      "\"\(name.escapingControls)\" is not a valid fixture set name: it \(problem);"
         + " \(NameRule.expectation)",
       at: position
     )

@@ -9,7 +9,9 @@ extension Project {
   package func place(of path: FilePath) throws(FileError) -> FilePath? {
     guard let target = try files.canonicalPath(of: absolute(path)) else { return nil }
     guard let root = try files.canonicalPath(of: root), target.isWithin(root) else {
-      throw FileError("a link points outside the project, to \(target); copy its target")
+      throw FileError(
+        "a link points outside the project, to \(target); replace it with a copy of its target"
+      )
     }
     return target
   }

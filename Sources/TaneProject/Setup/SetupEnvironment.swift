@@ -257,7 +257,7 @@ package struct SetupEnvironments: Sendable {
     let guesses = ServiceKind.all.compactMap { found[$0]?.guess }
     let check =
       guesses.isEmpty
-      ? "" : " Guessed; check in Firebase's console: \(guesses.joined(separator: ", "))."
+      ? "" : " Guessed; check in the Firebase console: \(guesses.joined(separator: ", "))."
     return SetupEnvironment(
       name: name,
       comment: origin + check,

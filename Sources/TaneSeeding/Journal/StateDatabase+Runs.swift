@@ -49,17 +49,26 @@ extension StateDatabase {
   /// Returns the steps of a run, in planned order.
   package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
+<<<<<<< HEAD
       let putBack = try digests(ofBytesRestoredBy: run, in: database)
       return try Row.fetchAll(
+=======
+      let putBack = try bytes(putBackBy: run, in: database)
+      // A cursor, because the changes of all steps may be large.
+      let rows = try Row.fetchCursor(
+>>>>>>> 52f9a4230056089e7a791cf4cdc9e54601f49c4d
         database,
         sql:
           "SELECT * FROM step JOIN stepChanges USING (run, number) WHERE run = ? ORDER BY number",
         arguments: [run]
-      ).map { row in
+      )
+      var steps: [RunStep] = []
+      while let row = try rows.next() {
         var step = try RunStep(row, else: damaged())
         step.bytesPutBack = putBack[step.address]
-        return step
+        steps.append(step)
       }
+      return steps
     }
   }
 
@@ -269,7 +278,7 @@ extension RunStep {
       service: try row.value("service"),
       path: TreePath(parsing: try row.value("path") as String)
     )
-    guard let changes = StoredChange.decode(Array(try row.value("changes") as Data)),
+    guard let changes = StoredChange.decode(try row.bytes("changes")),
       let state = State(rawValue: try row.value("state"))
     else { throw damaged() }
     self.init(

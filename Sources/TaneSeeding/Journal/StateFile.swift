@@ -34,16 +34,25 @@ struct StateFile: Sendable {
   /// When the function returns, the bytes are on disk. Only the owner can read them, regardless of
   /// the umask.
   func replace(with bytes: [UInt8]) throws {
+    try replace { sink in try bytes.withUnsafeBytes(sink) }
+  }
+
+  /// Replaces the file with the bytes that `body` passes to its argument in chunks.
+  func replace(
+    _ body: (_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
     do {
       try StateFolder.make(above: path)
-      try writeAtomically(bytes)
+      try writeAtomically(body)
     } catch {
       throw failure(.readOnly, "cannot be written", error)
     }
   }
 
-  /// Writes bytes into a temporary file, flushes it to disk, and renames it.
-  private func writeAtomically(_ bytes: [UInt8]) throws {
+  /// Writes chunks of bytes into a temporary file, flushes it to disk, and renames it.
+  private func writeAtomically(
+    _ body: (_ sink: (UnsafeRawBufferPointer) throws -> Void) throws -> Void
+  ) throws {
     let name = ".\(path.lastComponent?.string ?? "state").\(UInt64.random(in: 0...(.max)))"
     let folder = path.removingLastComponent()
     let draft = folder.appending(name)
@@ -55,7 +64,7 @@ struct StateFile: Sendable {
     )
     do {
       try file.closeAfter {
-        try file.writeAll(bytes)
+        try body { try file.writeAll($0) }
         try DiskFlush.flush(descriptor: file.rawValue)
       }
       let result = draft.withPlatformString { draft in

@@ -126,7 +126,7 @@ package final class EnvironmentLease: Sendable {
       .busy,
       service: service,
       "cannot acquire the lease of the environment: the service rejected the request, although no "
-        + "run has the lease; try again"
+        + "run holds the lease; try again"
     )
   }
 

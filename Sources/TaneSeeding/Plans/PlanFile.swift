@@ -31,7 +31,7 @@ public struct PlanFile: Sendable {
   package let steps: [RunStep]
   /// The digest by which the plan is approved: `sha256:` and 64 hexadecimal digits.
   public let digest: String
-  private let text: String
+  private let tree: Tree
 
   package init(
     _ plan: Plan,
@@ -59,9 +59,14 @@ public struct PlanFile: Sendable {
         ("variables", .list(fixtures.variables.map { .string($0) })),
         ("steps", .list(steps.map(\.literal))),
       ] + time
+<<<<<<< HEAD
     let tree = Tree(.map(entries))
     digest = try TreeDigest.textDigest(of: tree)
     text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
+=======
+    digest = try TreeDigest.ofText(Tree(.map(entries)))
+    tree = Tree(.map(entries + [("digest", .string(digest))]))
+>>>>>>> 52f9a4230056089e7a791cf4cdc9e54601f49c4d
   }
 
   /// Parses a file created by `write(to:)`.
@@ -109,12 +114,14 @@ public struct PlanFile: Sendable {
       (tree["basis"] ?? .null).children.map { ($0.key ?? "", $0.string ?? "") },
       uniquingKeysWith: { first, _ in first }
     )
-    text = String(decoding: bytes, as: UTF8.self)
+    self.tree = tree
   }
 
   /// Writes the file atomically, readable by its owner only.
   public func write(to path: FilePath) throws {
-    try StateFile(path: path).replace(with: Array(text.utf8))
+    try StateFile(path: path).replace { sink in
+      try JSONWriter().write(tree) { try sink(UnsafeRawBufferPointer($0)) }
+    }
   }
 
   /// Returns descriptions of the files that were added, changed or removed since the plan was made.

@@ -92,7 +92,7 @@ package struct FolderObjectReader: ObjectReader {
         switch entry.kind {
         case .folder: try add(path, names + [last])
         case .file: try add(file: path, named: (names + [last]).joined(separator: "/"))
-        case .link: throw unusable(path, "it is a link; copy its target")
+        case .link: throw unusable(path, "it is a link; replace it with a copy of its target")
         case .other: throw unusable(path, "it is neither a file nor a folder; remove it")
         }
       }

@@ -30,7 +30,7 @@ extension StateDatabase {
       throw StoreError(
         .unreadable,
         service: location,
-        "this is a database of another program, not Tane's own file; move it away"
+        "this database belongs to another program, not to Tane; move it elsewhere"
       )
     }
     guard !isNewer else {

@@ -127,7 +127,7 @@ extension StateDatabase {
         throw StoreError(
           .unreadable,
           service: path.string,
-          "this is a folder, not Tane's own file; move it away"
+          "this is a folder, but Tane expects its own file here; move the folder elsewhere"
         )
       }
       // SQLite treats a file smaller than a page as a new one.
@@ -192,7 +192,7 @@ extension StateDatabase {
       "this file is a copy: it was created on \(host) as \(origin.path), and lacks everything "
         + "written since then. Run tane plan --refresh-only for each environment: it records "
         + "values that are the same in the environment and the fixtures, and assigns the file to "
-        + "this project. Or move the file away"
+        + "this project. Alternatively, move the file elsewhere"
     )
   }
 }
@@ -214,10 +214,10 @@ extension StateDatabase {
     StoreError(
       .unreadable,
       service: location,
-      "this file is damaged; move it away, with the files -wal and -shm next to it. It records "
-        + "what Tane wrote last. Without it, tane plan --refresh-only records values that are the "
-        + "same in the environment and the fixtures; other differences then have an unknown "
-        + "origin, and earlier runs cannot be reverted"
+      "this file is damaged; move it elsewhere, together with the -wal and -shm files next to it. "
+        + "It records what Tane wrote last. Without it, tane plan --refresh-only records values "
+        + "that are the same in the environment and the fixtures; other differences then have an "
+        + "unknown origin, and earlier runs cannot be reverted"
     )
   }
 
@@ -256,6 +256,13 @@ extension StateDatabase {
 }
 
 extension Row {
+  /// Returns the bytes of a column, or throws the error for a damaged file if it has none.
+  func bytes(_ column: String) throws -> [UInt8] {
+    let bytes = try? withUnsafeData(named: column) { $0.map { Array($0) } }
+    guard let bytes else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+    return bytes
+  }
+
   /// Returns the value of a column, or throws the error for a damaged file if it has a different
   /// type.
   ///

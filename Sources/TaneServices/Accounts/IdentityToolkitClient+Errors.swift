@@ -36,7 +36,7 @@ extension IdentityToolkitClient {
     case "CONFIGURATION_NOT_FOUND":
       return (
         .notFound,
-        "Authentication is not set up in \(location.project): open Authentication in Firebase's "
+        "Authentication is not set up in \(location.project): open Authentication in the Firebase "
           + "console and choose \"Get started\""
       )
     case "PROJECT_NOT_FOUND": return (.notFound, "check \"accounts\" in the profile")

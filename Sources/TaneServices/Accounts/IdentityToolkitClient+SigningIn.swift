@@ -95,8 +95,8 @@ extension IdentityToolkitClient: AccountAuthentication, AccountRegistration {
     throw StoreError(
       .unsupported,
       service: client.service,
-      "no API key of the project's apps was found, which users need to sign in; add \"accounts: { "
-        + "project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
+      "users need an API key to sign in, but none was found in the project's apps; add \"accounts: "
+        + "{ project: \(location.project), apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
         + "the app's GoogleService-Info.plist into the project's folder"
     )
   }

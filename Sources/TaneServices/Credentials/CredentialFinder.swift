@@ -134,8 +134,8 @@ package struct CredentialFinder: Sendable {
       return CredentialError("\(origin): \(message(path.escapingControls))")
     }
     return CredentialError(
-      "\(origin): expected the path of a credentials file, found \(kind); move that into a file, "
-        + "and set the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS"
+      "\(origin): expected the path of a credentials file, found \(kind); save that in a file, and "
+        + "set the file's path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS"
     )
   }
 

@@ -51,8 +51,8 @@ enum ProgramRun {
     }
     switch status {
     case .exited(0): return try output.contents()
-    case .exited(let code): throw Failure(description: "it ended with code \(code)")
-    case .killed(let signal): throw Failure(description: "it ended with signal \(signal)")
+    case .exited(let code): throw Failure(description: "it exited with code \(code)")
+    case .killed(let signal): throw Failure(description: "it was terminated by signal \(signal)")
     }
   }
 

@@ -55,7 +55,7 @@ struct ServiceAccountKey: TokenSource {
     } catch {
       // The library's message is omitted, since it may quote the key.
       throw CredentialError(
-        "\(file): \"private_key\" is not an RSA key in PEM; download the key again"
+        "\(file): \"private_key\" is not an RSA key in PEM format; download the key again"
       )
     }
     self.network = network
@@ -108,7 +108,7 @@ extension Tree {
   /// Returns a required string of a credentials file, or throws if it is missing.
   func credentialField(_ name: String, of file: String) throws(CredentialError) -> String {
     guard let text = self[name]?.string, !text.isEmpty else {
-      throw CredentialError("\(file): there is no \"\(name)\"; download the file again")
+      throw CredentialError("\(file): \"\(name)\" is missing; download the file again")
     }
     return text
   }

@@ -3,8 +3,9 @@ import SystemPackage
 import TaneCore
 import TaneFormats
 
-/// The source of an external identity provider's token: a file, URL or program. A workload identity
-/// exchanges the token for a Google token.
+/// The source of an external identity provider's token: a file, URL or program.
+///
+/// A workload identity exchanges the token for a Google token.
 struct SubjectToken: Sendable {
   private enum Source: Sendable {
     case file(String)
@@ -23,7 +24,7 @@ struct SubjectToken: Sendable {
   init(_ json: Tree, file: String, _ network: CredentialNetwork) throws {
     self.network = network
     guard let place = json["credential_source"], place.kind == .map else {
-      throw CredentialError("\(file): there is no \"credential_source\"; download the file again")
+      throw CredentialError("\(file): \"credential_source\" is missing; download the file again")
     }
     if let program = place["executable"], !program.isNull {
       source = .program(try CredentialProgram(program, of: json, file: file, network))

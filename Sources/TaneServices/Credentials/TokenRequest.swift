@@ -150,7 +150,7 @@ struct TokenRequest: Sendable {
         + "with gcloud auth application-default login"
     case "invalid_client", "unauthorized_client":
       return
-        "Google rejected the client in the credentials file: get a new file"
+        "Google rejected the client in the credentials file: get a new credentials file"
     case "invalid_scope":
       return "the account is not allowed to use the OAuth scopes that Firebase requires"
     default: return "check the credentials file"

@@ -26,7 +26,7 @@ package struct DatabaseLocation: Sendable, Hashable {
         .unsupported,
         service: Redaction.url(url),
         "this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or"
-          + " https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it"
+          + " https://NAME.REGION.firebasedatabase.app, as shown in the Firebase console"
       )
     }
     origin = address.origin

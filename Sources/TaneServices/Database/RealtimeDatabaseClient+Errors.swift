@@ -7,7 +7,11 @@ extension RealtimeDatabaseClient {
     let message = reason(answer, json)
     switch answer.status {
     case 400 where message.contains("Index not defined"):
-      return client.error(.invalidData, call, "\(message); or order by key, which needs no index")
+      return client.error(
+        .invalidData,
+        call,
+        "\(message); alternatively, order by key, which needs no index"
+      )
     case 400 where answer.isTooLarge:
       return client.error(.tooLarge, call, message)
     case 404 where !answer.isPage:
@@ -28,7 +32,7 @@ extension RealtimeDatabaseClient {
       return client.error(
         .unavailable,
         call,
-        "\(message); the database is disabled in the console",
+        "\(message); the database is disabled in the Firebase console",
         after: answer
       )
     default:

@@ -83,8 +83,9 @@ struct UpdateBatches: Sequence, IteratorProtocol {
     return Piece(path: whole.piece.path, value: first)
   }
 
-  /// Divides a node into a tree of its small children and pieces for the large ones. The priority
-  /// is last, since only existing nodes can have a priority.
+  /// Divides a node into a tree of its small children and pieces for the large ones.
+  ///
+  /// The priority is last, since only existing nodes can have a priority.
   private func divide(_ piece: Piece) -> (first: Tree, others: [Piece]) {
     var builder = TreeBuilder()
     var room = bytes

@@ -57,12 +57,12 @@ extension FirestoreClient {
     if failure.isMissingDatabase {
       return (
         .notFound,
-        "check the names of the project and the database in the profile, and create the database "
-          + "in Firebase's console"
+        "check the project and database names in the profile, or create the database "
+          + "in the Firebase console"
       )
     }
     if failure.isDisabled {
-      let place = failure.link.map { "at \($0)" } ?? "in the project's console"
+      let place = failure.link.map { "at \($0)" } ?? "in the Google Cloud console"
       return (
         .notAuthorized,
         "enable the Cloud Firestore API \(place), wait a few minutes and try again"
@@ -99,7 +99,7 @@ extension FirestoreClient {
   private static func indexAdvice(_ failure: FirestoreFailure) -> String {
     guard failure.message.contains("currently building") else {
       let place = failure.link.map { " at \($0)" } ?? ""
-      return "create the index\(place), or query without that filter or order"
+      return "create the index\(place), or remove the filter or order from the query"
     }
     let place = failure.link.map { ", see it at \($0)" } ?? ""
     return "the index is being built: try again when it is ready\(place)"

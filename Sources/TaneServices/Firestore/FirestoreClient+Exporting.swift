@@ -40,7 +40,7 @@ extension FirestoreClient {
       return try export(in: answer, call)
     } catch let error as StoreError where error.outcome == .unknown {
       throw Self.with(
-        "the export may have been started: gcloud firestore operations list shows it",
+        "the export may have been started: check with gcloud firestore operations list",
         error
       )
     }

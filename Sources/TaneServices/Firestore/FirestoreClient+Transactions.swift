@@ -29,7 +29,7 @@ extension FirestoreClient {
     throw StoreError(
       .busy,
       service: client.service,
-      "others changed data that the transaction read, during each of "
+      "others changed data that the transaction read during each of "
         + "\(counted(attempts, "attempt")); try again when there are fewer writes"
     )
   }

@@ -158,7 +158,7 @@ extension RemoteConfigClient {
       throw client.error(
         .invalidResponse,
         call,
-        "the response has no ETag, without which the template cannot be replaced; try again",
+        "the response has no ETag, which is required to replace the template; try again",
         after: answer
       )
     }
@@ -205,12 +205,12 @@ extension RemoteConfigClient {
       return client.error(
         .conflict,
         call,
-        "\(message); somebody else published a template: read it and compare again",
+        "\(message); somebody else published a template: read the template and compare again",
         after: answer
       )
     }
     if failure.isDisabled {
-      let place = failure.link.map { "at \($0)" } ?? "in the project's console"
+      let place = failure.link.map { "at \($0)" } ?? "in the Google Cloud console"
       return client.error(
         .notAuthorized,
         call,

@@ -137,7 +137,7 @@ struct ResumableUpload: Sendable {
       throw StoreError(
         .conflict,
         service: bucket.client.service,
-        "the file for \(upload.name) became shorter while it was being sent; run the command again"
+        "the file for \(upload.name) was truncated while it was being sent; run the command again"
       )
     }
     var call = call(session, data)

@@ -47,7 +47,7 @@ package struct RequestRecord: Sendable, Hashable {
     method = request.method.rawValue
     url = Redaction.url(request.url)
     bytesSent = request.body.count
-    result = .failure("cancelled")
+    result = .failure("canceled")
   }
 }
 

@@ -103,7 +103,8 @@ extension ServiceClient {
     switch connection.credential {
     case .none: return "set \"credentials\" in the profile to the key of a service account"
     case .owner:
-      return "the emulator does not accept its administrator token; check that it is an emulator"
+      return "the emulator does not accept its administrator token; check that the service is an "
+        + "emulator"
     case .google(let credential) where credential.isMissing:
       return
         "no user is signed in, and the security rules do not allow this for everyone; sign in a "

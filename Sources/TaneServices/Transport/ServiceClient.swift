@@ -267,8 +267,10 @@ extension ServiceClient {
     }
   }
 
-  /// Sends a request and receives its response. A write is not canceled with the task, since only
-  /// the response shows whether the write was applied.
+  /// Sends a request and receives its response.
+  ///
+  /// A write is not canceled with the task, since only the response shows whether the write was
+  /// applied.
   private func exchange(
     _ request: TransportRequest,
     _ call: ServiceCall,

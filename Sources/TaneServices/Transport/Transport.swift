@@ -93,8 +93,8 @@ package struct TransportFailure: Error, Sendable, Hashable {
       "cannot connect to \(host) (\(words)); check that the server is running and that the network "
         + "works"
     case .encryption(let words):
-      "cannot connect to \(host) with encryption (\(words)); check the URL, the date of this "
-        + "machine and whether a proxy intercepts the traffic"
+      "cannot establish an encrypted connection to \(host) (\(words)); check the URL, this "
+        + "machine's clock and whether a proxy intercepts the traffic"
     case .noHTTP2:
       "the connection to \(host) does not use HTTP/2, perhaps because a proxy supports only "
         + "HTTP/1.1"

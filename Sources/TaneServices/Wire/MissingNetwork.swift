@@ -2,5 +2,5 @@
 package enum MissingNetwork {
   /// The message, with the problem and the remedy.
   package static let message =
-    "this tane was built without network support; build it without --disable-default-traits"
+    "this tane was built without network support; rebuild it without --disable-default-traits"
 }

@@ -47,8 +47,9 @@ extension PlanBuilder {
     return "\(type.name)<\(arguments.joined(separator: ", "))>"
   }
 
-  /// Returns the generic arguments of a type, keyed by parameter name. In `arguments`, the
-  /// arguments of outer types come first and may be omitted.
+  /// Returns the generic arguments of a type, keyed by parameter name.
+  ///
+  /// In `arguments`, the arguments of outer types come first and may be omitted.
   private func argumentsByParameter<Argument>(
     of schema: TypeSchema,
     _ arguments: [Argument],

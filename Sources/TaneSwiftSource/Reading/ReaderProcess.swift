@@ -121,8 +121,8 @@ public struct ReaderProcess: SourceReading {
     }
     let command = build.command(building: ReaderLocation.program)
     note(
-      "building \(ReaderLocation.program), which reads Swift sources; this takes minutes, but happens "
-        + "only once"
+      "building \(ReaderLocation.program), which reads Swift sources; this takes a few minutes, "
+        + "but happens only once"
     )
     // The output of the build is not a result, so it is written to standard error.
     let status: ChildProcess.TerminationStatus

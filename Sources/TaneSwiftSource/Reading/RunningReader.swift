@@ -107,8 +107,8 @@ extension ChildProcess.TerminationStatus {
   /// The description of the status for messages.
   var wording: String {
     switch self {
-    case .exited(let code): "ended with exit code \(code)"
-    case .killed(let signal): "was stopped by signal \(signal)"
+    case .exited(let code): "exited with code \(code)"
+    case .killed(let signal): "was terminated by signal \(signal)"
     }
   }
 }

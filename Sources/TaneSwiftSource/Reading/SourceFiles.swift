@@ -10,6 +10,7 @@ package struct SourceFiles: Sendable {
   package private(set) var diagnostics: [Diagnostic] = []
 
   /// Reads the sources that the mappings list, except for excluded or hidden files and folders.
+  ///
   /// Links are not followed.
   package init(of mappings: Mappings, in project: Project) {
     var reading = Reading(project: project, excluded: Set(mappings.excluded.map(\.path)))

@@ -11,8 +11,8 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       Writes the parts of a profile that an app needs: the environment's name, its services and \
       its values. Swift code contains the named environments, or by default all that the build \
       configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, \
-      and are never written into Swift code. --check writes nothing, and exits with 1 if the file \
-      of --output is stale.
+      and are never written to Swift code. --check writes nothing, and exits with 1 if the \
+      --output file is stale.
 
         tane env export staging --format dotenv
         tane env export --format swift --output App/TaneEnvironment.swift
@@ -37,7 +37,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
   )
   var output: String?
 
-  @Flag(help: "Write nothing; exit with 1 if the file of --output is stale.")
+  @Flag(help: "Write nothing; exit with 1 if the --output file is stale.")
   var check = false
 
   @Flag(help: "Write secrets as well.")
@@ -90,7 +90,7 @@ struct EnvironmentExportCommand: AsyncParsableCommand {
       try options(context.variables)
     )
     let exported = try operation.run()
-    note("secret", exported.secrets, "--reveal writes secrets, but never into Swift code", context)
+    note("secret", exported.secrets, "--reveal writes secrets, but never to Swift code", context)
     note("value", exported.runtimeValues, "read by the app at run time", context)
     guard let output else {
       context.console.printFile(exported.text)

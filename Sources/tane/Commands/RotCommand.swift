@@ -64,7 +64,7 @@ struct RotCommand: AsyncParsableCommand {
       console.print("\(text)  \(place)  \(console.style.dim(entry.origin))", isData: true)
     }
     if !dates.isEmpty { console.print() }
-    console.print("\(counted(dates.count, "date")) of the fixtures will have passed at \(end).")
+    console.print("\(counted(dates.count, "date")) in the fixtures will have passed by \(end).")
   }
 
   private func printJSON(_ dates: [RottingDates.Entry], _ context: CommandContext) {

@@ -22,9 +22,9 @@ struct RulesCheckCommand: AsyncParsableCommand {
     discussion: """
       Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json \
       names, with the environment's fixtures as data: Tane evaluates the rules of Realtime \
-      Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports \
-      each request that is allowed or denied unexpectedly, each denial because of an error in the \
-      rules, and each rule that no request exercises.
+      Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. \
+      Reports each request that is allowed or denied unexpectedly, each denial because of an error \
+      in the rules, and each rule that no request exercises.
 
         tane rules check
         tane rules check --reporter junit

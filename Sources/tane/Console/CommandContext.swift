@@ -109,10 +109,10 @@ struct CommandContext: Sendable {
     do {
       let count = try FixtureJournal.completeInterrupted(in: project)
       if count > 0 {
-        console.note("note: completed a pull that was interrupted: \(counted(count, "file"))")
+        console.note("note: completed an interrupted pull: \(counted(count, "file"))")
       }
     } catch {
-      console.note("note: a pull that was interrupted cannot be completed: \(error.sentence)")
+      console.note("note: an interrupted pull cannot be completed: \(error.sentence)")
     }
   }
 

@@ -14,7 +14,7 @@ struct ProjectOptions: ParsableArguments {
   @Flag(help: "Print one JSON document instead of text.")
   var json = false
 
-  @Flag(help: "Log each request to a service on standard error.")
+  @Flag(help: "Log each service request to standard error.")
   var verbose = false
 
   @Option(

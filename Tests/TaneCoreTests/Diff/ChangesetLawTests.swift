@@ -1,5 +1,5 @@
 import TestSupport
-import TaneCore
+@testable import TaneCore
 import Testing
 
 @Suite("Laws of changesets")
@@ -66,6 +66,22 @@ struct ChangesetLawTests {
         }
       )
     }
+  }
+
+  @Test("Trees are equal exactly if their changeset is empty", arguments: listMatchings.indices)
+  func equality(_ index: Int) {
+    let options = ComparisonOptions(lists: Self.listMatchings[index])
+    var equalCount = 0
+    for (old, new) in RandomEdit.pairs(400, seed: UInt64(index) + 200)
+      + RandomEdit.records(200, seed: UInt64(index) + 200)
+    {
+      for (old, new) in [(old, new), (old, old.applying(Changeset(from: old, to: new)))] {
+        let isEqual = TreeComparison.areEqual(old, new, options: options)
+        #expect(isEqual == Changeset(from: old, to: new, options: options).isEmpty)
+        if isEqual { equalCount += 1 }
+      }
+    }
+    #expect(equalCount > 20)
   }
 
   @Test("No two changes share a path, and only moves contain other changes")

@@ -74,7 +74,7 @@ struct StudioActionTests {
     #expect(page.text.contains("tane adopt shops:/a/seats -e local"))
     #expect(try studio.read(Self.file) == Self.fixture)
     let done = await studio.post("/act/local", try form(page))
-    #expect(done.text.contains("Done, and verified."))
+    #expect(done.text.contains("Done and verified."))
     let expected = Self.fixture.replacing("8", with: "12")
     #expect(try studio.read(Self.file) == expected)
     let again = await studio.post("/act/local", try form(page))
@@ -86,7 +86,7 @@ struct StudioActionTests {
     let page = await plan("revert")
     #expect(page.text.contains("tane seed shops:/a/seats --on-conflict take -e local"))
     #expect(try await seats() == 12)
-    #expect(await studio.post("/act/local", try form(page)).text.contains("Done, and verified."))
+    #expect(await studio.post("/act/local", try form(page)).text.contains("Done and verified."))
     #expect(try await seats() == 8)
   }
 
@@ -95,7 +95,7 @@ struct StudioActionTests {
     try studio.write("name: A\nseats: 9\nopens: !now +1h\n", to: Self.file)
     let page = await studio.get("/act/local?do=reset")
     #expect(page.text.contains("tane demo reset -e local"))
-    #expect(await studio.post("/act/local", try form(page)).text.contains("Done, and verified."))
+    #expect(await studio.post("/act/local", try form(page)).text.contains("Done and verified."))
     #expect(try await seats() == 9)
   }
 
@@ -109,13 +109,13 @@ struct StudioActionTests {
     let refused = await studio.post("/act/local", try form(page))
     #expect(
       refused.text.contains(
-        "Nothing was written: the data changed after the plan was shown. This is the plan now."
+        "Nothing was written: the data changed after the plan was shown. This is the current plan."
       )
     )
     #expect(try studio.read(Self.file) == Self.fixture)
     #expect(try await seats() == 13)
     // The new plan can be applied.
-    #expect(await studio.post("/act/local", try form(refused)).text.contains("Done, and verified."))
+    #expect(await studio.post("/act/local", try form(refused)).text.contains("Done and verified."))
   }
 
   @Test("An environment that requires confirmation is written only if the page has asked")
@@ -129,7 +129,7 @@ struct StudioActionTests {
     #expect(declined.text.contains("declined; nothing was written to local"))
     #expect(try await seats() == 12)
     let confirmed = await studio.post("/act/local", try form(declined) + "&confirmed=yes")
-    #expect(confirmed.text.contains("Done, and verified."))
+    #expect(confirmed.text.contains("Done and verified."))
     #expect(try await seats() == 8)
   }
 

@@ -29,7 +29,7 @@ struct StudioGateTests {
     #expect(second.status == .unauthorized)
     #expect(
       second.text.contains(
-        "the token in the URL is wrong or was used already; run tane studio again for a new one"
+        "the token in the URL is invalid or was already used; run tane studio again for a new one"
       )
     )
     let value = String(cookie.prefix { $0 != ";" })

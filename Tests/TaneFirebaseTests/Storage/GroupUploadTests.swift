@@ -61,8 +61,8 @@ struct GroupUploadTests {
     #expect(
       "\(report)" == """
         uploaded 0 of 2
-        images:/a: the operation was cancelled
-        images:/b: the operation was cancelled
+        images:/a: the operation was canceled
+        images:/b: the operation was canceled
         """
     )
   }

@@ -83,7 +83,7 @@ struct StorageTaskTests {
   func cancelling() async throws {
     let task = image.putData(Data([1, 2]))
     let events = await heard(task) { if $0 == "progress 0/2" { task.cancel() } }
-    #expect(events == ["progress 0/2", "failure 0/2 the operation was cancelled"])
+    #expect(events == ["progress 0/2", "failure 0/2 the operation was canceled"])
     task.resume()
     task.pause()
     #expect(task.snapshot.status == .failure)

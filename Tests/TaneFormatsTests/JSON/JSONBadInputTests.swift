@@ -61,12 +61,12 @@ struct JSONBadInputTests {
       (
         "[01]", "1:2",
         "a number cannot begin with a zero before other digits; remove the zero, or quote the "
-          + "number to keep it as text", ""
+          + "number to keep it as a string", ""
       ),
       (
         "[-01]", "1:2",
         "a number cannot begin with a zero before other digits; remove the zero, or quote the "
-          + "number to keep it as text", ""
+          + "number to keep it as a string", ""
       ),
       ("[0x1F]", "1:3", "expected a comma or \"]\", found \"x1F\"", listNote),
       ("[1a]", "1:3", "expected a comma or \"]\", found \"a\"", listNote),

@@ -201,16 +201,16 @@ struct YAMLBadInputTests {
         "a: 0xFFFFFFFFFFFFFFFF\nb: !!int 0o7777777777777777777777\n",
         """
         a:1:4: error: the number 0xFFFFFFFFFFFFFFFF is greater than 9,223,372,036,854,775,807, \
-        the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text \
+        the largest 64-bit integer; write it in decimal digits, or quote it to keep it as a string \
         [number-too-large]
         a:2:4: error: the number 0o7777777777777777777777 is greater than \
         9,223,372,036,854,775,807, the largest 64-bit integer; write it in decimal digits, or \
-        quote it to keep it as text [number-too-large]
+        quote it to keep it as a string [number-too-large]
         """
       ),
       (
         "a: 1\na: 2\nb: [\n",
-        "a:4:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]"
+        "a:4:1: error: the file ends inside brackets; a closing bracket is missing [yaml-syntax]"
       ),
       (
         "x: {a: 1, a: 2}\nb: *c\nb: [\n",
@@ -218,7 +218,7 @@ struct YAMLBadInputTests {
         a:1:11: error: duplicate key "a" in this map; rename or remove one of the two [duplicate-key]
         a:1:5: note: the first one is here
         a:2:4: error: the alias *c has no anchor &c before it [undefined-alias]
-        a:4:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        a:4:1: error: the file ends inside brackets; a closing bracket is missing [yaml-syntax]
         """
       ),
     ]

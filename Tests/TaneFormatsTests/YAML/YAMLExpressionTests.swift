@@ -32,7 +32,7 @@ struct YAMLExpressionTests {
       )
         == [
           "a:1:1: error: the tag !now precedes a key; it belongs before a value [wrong-tag]",
-          "a:2:10: error: the tag !repeat precedes the maps of a \"<<\"; it belongs before a value "
+          "a:2:10: error: the tag !repeat precedes a merge key (\"<<\"); it belongs before a value "
             + "[wrong-tag]",
           "a:3:4: error: unknown tag !nowe; did you mean \"!now\"? [unknown-tag]",
         ]

@@ -94,8 +94,9 @@ struct ProfileFindingsTests {
     for key in ["a/b", "1", "a.b"] {
       #expect(
         messages("marker: { key: \"\(key)\" }") == [
-          "\(place):1:16: error: \"\(key)\" is not a valid key; expected one key of a Realtime Database that is"
-            + " not a number, without . $ # [ ] / and control characters [invalid-value]"
+          "\(place):1:16: error: \"\(key)\" is not a valid key; expected a single Realtime "
+            + "Database key that is not a number and contains no . $ # [ ] / or control characters "
+            + "[invalid-value]"
         ]
       )
     }

@@ -46,8 +46,8 @@ struct ProfileFolderTests {
       variables: [:]
     )
     let finding =
-      "environments: error: the project has no folder \"environments\": add one with a profile such"
-      + " as environments/local.yaml [missing-folder]"
+      "environments: error: the project has no \"environments\" folder: add one with a profile,"
+      + " such as environments/local.yaml [missing-folder]"
     #expect(profiles.messages == [finding])
     let error = #expect(throws: EnvironmentError.self) { try profiles.profile(named: "local") }
     #expect(

@@ -96,7 +96,7 @@ struct ProjectAgreementTests {
         "environments/staging.yaml:7:22: warning: \"accounts\" belongs to the project \"demo-prd\", \(advice)",
         "environments/staging.yaml:8:14: warning: the credential, the service account ci@demo-ci, "
           + "belongs to the project \"demo-ci\", but the environment belongs to \"demo-stg\"; use "
-          + "a key of that project, unless this account was given access on purpose "
+          + "a key of the environment's project, unless this account was given access on purpose "
           + "[mixed-projects]",
       ]
     )
@@ -127,7 +127,7 @@ struct ProjectAgreementTests {
         "environments/staging.yaml:3:6: warning: \"databases.b\" is in us-central1, where database "
           + "URLs have the form https://b.firebaseio.com; use that URL [wrong-region]",
         "environments/staging.yaml:4:6: warning: \"databases.c\" contains no region; expected "
-          + "https://NAME.REGION.firebasedatabase.app, as shown in Firebase's console "
+          + "https://NAME.REGION.firebasedatabase.app, as shown in the Firebase console "
           + "[wrong-region]",
       ]
     )
@@ -156,10 +156,10 @@ struct ProjectAgreementTests {
     #expect(
       result.findings == [
         "App/GoogleService-Info-Broken.plist: warning: this is not a property list; download the app's settings"
-          + " again from Firebase's console [unreadable-file]",
+          + " again from the Firebase console [unreadable-file]",
         "App/GoogleService-Info-Old.plist:6:10: warning: the app belongs to the project "
           + "\"demo-old\", which no environment uses, but staging uses the project \"demo-stg\"; "
-          + "replace this file with the one for an app of that project, or correct "
+          + "replace this file with one from the environment's project, or correct "
           + "environments/staging.yaml [mixed-projects]",
         "App/Staging/GoogleService-Info.plist:10:10: warning: DATABASE_URL is "
           + "\"https://demo-old.firebaseio.com\", which is not a database of staging (known: "

@@ -67,7 +67,7 @@ struct ProjectServicesTests {
       ),
       (
         "projects/demo",
-        "\"projects/demo\" contains no name of a database; write projects/demo/databases/(default)"
+        "\"projects/demo\" contains no database name; write projects/demo/databases/(default)"
       ),
       (
         "projects/demo/databases/(default)/documents/posts",
@@ -76,11 +76,12 @@ struct ProjectServicesTests {
       ),
       (
         "http://127.0.0.1:8080",
-        "\"http://127.0.0.1:8080\" contains no name of a database; end it with /projects/PROJECT/databases/(default)"
+        "\"http://127.0.0.1:8080\" contains no database name; end it with "
+          + "/projects/PROJECT/databases/(default)"
       ),
       (
         "http://127.0.0.1:8080/projects/demo",
-        "\"http://127.0.0.1:8080/projects/demo\" contains no name of a database; end it with "
+        "\"http://127.0.0.1:8080/projects/demo\" contains no database name; end it with "
           + "/projects/demo/databases/(default)"
       ),
       (
@@ -114,7 +115,7 @@ struct ProjectServicesTests {
   }
 
   private static let accountForms =
-    "expected the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+    "expected a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
 
   @Test(
     "Invalid account locations are rejected",
@@ -132,12 +133,12 @@ struct ProjectServicesTests {
       (
         "https://console.firebase.google.com/project/demo/authentication/users",
         "\"https://console.firebase.google.com/project/demo/authentication/users\" is an address for browsers"
-          + " and apps; write the project's identifier, demo"
+          + " and apps; write the project ID, demo"
       ),
       (
         "https://identitytoolkit.googleapis.com/?key=secret",
         "\"https://identitytoolkit.googleapis.com/?key=<redacted>\" is an address for browsers and apps;"
-          + " write the project's identifier, such as my-project"
+          + " write the project ID, such as my-project"
       ),
     ]
   )

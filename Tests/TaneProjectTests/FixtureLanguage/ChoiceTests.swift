@@ -24,21 +24,21 @@ struct ChoiceTests {
       example.messages == [
         "a.yaml:1:4: error: the tag !pick expects a list of values, not an empty list; for example !pick [red, green, blue]"
           + " [wrong-tag]",
-        "a.yaml:2:4: error: the weights of !weighted are all zero; at least one must be greater"
-          + " [invalid-expression]",
+        "a.yaml:2:4: error: the weights of !weighted are all zero; at least one must be greater "
+          + "than zero [invalid-expression]",
         "a.yaml:3:19: error: a weight of !weighted must be a whole number from 0 to 1,000,000,000, not -1"
           + " [invalid-expression]",
-        "a.yaml:4:4: error: there is no value in this !range from 5 to 1; write the smaller one "
-          + "first, and a step greater than zero [invalid-expression]",
+        "a.yaml:4:4: error: there is no value in this !range from 5 to 1; write the lower bound "
+          + "first, and use a step greater than zero [invalid-expression]",
         "a.yaml:5:4: error: the tag !range expects a list of two numbers or dates, or a map with "
           + "\"from\", \"to\", \"step\" and \"as\", not a list; for example !range [1, 6] "
           + "[wrong-tag]",
-        "a.yaml:6:4: error: unknown kind of !fake \"nam\" (known: name, reading, family, given, "
+        "a.yaml:6:4: error: unknown !fake kind \"nam\" (known: name, reading, family, given, "
           + "email, phone, postcode, address, city, latitude, longitude, coordinates, shop, "
           + "sentence, price); did you mean \"name\"? [invalid-expression]",
-        "a.yaml:7:4: error: unknown language of !fake \"fr\" (known: en, ja) [invalid-expression]",
+        "a.yaml:7:4: error: unknown !fake language \"fr\" (known: en, ja) [invalid-expression]",
         "a.yaml:8:4: error: there is no value in this !range from 1 to 2 in steps of 0; write the "
-          + "smaller one first, and a step greater than zero [invalid-expression]",
+          + "lower bound first, and use a step greater than zero [invalid-expression]",
         "a.yaml:9:16: error: the tag !weighted expects a map from strings to weights, or a list of "
           + "maps with \"value\" and \"weight\", not a map; for example !weighted { open: 8, "
           + "closed: 2 } [wrong-tag]",

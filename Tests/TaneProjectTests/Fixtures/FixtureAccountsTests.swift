@@ -169,14 +169,14 @@ struct FixtureAccountsTests {
         make it a string [wrong-type]
         """,
         """
-        \(Self.file):16:14: error: the email address mika@example.com also belongs to "u2"; \
-        accounts must not share one [described-twice]
+        \(Self.file):16:14: error: the email address mika@example.com also belongs to "u2"; remove \
+        it from one of the accounts [described-twice]
         \(Self.file):15:14: note: the other one
           accounts:/u3/email
         """,
         """
-        \(Self.file):16:45: error: the phone number +1 also belongs to "u2"; accounts must not \
-        share one [described-twice]
+        \(Self.file):16:45: error: the phone number +1 also belongs to "u2"; remove it from one of \
+        the accounts [described-twice]
         \(Self.file):15:45: note: the other one
           accounts:/u3/phoneNumber
         """,

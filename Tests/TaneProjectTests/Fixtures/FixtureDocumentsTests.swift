@@ -269,7 +269,7 @@ struct FixtureDocumentsTests {
         """,
         """
         \(values):12:9: error: this is not a vector: expected the key "value" next to "__type__", \
-        with a list of numbers with a decimal point, such as 1.0 [invalid-value]
+        containing a list of numbers with decimal points, such as 1.0 [invalid-value]
           firestore:/posts/values/vector
         """,
       ]

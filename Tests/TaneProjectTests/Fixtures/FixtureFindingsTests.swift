@@ -191,8 +191,8 @@ struct FixtureFindingsTests {
     ])
     #expect(
       demo.fixtures(["base", "bse", ".."]).messages == [
-        "error: \"..\" is not the name of a fixture set: it begins with \".\"; expected 1 to 200 bytes"
-          + " without /, \\ or control characters, and no leading period [invalid-value]",
+        "error: \"..\" is not a valid fixture set name: it begins with \".\"; expected 1 to 200 "
+          + "bytes without /, \\ or control characters, and no leading period [invalid-value]",
         "error: no fixture set \"bse\" in fixtures/ (known: base); did you mean \"base\"? "
           + "[unknown-set]",
         "fixtures/base/buckets/image: error: the environment has no bucket \"image\" (known: "
@@ -269,7 +269,7 @@ struct FixtureFindingsTests {
           + "[unusable-link]",
         "\(place)/nowhere.yaml: error: this link is broken [unusable-link]",
         "\(place)/outside.yaml: error: this link points outside the project, to /elsewhere/c.yaml; "
-          + "copy its target [unusable-link]",
+          + "replace it with a copy of its target [unusable-link]",
         "\(place)/self: error: this link cannot be resolved: its links are circular "
           + "[unusable-link]",
         "\(place)/up: error: this link points to a folder that contains it [unusable-link]",

@@ -129,7 +129,7 @@ struct FixturePasswordHashTests {
     #expect(
       messages(text) == [
         """
-        \(Self.file):1:7: error: this file has no block "hash" with the algorithm of \
+        \(Self.file):1:7: error: this file has no "hash" block with the algorithm of \
         "passwordHash"; add one, such as hash: { algorithm: BCRYPT } [missing-value]
           accounts:/u1/passwordHash
         """,
@@ -144,7 +144,7 @@ struct FixturePasswordHashTests {
           accounts:/u3/passwordHash
         """,
         """
-        \(Self.file):4:7: error: this file has no block "hash" with the algorithm of \
+        \(Self.file):4:7: error: this file has no "hash" block with the algorithm of \
         "passwordHash"; add one, such as hash: { algorithm: BCRYPT } [missing-value]
           accounts:/u4/passwordHash
         """,
@@ -198,7 +198,7 @@ struct FixturePasswordHashTests {
         "{ algorithm: HMAC_SHA265 }",
         [
           """
-          1:20: error: "HMAC_SHA265" is not a hash algorithm of Firebase; expected one of SCRYPT, \
+          1:20: error: "HMAC_SHA265" is not a Firebase hash algorithm; expected one of SCRYPT, \
           STANDARD_SCRYPT, BCRYPT, PBKDF2_SHA256, PBKDF_SHA1, HMAC_SHA512, HMAC_SHA256, HMAC_SHA1, \
           HMAC_MD5, SHA512, SHA256, SHA1, MD5; did you mean "HMAC_SHA256"? [invalid-value]
           """
@@ -262,7 +262,7 @@ struct FixturePasswordHashTests {
           1:34: error: "hash.rounds" is 0; SHA1 requires a whole number from 1 to 8,192 [invalid-value]
           """,
           """
-          1:49: error: "salt" is not an order of password and salt; expected SALT_FIRST or \
+          1:49: error: "salt" is not a valid order of password and salt; expected SALT_FIRST or \
           PASSWORD_FIRST [invalid-value]
           """,
         ]

@@ -411,8 +411,8 @@ struct FixtureTagsTests {
         "\(file):4:7: error: \"Asia/Tokio\" is not a time zone; expected a name such as Asia/Tokyo, UTC or +09:00; did"
           + " you mean \"Asia/Tokyo\"? [invalid-value]",
         "\(file):5:11: error: the tag !now is already defined; choose another name [invalid-value]",
-        "\(file):5:19: error: \"a b\" is not the name of a tag; expected letters, digits and hyphens, such as customer"
-          + " [invalid-value]",
+        "\(file):5:19: error: \"a b\" is not a valid tag name; expected letters, digits and "
+          + "hyphens, such as customer [invalid-value]",
       ]
     )
   }
@@ -468,7 +468,8 @@ struct FixtureTagsTests {
           "\(file):2:4: error: !file: /../secret.txt is outside the project; copy it into the "
             + "project [unreadable-file]",
           "\(file):3:4: error: !file: /fixtures/parts/link.txt cannot be read: a link points "
-            + "outside the project, to \(secret); copy its target [unreadable-file]",
+            + "outside the project, to \(secret); replace it with a copy of its target "
+            + "[unreadable-file]",
           "\(file):4:4: error: !include: ../none.yaml does not exist: there is no file"
             + " fixtures/base/databases/none.yaml [unreadable-file]",
         ]

@@ -129,14 +129,14 @@ struct MappedDocumentsTests {
             strategies: { dates: iso8601, data: base64, floats: throw, keys: convertFromSnakeCase }
         """
       ) == [
-        "6:14: error: documents are read by Firestore's decoder, not by \"decoder: json\"; remove "
-          + "it [invalid-value]",
+        "6:14: error: documents are always read by Firestore's decoder; remove \"decoder: "
+          + "json\" [invalid-value]",
         "7:26: error: Firestore's decoder reads dates from timestamps; to change that, use one of "
           + "the strategies secondsSince1970, millisecondsSince1970 [invalid-value]",
         "7:35: error: Firestore's decoder does not support the strategy \"data\", because it reads "
-          + "binary data from bytes; remove it [invalid-value]",
+          + "binary data from bytes; remove the strategy [invalid-value]",
         "7:49: error: Firestore's decoder does not support the strategy \"floats\", because it "
-          + "reads numbers unchanged; remove it [invalid-value]",
+          + "reads numbers unchanged; remove the strategy [invalid-value]",
       ]
     )
   }

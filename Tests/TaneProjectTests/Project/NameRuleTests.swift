@@ -42,7 +42,7 @@ struct NameRuleTests {
       }
       #expect(
         error?.message
-          == "\"\(name)\" is not the name of an environment: it \(problem); \(Self.expectation)"
+          == "\"\(name)\" is not a valid environment name: it \(problem); \(Self.expectation)"
       )
     }
   }
@@ -55,7 +55,7 @@ struct NameRuleTests {
       "fixtures/base/firestore/a/b.yaml": "{}",
     ])
     let finding =
-      "\"../environments\" is not the name of a fixture set: it contains \"/\"; \(Self.expectation)"
+      "\"../environments\" is not a valid fixture set name: it contains \"/\"; \(Self.expectation)"
     #expect(
       demo.profiles().messages == [
         "environments/local.yaml:1:18: error: \(finding) [invalid-value]"
@@ -101,7 +101,7 @@ struct NameRuleTests {
       ),
       (
         "accounts: ..",
-        "\"..\" is not the location of the accounts: expected the identifier of a project,"
+        "\"..\" is not the location of the accounts: expected a project ID,"
           + " http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
       ),
       (

@@ -117,7 +117,7 @@ struct EnvironmentMarkerTests {
       Fixtures.load(for: try project.profile(), from: project.project).diagnostics.map { "\($0)" }
         == [
           "fixtures/base/firestore/_tane_: error: \"_tane_\" is the collection reserved for Tane; "
-            + "use another name, or change the reserved one with \"marker: { key: … }\" in the "
+            + "use another name, or change the reserved name with \"marker: { key: … }\" in the "
             + "profile [reserved-key]\n  firestore:/_tane_"
         ]
     )

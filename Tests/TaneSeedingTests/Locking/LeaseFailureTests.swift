@@ -144,7 +144,7 @@ struct LeaseFailureTests {
     #expect(
       error?.description
         == "shops: cannot acquire the lease of the environment: the service rejected the request, "
-        + "although no run has the lease; try again"
+        + "although no run holds the lease; try again"
     )
   }
 }

@@ -165,8 +165,8 @@ struct InterruptedSeedTests {
     #expect(failure?.wroteAnything == false)
     #expect(
       failure.map { "\($0.cause)" }
-        == "images: the downloaded previous bytes of 1.txt do not match the service's metadata, "
-        + "and without them the write could not be undone: run the command again"
+        == "images: the previous content of 1.txt, which undo needs, was downloaded but does not "
+        + "match the service's metadata: run the command again"
     )
     #expect(try project.interrupted() == nil)
   }

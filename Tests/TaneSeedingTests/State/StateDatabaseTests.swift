@@ -38,10 +38,10 @@ struct StateDatabaseTests {
   }
 
   private static let damaged =
-    "\(file): this file is damaged; move it away, with the files -wal and -shm next to it. It "
-    + "records what Tane wrote last. Without it, tane plan --refresh-only records values that "
-    + "are the same in the environment and the fixtures; other differences then have an unknown "
-    + "origin, and earlier runs cannot be reverted"
+    "\(file): this file is damaged; move it elsewhere, together with the -wal and -shm files next "
+    + "to it. It records what Tane wrote last. Without it, tane plan --refresh-only records values "
+    + "that are the same in the environment and the fixtures; other differences then have an "
+    + "unknown origin, and earlier runs cannot be reverted"
 
   @Test("A truncated, empty or foreign state file counts as damaged and not as new")
   func damage() async throws {
@@ -83,7 +83,8 @@ struct StateDatabaseTests {
     )
     #expect(
       message(folder)
-        == "\(Self.file): this is a folder, not Tane's own file; move it away"
+        == "\(Self.file): this is a folder, but Tane expects its own file here; move the folder "
+        + "elsewhere"
     )
     let newer = try await seeded()
     try newer.state().write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('99')") }
@@ -98,7 +99,7 @@ struct StateDatabaseTests {
     try queue.close()
     #expect(
       message(foreign)
-        == "\(Self.file): this is a database of another program, not Tane's own file; move it away"
+        == "\(Self.file): this database belongs to another program, not to Tane; move it elsewhere"
     )
   }
 
@@ -128,7 +129,7 @@ struct StateDatabaseTests {
         == "\(Self.file): this file is a copy: it was created on \(host) as \(path(in: first)), "
         + "and lacks everything written since then. Run tane plan --refresh-only for each "
         + "environment: it records values that are the same in the environment and the fixtures, "
-        + "and assigns the file to this project. Or move the file away"
+        + "and assigns the file to this project. Alternatively, move the file elsewhere"
     )
     _ = try StateDatabase(of: second.project, takingOver: true)
     #expect(message(second) == "0 recorded")

@@ -15,7 +15,7 @@ struct AccountRefusalTests {
       (
         404, "CONFIGURATION_NOT_FOUND", StoreError.Code.notFound,
         "CONFIGURATION_NOT_FOUND (status 404); Authentication is not set up in demo: open "
-          + "Authentication in Firebase's console and choose \"Get started\""
+          + "Authentication in the Firebase console and choose \"Get started\""
       ),
       (
         400, "PROJECT_NOT_FOUND", .notFound,

@@ -90,9 +90,9 @@ struct SigningInTests {
       throws: StoreError(
         .unsupported,
         service: "accounts (demo)",
-        "no API key of the project's apps was found, which users need to sign in; add \"accounts: "
-          + "{ project: demo, apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put the app's "
-          + "GoogleService-Info.plist into the project's folder"
+        "users need an API key to sign in, but none was found in the project's apps; add "
+          + "\"accounts: { project: demo, apiKey: ${FIREBASE_API_KEY} }\" to the profile, or put "
+          + "the app's GoogleService-Info.plist into the project's folder"
       )
     ) { try await client.signIn(email: "a@example.com", password: "secret1") }
     #expect(transport.requests.isEmpty)
@@ -126,7 +126,7 @@ struct SigningInTests {
       (
         400, "CONFIGURATION_NOT_FOUND",
         "CONFIGURATION_NOT_FOUND (status 400); Authentication is not set up in demo: open "
-          + "Authentication in Firebase's console and choose \"Get started\""
+          + "Authentication in the Firebase console and choose \"Get started\""
       ),
       (
         400, "API key not valid. Please pass a valid API key.",

@@ -328,15 +328,16 @@ struct CredentialTests {
         "/untyped.json is not a Google credentials file: it has no \"type\"; download the key of a "
         + "service account",
       "/external.json":
-        "/external.json: there is no \"audience\"; download the file again",
+        "/external.json: \"audience\" is missing; download the file again",
       "/device.json":
         "/device.json contains credentials of the unsupported type \"gdch_service_account\"; use "
         + "workload identity, a service account's key, or gcloud auth application-default login",
-      "/partial.json": "/partial.json: there is no \"token_uri\"; download the file again",
+      "/partial.json": "/partial.json: \"token_uri\" is missing; download the file again",
       "/plain.json":
         "/plain.json: \"token_uri\" must be an https URL, so that the key's signature is sent "
         + "encrypted; download the key again",
-      "/pem.json": "/pem.json: \"private_key\" is not an RSA key in PEM; download the key again",
+      "/pem.json": "/pem.json: \"private_key\" is not an RSA key in PEM format; download the key "
+        + "again",
       "/absent.json": "the profile's credentials: there is no file /absent.json; correct the path",
     ]
     for (file, message) in expected {

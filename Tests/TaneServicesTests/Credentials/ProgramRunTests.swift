@@ -67,9 +67,9 @@ struct ProgramRunTests {
         _ = try await Self.output(of: "sh", "-c", words, on: clock)
       }?.description
     }
-    #expect(await reason("echo token; exit 3") == "it ended with code 3")
-    #expect(await reason("kill -ABRT $$") == "it ended with signal 6")
-    #expect(await reason("kill -KILL $$") == "it ended with signal 9")
+    #expect(await reason("echo token; exit 3") == "it exited with code 3")
+    #expect(await reason("kill -ABRT $$") == "it was terminated by signal 6")
+    #expect(await reason("kill -KILL $$") == "it was terminated by signal 9")
     let instant = ServiceClock(
       uptime: { .zero },
       wallTime: { 0 },

@@ -107,7 +107,7 @@ struct ConditionTests {
       ])
     }
     #expect(error?.code == .conflict)
-    #expect(error?.message == "the value is not the expected value at /a")
+    #expect(error?.message == "the current value at /a is not the expected value")
     #expect(try await store.tree(at: "/a") == Tree(5))
   }
 
@@ -173,7 +173,8 @@ struct ConditionTests {
     }
     #expect(
       error?.message
-        == "the value is not the expected value at /rows/10, /rows/11, /rows/12 and 28 more"
+        == "the current values at /rows/10, /rows/11, /rows/12 and 28 more are not the "
+        + "expected values"
     )
     #expect(error?.paths.count == 31)
   }

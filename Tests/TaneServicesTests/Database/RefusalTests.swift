@@ -32,8 +32,8 @@ struct RefusalTests {
       (
         400, #"Index not defined, add \".indexOn\": \"f\", for path \"/p\", to the rules"#,
         StoreError.Code.invalidData,
-        #"Index not defined, add ".indexOn": "f", for path "/p", to the rules (status 400); or order by key,"#
-          + " which needs no index"
+        #"Index not defined, add ".indexOn": "f", for path "/p", to the rules (status 400);"#
+          + " alternatively, order by key, which needs no index"
       ),
       (
         401, "Permission denied", .notAuthorized,
@@ -54,7 +54,7 @@ struct RefusalTests {
       ),
       (
         423, "deactivated", .unavailable,
-        "deactivated (status 423); the database is disabled in the console"
+        "deactivated (status 423); the database is disabled in the Firebase console"
       ),
       (
         401, "Unauthorized request.", .notAuthorized,

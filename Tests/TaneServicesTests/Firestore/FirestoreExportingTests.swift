@@ -50,7 +50,7 @@ struct FirestoreExportingTests {
       error?.description
         == "firestore (\(TestFirestore.name)): POST /v1/\(TestFirestore.name):exportDocuments: "
         + "firestore.googleapis.com closed the connection before the response was complete; try "
-        + "again; the export may have been started: gcloud firestore operations list shows it"
+        + "again; the export may have been started: check with gcloud firestore operations list"
     )
     #expect(transport.lines.count == 1)
   }

@@ -52,8 +52,8 @@ struct FirestoreRefusalTests {
       message: "The database (default) does not exist for project demo",
       expected: .notFound,
       advice:
-        "check the names of the project and the database in the profile, and create the database "
-        + "in Firebase's console"
+        "check the project and database names in the profile, or create the database "
+        + "in the Firebase console"
     ),
     Case(
       status: "FAILED_PRECONDITION",
@@ -159,8 +159,8 @@ struct FirestoreRefusalTests {
     #expect(error.code == .invalidData)
     #expect(
       error.message.hasSuffix(
-        "… (FAILED_PRECONDITION); create the index at \(Self.link), or query without that filter "
-          + "or order"
+        "… (FAILED_PRECONDITION); create the index at \(Self.link), or remove the filter or order "
+          + "from the query"
       )
     )
     let building =
@@ -174,8 +174,8 @@ struct FirestoreRefusalTests {
     let elsewhere = "The query requires an index. See https://console.example/"
     #expect(
       try await refusal(TestFirestore.failure("FAILED_PRECONDITION", 400, elsewhere)).message
-        == "\(elsewhere) (FAILED_PRECONDITION); create the index, or query without that filter or "
-        + "order"
+        == "\(elsewhere) (FAILED_PRECONDITION); create the index, or remove the filter or order "
+        + "from the query"
     )
   }
 

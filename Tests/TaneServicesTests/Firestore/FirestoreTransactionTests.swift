@@ -139,7 +139,7 @@ struct FirestoreTransactionTests {
         == StoreError(
           .busy,
           service: "firestore (\(client.location))",
-          "others changed data that the transaction read, during each of 5 attempts; try again "
+          "others changed data that the transaction read during each of 5 attempts; try again "
             + "when there are fewer writes"
         )
     )

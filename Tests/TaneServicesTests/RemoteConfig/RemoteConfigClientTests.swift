@@ -94,17 +94,18 @@ struct RemoteConfigClientTests {
       (
         409, "ABORTED", "[VERSION_MISMATCH]: Expected eTag does not match",
         StoreError.Code.conflict,
-        "[VERSION_MISMATCH]: Expected eTag does not match (ABORTED); somebody else published a template: read"
-          + " it and compare again"
+        "[VERSION_MISMATCH]: Expected eTag does not match (ABORTED); somebody else published a"
+          + " template: read the template and compare again"
       ),
       (
         412, "FAILED_PRECONDITION", "x", .conflict,
-        "x (FAILED_PRECONDITION); somebody else published a template: read it and compare again"
+        "x (FAILED_PRECONDITION); somebody else published a template: read the template and "
+          + "compare again"
       ),
       (
         400, "INVALID_ARGUMENT", "[VERSION_MISMATCH]: no", .conflict,
-        "[VERSION_MISMATCH]: no (INVALID_ARGUMENT); somebody else published a template: read it and compare"
-          + " again"
+        "[VERSION_MISMATCH]: no (INVALID_ARGUMENT); somebody else published a template: read the"
+          + " template and compare again"
       ),
       (
         400, "INVALID_ARGUMENT", "[VALIDATION_ERROR]: no", .invalidData,
@@ -120,7 +121,7 @@ struct RemoteConfigClientTests {
         "Firebase Remote Config API has not been used in project 1 before or it is disabled.",
         .notAuthorized,
         "Firebase Remote Config API has not been used in project 1 before or it is disabled. "
-          + "(PERMISSION_DENIED); enable the Firebase Remote Config API in the project's "
+          + "(PERMISSION_DENIED); enable the Firebase Remote Config API in the Google Cloud "
           + "console, wait a few minutes and try again"
       ),
     ]
@@ -154,8 +155,8 @@ struct RemoteConfigClientTests {
     let first = await #expect(throws: StoreError.self) { try await noETag.current() }
     #expect(
       first?.message
-        == "GET /v1/projects/demo/remoteConfig: the response has no ETag, without which the "
-        + "template cannot be replaced; try again"
+        == "GET /v1/projects/demo/remoteConfig: the response has no ETag, which is required to "
+        + "replace the template; try again"
     )
     let other = try client(TestTransport([.json(#"{"conditions":3}"#, 200, [.eTag: "x"])]))
     let second = await #expect(throws: StoreError.self) { try await other.current() }

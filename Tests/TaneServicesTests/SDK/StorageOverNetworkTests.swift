@@ -92,7 +92,7 @@ struct StorageOverNetworkTests {
         withUnsafeCurrentTask { $0?.cancel() }
         return await served.bucket.putAllAsync([StorageUpload("b", data: Data([1]))])
       }.value
-      #expect("\(report)" == "uploaded 0 of 1\nimages:/b: the operation was cancelled")
+      #expect("\(report)" == "uploaded 0 of 1\nimages:/b: the operation was canceled")
     }
   }
 

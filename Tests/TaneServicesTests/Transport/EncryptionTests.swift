@@ -98,9 +98,9 @@ struct EncryptionTests {
       #expect(failure.isRetryable == false)
       #expect(
         failure.explanation(host: "127.0.0.1:\(port)")
-          == "cannot connect to 127.0.0.1:\(port) with encryption (this machine does not trust its "
-          + "certificate: it is self-signed, issued by a proxy, or expired); check the URL, the "
-          + "date of this machine and whether a proxy intercepts the traffic"
+          == "cannot establish an encrypted connection to 127.0.0.1:\(port) (this machine does "
+          + "not trust its certificate: it is self-signed, issued by a proxy, or expired); check "
+          + "the URL, this machine's clock and whether a proxy intercepts the traffic"
       )
     }
   }

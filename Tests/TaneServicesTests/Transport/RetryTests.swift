@@ -46,8 +46,8 @@ struct RetryTests {
       ),
       (
         .encryption("handshake failed"),
-        "cannot connect to 127.0.0.1:9000 with encryption (handshake failed); check the URL, the "
-          + "date of this machine and whether a proxy intercepts the traffic", 1
+        "cannot establish an encrypted connection to 127.0.0.1:9000 (handshake failed); check the "
+          + "URL, this machine's clock and whether a proxy intercepts the traffic", 1
       ),
       (
         .proxy("407"),

@@ -52,13 +52,13 @@ struct ReaderProcessTests {
   func largeQuestion() throws {
     let text = String(repeating: "// Codable\n", count: 100_000)
     let found = try answer(of: "exit 3", about: [SwiftFile("Large.swift", text)])
-    #expect(found == "tane-swift-reader ended with exit code 3")
+    #expect(found == "tane-swift-reader exited with code 3")
   }
 
   @Test("A failing or foreign reader causes a readable error")
   func failures() throws {
     #expect(
-      try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was stopped by signal 9"
+      try answer(of: "kill -9 $$", about: [file]) == "tane-swift-reader was terminated by signal 9"
     )
     let unreadable =
       "the response of tane-swift-reader cannot be read; is it a tane-swift-reader?"
@@ -76,7 +76,7 @@ struct ReaderProcessTests {
     let files = [file, SwiftFile("Deep.swift", "let a = [[[[[[[[")]
     #expect(
       try answer(of: "printf 1; kill -11 $$", about: files)
-        == "tane-swift-reader was stopped by signal 11 while reading Deep.swift"
+        == "tane-swift-reader was terminated by signal 11 while reading Deep.swift"
     )
     #expect(
       try answer(of: "printf 1; kill -14 $$", about: files)
@@ -85,7 +85,7 @@ struct ReaderProcessTests {
     )
     #expect(
       try answer(of: "printf 7; kill -14 $$", about: files)
-        == "tane-swift-reader was stopped by signal 14"
+        == "tane-swift-reader was terminated by signal 14"
     )
   }
 
@@ -155,7 +155,8 @@ struct ReaderProcessTests {
       #expect(try reader.summaries(of: [file]).count == 1)
       #expect(try reader.summaries(of: [file]).count == 1)
       let note = """
-        building tane-swift-reader, which reads Swift sources; this takes minutes, but happens only once
+        building tane-swift-reader, which reads Swift sources; this takes a few minutes, but \
+        happens only once
         """
       #expect(notes.withLock { $0 } == [note])
       try writeText(#"{"format":1}"#, to: folder.appending("answer"))
@@ -198,9 +199,9 @@ struct ReaderProcessTests {
         }
       }
       // The exit code of `env` for a program that does not exist.
-      #expect(message() == "`\(command)` ended with exit code 127; see its output above")
+      #expect(message() == "`\(command)` exited with code 127; see its output above")
       try writeProgram("exit 1", to: folder.appending("bin").appending("swift"))
-      #expect(message() == "`\(command)` ended with exit code 1; see its output above")
+      #expect(message() == "`\(command)` exited with code 1; see its output above")
     }
   }
 

@@ -148,7 +148,8 @@ struct CheckTests {
         Sources/Shop.swift:2:7: error: Shop now reads String instead of Int from "id"; the new \
         types cannot read existing data, and released apps cannot read new data [schema-broken]
         fixtures/schema.yaml:8:7: note: it is recorded here
-        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing bracket is \
+        missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
@@ -459,7 +460,7 @@ struct CheckTests {
     try project.write(".nan\n", to: "fixtures/demo/databases/shops/a.yaml")
     let written = try await project.tane("check", "--baseline", "known.yaml", "--update-baseline")
     #expect(written.status == 0)
-    #expect(written.errors == "wrote 1 finding into known.yaml\n")
+    #expect(written.errors == "wrote 1 finding to known.yaml\n")
     #expect(try await project.tane("check", "--baseline", "known.yaml").status == 0)
   }
 }

@@ -90,12 +90,12 @@ struct DemoCheckTests {
         connection (Connection refused); correct the link, or remove it and run tane demo reset [broken-link]
           shops:/broken/page
         ! dates     2 dates have passed
-        \(sale):1:7: error: 2020-01-04T00:00:00Z was still in the future at the last seed and \
-        has passed; tane demo reset renews it \
+        \(sale):1:7: error: 2020-01-04T00:00:00Z was still in the future at the last seed and has \
+        since passed; tane demo reset renews it \
         [passed-date]
           shops:/sale/ends
-        \(sale):2:9: error: 2020-06-01 was still in the future at the last seed and has passed; \
-        write a later date, or one relative to the seed (!now +3d) [passed-date]
+        \(sale):2:9: error: 2020-06-01 was still in the future at the last seed and has since \
+        passed; write a later date, or one relative to the seed (!now +3d) [passed-date]
           shops:/sale/closes
         ! accounts  1 account does not sign in
         fixtures/base/accounts.yaml:1:1: error: this account cannot sign in with the password in \
@@ -155,13 +155,13 @@ struct DemoCheckTests {
     let unseeded = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
     #expect(unseeded.status == 1)
     #expect(unseeded.output.contains("! data      1 value differs from the fixtures\n"))
-    #expect(unseeded.output.contains(" is still in the future and will have passed at "))
+    #expect(unseeded.output.contains(" is still in the future and will have passed by "))
     #expect(try await project.tane("seed").status == 0)
     let soon = try await project.tane("demo", "check", "--until", "+1d", "--no-links")
     #expect(soon.status == 0, "\(soon.output)\(soon.errors)")
     let later = try await project.tane("demo", "check", "--until", "+4d", "--no-links")
     #expect(later.status == 1)
-    #expect(later.output.contains("! dates     1 date will have passed at "), "\(later.output)")
+    #expect(later.output.contains("! dates     1 date will have passed by "), "\(later.output)")
     #expect(
       later.output.contains(
         "; write a later date, or one relative to the seed (!now +3d) [passed-date]"

@@ -74,7 +74,7 @@ struct DoctorTests {
     #expect(repaired.status == 0, "\(repaired.output)\(repaired.errors)")
     #expect(
       repaired.errors.contains(
-        "removed the damaged data; the previous file is still next to the new one, as "
+        "removed the damaged data; the previous file was kept as "
           + "local.sqlite.damaged-1\n"
       )
     )

@@ -170,7 +170,7 @@ struct EmulateExportTests {
           skipped the data of "other", which has an unsupported format; it will be copied \
           unchanged into the new export
           stopping…
-          wrote the data into \(path)
+          wrote the data to \(path)
 
           """.replacing("imported 1 database", with: result.tookOver)
       )
@@ -208,7 +208,7 @@ struct EmulateExportTests {
         note: a client uses the project "elsewhere", which is not part of local; its data is \
         stored separately
         stopping…
-        wrote the data into \(project.root.path)/out
+        wrote the data to \(project.root.path)/out
 
         """
     )
@@ -327,7 +327,7 @@ struct EmulateExportTests {
     )
     #expect(cut.status == 2)
     #expect(
-      cut.errors.contains("\(output) cannot be used: it is damaged or cut off at byte"),
+      cut.errors.contains("\(output) cannot be used: it is damaged or truncated at byte"),
       "\(cut.errors)"
     )
   }

@@ -26,7 +26,7 @@ struct EmulateImportTests {
         result.errors == """
           imported 1 database, 1 account, 1 object from in
           stopping…
-          wrote the data into \(project.root.path)/out
+          wrote the data to \(project.root.path)/out
 
           """
       )
@@ -119,7 +119,7 @@ struct EmulateImportTests {
         warning: \(file): users/2 (ann@example.com): email exists in other account in database; \
         the account is skipped
         stopping…
-        wrote the data into \(project.root.path)/out
+        wrote the data to \(project.root.path)/out
 
         """
     )
@@ -140,8 +140,8 @@ struct EmulateImportTests {
     #expect(result.status == 3)
     #expect(
       result.errors == """
-        error: local is guarded (protected), and --import would replace its data; add --in-memory to serve \
-        the export from memory instead
+        error: the guard of local is "protected", and --import would replace its data; add \
+        --in-memory to serve the export from memory instead
 
         """
     )
@@ -176,7 +176,7 @@ struct EmulateImportTests {
       #expect(
         result.errors == """
           error: \(project.root.path)/\(path) is a link that points outside the export, to \
-          \(place); copy its target
+          \(place); replace it with a copy of its target
 
           """
       )

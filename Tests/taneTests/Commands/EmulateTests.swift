@@ -343,7 +343,7 @@ struct EmulateTests {
     #expect(
       first.errors.contains(
         "warning: hub: cannot listen on 127.0.0.1:4400: the port is in use; choose another port (0 "
-          + "for any free port), with --hub-port. The emulator hub was not started.\n"
+          + "for any free port) with --hub-port; the emulator hub was not started\n"
       ),
       "\(first.errors)"
     )
@@ -374,7 +374,8 @@ struct EmulateTests {
     #expect(guarded.status == 3)
     #expect(
       guarded.errors
-        == "error: local is guarded (confirm): run tane seed first, which asks for confirmation\n"
+        == "error: the guard of local is \"confirm\": run tane seed first, which asks for "
+        + "confirmation\n"
     )
     let wrong = try await project.tane("emulate", "--database-port", "70000")
     #expect(wrong.status == 64)

@@ -23,7 +23,7 @@ struct EnvironmentExportTests {
     #expect((written.status, written.output) == (0, ""))
     #expect(
       written.errors
-        == "note: 1 secret is omitted (values.key): --reveal writes secrets, but never into Swift "
+        == "note: 1 secret is omitted (values.key): --reveal writes secrets, but never to Swift "
         + "code\n"
     )
     #expect(!(try project.read("App.json")).contains("planted"))

@@ -154,13 +154,13 @@ struct FixtureTagsTests {
         2098-06-01T10:00:00Z  shops:/sales/first   fixtures/base/databases/shops/sales.yaml:2:8
         2098-12-31T12:00:00Z  shops:/sales/third   fixtures/base/databases/shops/sales.yaml:4:8
 
-        3 dates of the fixtures will have passed at 2099-01-01T00:00:00Z.
+        3 dates in the fixtures will have passed by 2099-01-01T00:00:00Z.
 
         """
     )
     let none = try await project.tane("rot", "--until", "+1d")
     #expect(none.status == 0)
-    #expect(none.output.contains("0 dates of the fixtures will have passed at "))
+    #expect(none.output.contains("0 dates in the fixtures will have passed by "))
     let json = try await project.tane("rot", "--until", "2098-02-01", "--json")
     #expect(json.output.contains("\"address\": \"shops:/sales/second\""))
     #expect(try await project.tane("rot", "--until", "soon").status == 64)

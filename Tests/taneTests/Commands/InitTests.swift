@@ -146,7 +146,7 @@ struct InitTests {
       )
     )
     #expect(try project.read("fixtures/schema.yaml").contains("Member:"))
-    #expect(made.errors.contains("wrote 2 types into fixtures/schema.yaml\n"), "\(made.errors)")
+    #expect(made.errors.contains("wrote 2 types to fixtures/schema.yaml\n"), "\(made.errors)")
     #expect(try project.read(".gitignore") == ".tane/\n")
     try await check(
       project,
@@ -221,7 +221,8 @@ struct InitTests {
     #expect(try await project.tane("init").status == 0)
     #expect(
       try project.read("environments/kensho.yaml").contains(
-        "# From App/GoogleService-Info-Kensho.plist. Guessed; check in Firebase's console: the URL of the database.\n"
+        "# From App/GoogleService-Info-Kensho.plist. Guessed; check in the Firebase console: the "
+          + "URL of the database.\n"
       )
     )
   }
@@ -297,13 +298,13 @@ struct InitTests {
       ("local=foo", "\"local\" is not a valid environment name: tane init reserves this name"),
       (
         "staging=p #",
-        "\"p #\" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens,"
+        "\"p #\" is not a valid project ID; expected 6 to 30 lowercase letters, digits and hyphens,"
           + " for example my-app-stg"
       ),
       (
         "staging=My-App",
-        "\"My-App\" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens,"
-          + " for example my-app-stg"
+        "\"My-App\" is not a valid project ID; expected 6 to 30 lowercase letters, digits and "
+          + "hyphens, for example my-app-stg"
       ),
     ]
   )
@@ -378,8 +379,8 @@ struct InitTests {
     #expect(refused.status == 64)
     #expect(
       refused.errors
-        == "error: the environment staging already exists and has the project my-app-stg; choose"
-        + " another name than in staging=my-app-2\n"
+        == "error: the environment staging already exists and uses the project my-app-stg; choose"
+        + " a name other than the one in staging=my-app-2\n"
     )
   }
 

@@ -22,7 +22,8 @@ struct LeaseTests {
         second.errors.replacing(/\d\d:\d\d/, with: "N") == """
           error: team is in use by \(owner) (tane seed, since N, lease until N): wait until that \
           run has ended, then \
-          run the command again; if it was killed, run tane unlock \(run) -e team; nothing was written
+          run the command again; if that run was killed, run tane unlock \(run) -e team; \
+          nothing was written
 
           """
       )
@@ -45,7 +46,7 @@ struct LeaseTests {
       #expect(again.output.contains("Nothing to do: "))
       let nobody = try await theirs.tane("unlock", run, "-e", "team")
       #expect(nobody.status == 2)
-      #expect(nobody.errors == "error: no run has a lease of team\n")
+      #expect(nobody.errors == "error: no run holds a lease of team\n")
     }
   }
 

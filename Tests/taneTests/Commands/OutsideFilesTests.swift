@@ -111,7 +111,8 @@ struct OutsideFilesTests {
     #expect(result.status == 2)
     #expect(
       (result.output + result.errors).contains(
-        "a link points outside the project, to \(outside.root.path); copy its target"
+        "a link points outside the project, to \(outside.root.path); replace it with a copy of its "
+          + "target"
       ),
       "\(result)"
     )

@@ -301,7 +301,7 @@ struct PullBulkTests {
     #expect(failure?.reason == .interrupted)
     #expect(
       failure?.message
-        == "interrupted; the export \(Self.operation)/e1 was cancelled, and nothing was written"
+        == "interrupted; the export \(Self.operation)/e1 was canceled, and nothing was written"
     )
     #expect(google.lines.starts(with: ["start", "poll e1"]) && google.lines.last == "cancel e1")
     // A second signal would end the process with this sentence.
@@ -333,7 +333,7 @@ struct PullBulkTests {
     }
     #expect(
       failure?.message
-        == "interrupted; the export \(Self.operation)/e1 could not be cancelled (firestore "
+        == "interrupted; the export \(Self.operation)/e1 could not be canceled (firestore "
         + "(\(FakeExports.database)): POST /v1/\(Self.operation)/e1:cancel: no (PERMISSION_DENIED); "
         + "the access token is not allowed to do this; give it the role Cloud Datastore "
         + "Import Export Admin in the database's project, or use another key): run the same "
@@ -373,15 +373,15 @@ struct PullBulkTests {
     arguments: [
       (
         ["firestore:/", "--bulk", "backups/1", "-e", "staging"],
-        "--bulk: \"backups/1\" is not a folder of a bucket; expected gs://BUCKET/FOLDER"
+        "--bulk: \"backups/1\" is not a folder in a bucket; expected gs://BUCKET/FOLDER"
       ),
       (
         ["firestore:/", "--bulk", "gs:///1", "-e", "staging"],
-        "--bulk: \"gs:///1\" is not a folder of a bucket; expected gs://BUCKET/FOLDER"
+        "--bulk: \"gs:///1\" is not a folder in a bucket; expected gs://BUCKET/FOLDER"
       ),
       (
         ["firestore:/", "--bulk", "https://storage.googleapis.com/b/1", "-e", "staging"],
-        "--bulk: \"https://storage.googleapis.com/b/1\" is not a folder of a bucket; expected "
+        "--bulk: \"https://storage.googleapis.com/b/1\" is not a folder in a bucket; expected "
           + "gs://BUCKET/FOLDER"
       ),
       (
@@ -394,12 +394,12 @@ struct PullBulkTests {
       ),
       (
         ["firestore:/", "--bulk", folder, "-e", "local"],
-        "--bulk exports only databases at Firebase, but local has Firestore at embedded:main; pull "
-          + "without --bulk"
+        "--bulk exports only databases hosted by Firebase, but local has Firestore at "
+          + "embedded:main; pull without --bulk"
       ),
       (
         ["firestore:/", "--bulk", folder, "-e", "emulated"],
-        "--bulk exports only databases at Firebase, but emulated has Firestore at "
+        "--bulk exports only databases hosted by Firebase, but emulated has Firestore at "
           + "http://127.0.0.1:8080/projects/demo-app/databases/(default); pull without --bulk"
       ),
     ] as [([String], String)]
@@ -510,7 +510,7 @@ struct PullBulkTests {
     #expect(
       result.errors
         == "error: \(Self.folder)/all_namespaces/all_kinds/output-0 cannot be used: it is damaged "
-        + "or cut off at byte 0: expected a record or zeros\n"
+        + "or truncated at byte 0: expected a record or zeros\n"
     )
     #expect(!project.exists(".tane/exports/staging.json"))
     #expect(!project.exists(".tane/exports/staging"))
@@ -526,7 +526,7 @@ struct PullBulkTests {
     #expect(result.status == 2)
     #expect(
       result.errors
-        == "error: \(Self.folder) contains no export of Firestore (*.overall_export_metadata); run "
+        == "error: \(Self.folder) contains no Firestore export (*.overall_export_metadata); run "
         + "the command again to start another one\n"
     )
     #expect(project.exists(path))

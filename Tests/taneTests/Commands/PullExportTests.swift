@@ -154,12 +154,12 @@ struct PullExportTests {
     bytes[500] ^= 1
     try project.write(bytes, to: output)
     try await check(
-      "\(output) cannot be used: it is damaged or cut off at byte 479: the checksum of a record does not match its"
-        + " bytes"
+      "\(output) cannot be used: it is damaged or truncated at byte 479: the checksum of a record "
+        + "does not match its bytes"
     )
     try project.write(Data(FirestoreExportSample.documents).dropLast(10), to: output)
     try await check(
-      "\(output) cannot be used: it is damaged or cut off at byte 561: a record of 55 bytes, of "
+      "\(output) cannot be used: it is damaged or truncated at byte 561: a record of 55 bytes, of "
         + "which only 45 are present"
     )
     try project.remove(output)
@@ -173,7 +173,8 @@ struct PullExportTests {
       withDestinationPath: "/etc/passwd"
     )
     try await check(
-      "\(output) is a link that points outside the export, to /etc/passwd; copy its target"
+      "\(output) is a link that points outside the export, to /etc/passwd; replace it with a copy "
+        + "of its target"
     )
     let metadata = "ex/firebase-export-metadata.json"
     try project.write(
@@ -235,7 +236,7 @@ struct PullExportTests {
       #expect(pulled.status == 0, "\(file): \(pulled.output)\(pulled.errors)")
       #expect(
         pulled.errors
-          == "skipped 1 password hash; to pull password hashes, first add the block \"hash\" with "
+          == "skipped 1 password hash; to pull password hashes, first add a \"hash\" block with "
           + "their parameters to fixtures/base/accounts.yaml\n"
       )
       #expect(try project.read("fixtures/base/accounts.yaml") == expected, "\(file)")
@@ -413,7 +414,7 @@ struct PullExportTests {
     #expect(
       pulled.errors
         == "note: a copy of a bucket has no metadata: for 1 object, the content type is guessed "
-        + "from the name, and cache control and custom metadata are unknown; write them into "
+        + "from the name, and cache control and custom metadata are unknown; add them in "
         + ".meta.yaml files next to the fixtures\n"
     )
     let again = try await project.tane("pull", "images:/", "--from", "copy")
@@ -456,13 +457,14 @@ struct PullExportTests {
     #expect(loop.status == 2)
     #expect(
       loop.errors.replacing("\(project.root.path)/", with: "")
-        == "error: copy: copy/loop cannot be used: it is a link; copy its target\n"
+        == "error: copy: copy/loop cannot be used: it is a link; replace it with a copy of its "
+        + "target\n"
     )
     let several = try await project.tane("pull", "images:/", "shops:/", "--from", "copy")
     #expect(several.status == 64)
     #expect(
       several.errors
-        == "error: copy is a folder of unknown content; expected an export of firebase "
+        == "error: copy is not a recognized export folder; expected an export from firebase "
         + "emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of "
         + "that bucket\n"
     )

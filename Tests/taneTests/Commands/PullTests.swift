@@ -200,7 +200,7 @@ struct PullTests {
     #expect(outside.status == 64)
     #expect(
       outside.errors
-        == "error: \"../../elsewhere\" is not a valid name of a fixture set: it contains \"/\"\n"
+        == "error: \"../../elsewhere\" is not a valid fixture set name: it contains \"/\"\n"
     )
     let unknown = try await project.tane("pull", "shop:/")
     #expect(unknown.status == 64)
@@ -209,7 +209,7 @@ struct PullTests {
     #expect(wrong.status == 64)
     #expect(
       wrong.errors
-        == "error: export.json contains the data of one service; give only addresses of that "
+        == "error: export.json contains the data of one service; specify only addresses of that "
         + "service\n"
     )
   }

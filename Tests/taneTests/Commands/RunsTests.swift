@@ -629,10 +629,10 @@ struct RunsTests {
     #expect(
       refused.errors.hasSuffix(
         """
-        .tane/state.sqlite: this file is damaged; move it away, with the files -wal and -shm \
-        next to it. It records what Tane wrote last. Without it, tane plan --refresh-only \
-        records values that are the same in the environment and the fixtures; other differences \
-        then have an unknown origin, and earlier runs cannot be reverted
+        .tane/state.sqlite: this file is damaged; move it elsewhere, together with the -wal and \
+        -shm files next to it. It records what Tane wrote last. Without it, tane plan \
+        --refresh-only records values that are the same in the environment and the fixtures; other \
+        differences then have an unknown origin, and earlier runs cannot be reverted
 
         """
       ),

@@ -33,7 +33,7 @@ struct SchemaTests {
       missing.errors == "error: fixtures/schema.yaml does not exist; run tane schema to create it\n"
     )
     let written = try await project.tane("schema")
-    #expect(written.output == "Wrote 2 types into fixtures/schema.yaml.\n")
+    #expect(written.output == "Wrote 2 types to fixtures/schema.yaml.\n")
     #expect(
       try project.read("fixtures/schema.yaml") == """
         format: 1
@@ -184,7 +184,7 @@ struct SchemaTests {
     let first = try await project.tane("schema", "--editor")
     #expect(
       first.output
-        == "Wrote 3 schemas into fixtures/.schemas, referenced in 3 files (3 of them changed).\n"
+        == "Wrote 3 schemas to fixtures/.schemas, referenced in 3 files (3 of them changed).\n"
     )
     #expect(
       try project.read(TemporaryProject.shopsFile) == """
@@ -196,7 +196,7 @@ struct SchemaTests {
     let again = try await project.tane("schema", "--editor")
     #expect(
       again.output
-        == "Wrote 3 schemas into fixtures/.schemas, referenced in 3 files (0 of them changed).\n"
+        == "Wrote 3 schemas to fixtures/.schemas, referenced in 3 files (0 of them changed).\n"
     )
     #expect(try await project.tane("validate", "--strict").status == 0)
   }

@@ -114,7 +114,7 @@ struct ValidateDocumentsTests {
     #expect(
       sample.output == Self.header + """
         Checked 2 values of 1 node of the environment: 0 errors and 0 warnings.
-        Not checked: firestore:/posts: only the first 1 document in the order of IDs was read.
+        Not checked: firestore:/posts: only the first 1 document by ID was read.
 
         """
     )
@@ -138,7 +138,7 @@ struct ValidateDocumentsTests {
     let written = try await project.tane("schema", "--editor")
     #expect(
       written.output
-        == "Wrote 4 schemas into fixtures/.schemas, referenced in 5 files (5 of them changed).\n"
+        == "Wrote 4 schemas to fixtures/.schemas, referenced in 5 files (5 of them changed).\n"
     )
     #expect(
       try project.read("fixtures/base/firestore/posts/p2.yaml").hasPrefix(
@@ -146,7 +146,7 @@ struct ValidateDocumentsTests {
       )
     )
     let schema = try await project.tane("schema")
-    #expect(schema.output == "Wrote 2 types into fixtures/schema.yaml.\n")
+    #expect(schema.output == "Wrote 2 types to fixtures/schema.yaml.\n")
     #expect(try await project.tane("schema", "--check").status == 0)
   }
 }

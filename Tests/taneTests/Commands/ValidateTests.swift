@@ -97,7 +97,8 @@ struct ValidateTests {
       local.output == """
         local  embedded · shops, images · guard open · fixtures base
 
-        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing bracket is \
+        missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
@@ -116,7 +117,8 @@ struct ValidateTests {
     #expect(broken.errors == "")
     #expect(
       broken.output == """
-        environments/production.yaml:2:1: error: the file ends inside brackets; a closing one is missing [yaml-syntax]
+        environments/production.yaml:2:1: error: the file ends inside brackets; a closing bracket is \
+        missing [yaml-syntax]
         environments/staging.yaml:1:1: error: unknown key "databse" (known: extends, project, guard, fixtures, databases, buckets, firestore, \
         accounts, remoteConfig, credentials, state, limits, undo, marker, own, ignore, masks, maskKey, maskExceptions, \
         values, allowIn); did you mean "databases"? [unknown-key]
@@ -214,7 +216,7 @@ struct ValidateTests {
       "--update-baseline"
     )
     #expect(written.status == 0)
-    #expect(written.errors == "wrote 7 findings into known.yaml\n")
+    #expect(written.errors == "wrote 7 findings to known.yaml\n")
     try project.write(
       "s0: { phone: \"1\" }\nnew: { name: a }\n",
       to: "fixtures/base/databases/shops/shops.yaml"

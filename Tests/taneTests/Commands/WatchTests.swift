@@ -78,8 +78,9 @@ struct WatchTests {
     #expect(refused.status == 3)
     #expect(
       refused.errors
-        == "error: staging is guarded (confirm): tane watch --seed writes without confirmation, so "
-        + "it requires an environment whose guard is \"open\"; run tane seed -e staging\n"
+        == "error: the guard of staging is \"confirm\": tane watch --seed writes without "
+        + "confirmation, so it requires an environment whose guard is \"open\"; run tane seed "
+        + "-e staging\n"
     )
     #expect(try await project.tane("watch", "-e", "none").status == 64)
     let json = try await project.tane("watch", "--json")

@@ -132,7 +132,7 @@ extension DatabaseConversation {
     }
     return switch result {
     case .written: ("ok", Tree(""))
-    case .stale: ("datastale", Tree("the value is not the expected value"))
+    case .stale: ("datastale", Tree("the current value is not the expected value"))
     }
   }
 

@@ -59,7 +59,7 @@ final class GoogleFirestore: Sendable {
       Task { [weak emulator, lines = process.lines] in
         for await _ in lines {}
         guard let emulator, !emulator.isEnding.withLock({ $0 }) else { return }
-        report("warning: Google's Firestore emulator has ended; restart tane emulate")
+        report("warning: Google's Firestore emulator has exited; restart tane emulate")
       }
       return emulator
     }

@@ -40,7 +40,8 @@ extension GoogleServiceInfo {
         found.diagnostics.append(
           .warning(
             .unreadableFile,
-            "this is not a property list; download the app's settings again from Firebase's console",
+            "this is not a property list; download the app's settings again from the Firebase "
+              + "console",
             at: SourcePosition(file: path.string)
           )
         )

@@ -23,7 +23,7 @@ extension ProjectAgreement {
       .mixedProjects,
       "the app belongs to the project \"\(entry.value.escapingControls)\", which no environment "
         + "uses, but \(profile.name) uses the project \"\(project.escapingControls)\"; replace "
-        + "this file with the one for an app of that project, or correct \(profile.file)",
+        + "this file with one from the environment's project, or correct \(profile.file)",
       at: entry.position
     )
   }

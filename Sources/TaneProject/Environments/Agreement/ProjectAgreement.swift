@@ -130,8 +130,8 @@ extension ProjectAgreement {
         .mixedProjects,
         "the credential, \(credential.name), belongs to the project "
           + "\"\(credential.project.escapingControls)\", but the environment belongs to "
-          + "\"\(project.escapingControls)\"; use a key of that project, unless this account was "
-          + "given access on purpose",
+          + "\"\(project.escapingControls)\"; use a key of the environment's project, unless this "
+          + "account was given access on purpose",
         at: profile.origin(of: "credentials") ?? SourcePosition(file: profile.file)
       )
     ]

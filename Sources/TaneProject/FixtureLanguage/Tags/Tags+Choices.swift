@@ -37,7 +37,7 @@ extension FixtureEvaluator {
     guard total > 0 else {
       report(
         .invalidExpression,
-        "the weights of !weighted are all zero; at least one must be greater",
+        "the weights of !weighted are all zero; at least one must be greater than zero",
         at: use.node.position
       )
       return append(nil, of: use)
@@ -173,7 +173,7 @@ extension FixtureEvaluator {
       "there is no value in this !range from \(Self.description(of: bounds.from)) to "
         + "\(Self.description(of: bounds.to))"
         + (bounds.step.map { " in steps of \(Self.description(of: $0))" } ?? "")
-        + "; write the smaller one first, and a step greater than zero",
+        + "; write the lower bound first, and use a step greater than zero",
       at: use.node.position
     )
     return nil

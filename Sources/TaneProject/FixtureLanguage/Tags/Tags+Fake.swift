@@ -22,7 +22,8 @@ extension FixtureEvaluator {
       let kinds = FakeData.allCases.map(\.rawValue)
       report(
         .invalidExpression,
-        "unknown kind of !fake \"\(request.kind.escapingControls)\" (known: \(kinds.joined(separator: ", ")))"
+        "unknown !fake kind \"\(request.kind.escapingControls)\" (known: "
+          + "\(kinds.joined(separator: ", ")))"
           + Suggestion.clause(for: request.kind, among: kinds),
         at: request.kindNode.position
       )
@@ -90,7 +91,7 @@ extension FixtureEvaluator {
     let known = FakeLocale.allCases.map(\.rawValue)
     report(
       .invalidExpression,
-      "unknown language of !fake \"\(name.escapingControls)\" (known: "
+      "unknown !fake language \"\(name.escapingControls)\" (known: "
         + "\(known.joined(separator: ", ")))"
         + Suggestion.clause(for: name, among: known),
       at: position

@@ -64,7 +64,7 @@ extension FixtureEvaluator {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       report(
         .invalidExpression,
-        "\(name) is not text in UTF-8; write !file { path: \(path), as: base64 }",
+        "\(name) is not UTF-8 text; write !file { path: \(path), as: base64 }",
         at: use.node.position
       )
       return nil

@@ -4,13 +4,13 @@ extension FixtureTag {
   static let references = [
     FixtureTag(
       "!ref",
-      "an address of the fixtures, with #field for a field's value, or a map with \"to\" and "
+      "an address in the fixtures, with #field for a field's value, or a map with \"to\" and "
         + "\"of\"",
       "!ref users:/users/u1#name"
     ) { evaluator, use throws(Diagnostic) in evaluator.deferReference(use) },
     FixtureTag(
       "!url",
-      "the address of an object of the fixtures, or a map with \"object\" and \"as\" (gs or "
+      "the address of an object in the fixtures, or a map with \"object\" and \"as\" (gs or "
         + "download)",
       "!url images:/logo.png"
     ) { evaluator, use throws(Diagnostic) in evaluator.deferURL(use) },

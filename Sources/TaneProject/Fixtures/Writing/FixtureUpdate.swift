@@ -207,7 +207,12 @@ public struct FixtureUpdate: Sendable {
       return
     }
     guard let place = place(of: resource.address) else {
-      left.append(SkippedValue(address: resource.address, reason: "no file can have its name"))
+      left.append(
+        SkippedValue(
+          address: resource.address,
+          reason: "its name cannot be used as a file name"
+        )
+      )
       return
     }
     let value = isNode ? content.readBackForm() : content
@@ -274,7 +279,12 @@ public struct FixtureUpdate: Sendable {
 
   private mutating func addObject(_ resource: Resource) {
     guard let place = place(of: resource.address) else {
-      left.append(SkippedValue(address: resource.address, reason: "no file can have its name"))
+      left.append(
+        SkippedValue(
+          address: resource.address,
+          reason: "its name cannot be used as a file name"
+        )
+      )
       return
     }
     let before = digest(of: place.path)

@@ -9,7 +9,7 @@ struct RemoteConfig: ProjectDeclaration {
   let mappedData: String? = "Remote Config parameters"
   let locationDescription = "the location of Remote Config"
   let expectedLocations =
-    "the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
+    "a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME"
   let summary: String? = "The project of Remote Config."
   let locationSummary = "PROJECT, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME."
   /// Tane's own variable, named like Firebase's variables, since Firebase has no emulator for

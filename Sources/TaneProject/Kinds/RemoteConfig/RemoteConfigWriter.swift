@@ -24,7 +24,7 @@ struct RemoteConfigWriter: ResourceWriter {
       throw StoreError(
         .conflict,
         service: step.address.service,
-        "the plan does not contain the version of the template that it replaces; plan again"
+        "the plan lacks the version of the template to replace; plan again"
       )
     }
     let current = try await store.current().template

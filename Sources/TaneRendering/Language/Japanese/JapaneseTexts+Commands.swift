@@ -4,9 +4,9 @@ extension JapaneseTexts {
     note: an image of {1} is omitted from the page: {2}
     → 注: {1} の画像をページに入れられませんでした: {2}
     # Console/CommandContext
-    note: completed a pull that was interrupted: {1}
+    note: completed an interrupted pull: {1}
     → 注: 中断していた pull を完了しました: {1}
-    note: a pull that was interrupted cannot be completed: {1}
+    note: an interrupted pull cannot be completed: {1}
     → 注: 中断していた pull を完了できません: {1}
     # Commands/Pulling/PullSession
     preparing the fixture files
@@ -92,9 +92,9 @@ extension JapaneseTexts {
     → まだ先のものはなし
     none in the future at the last seed
     → 前回の投入時にまだ先だったものはなし
-    {1} {2} and has passed; {3}
+    {1} {2} and has since passed; {3}
     → {1} は{2}が、すでに過ぎています。{3}
-    {1} {2} and will have passed at {3}; {4}
+    {1} {2} and will have passed by {3}; {4}
     → {1} は{2}が、{3} には過ぎています。{4}
     {1} renews it
     → {1} で更新できます
@@ -102,7 +102,7 @@ extension JapaneseTexts {
     → より先の日付か、投入時を起点とする日付（!now +3d）を書いてください
     {1} {2} passed
     → 過ぎた日付: {1}{2}
-    {1} will have passed at {2}
+    {1} will have passed by {2}
     → {2} に過ぎている日付: {1}
     {1} is protected, and a service records each sign-in
     → {1} は protected で、サインインがサービスに記録されるため
@@ -316,7 +316,7 @@ extension JapaneseTexts {
     → {1} の認証情報
     reads Swift sources
     → Swift のソースを読みます
-    not built yet; the first run of tane validate builds it, which takes minutes
+    not built yet; the first run of tane validate builds it, which takes a few minutes
     → まだビルドされていません。最初の tane validate がビルドします（数分かかります）
     not found
     → 見つかりません
@@ -392,7 +392,7 @@ extension JapaneseTexts {
     # Commands/Doctor/StoreDoctor
     --repair copies the file, removes the damaged data and seeds it again from the fixtures.
     → --repair を付けると、ファイルをコピーしてから壊れたデータを削除し、フィクスチャから投入し直します。
-    removed the damaged data; the previous file is still next to the new one, as {1}
+    removed the damaged data; the previous file was kept as {1}
     → 壊れたデータを削除しました。元のファイルは同じフォルダに {1} として残しています
     note: the location of {1} is unknown; run tane diff to see what is missing
     → 注: {1} は元の場所が不明です。不足しているデータは tane diff で確認できます
@@ -430,7 +430,7 @@ extension JapaneseTexts {
     # Commands/Emulation/UnsupportedExportParts
     {1} lists the folder "{2}", which cannot be copied to the new export: each part of an export must have its own folder
     → {1} の "{2}" は引き継げません。エクスポートの各部分には専用のフォルダが必要です
-    {1} is a link to a folder, which cannot be copied to the new export; copy its target
+    {1} is a link to a folder and cannot be copied to the new export; replace it with the folder
     → {1} はフォルダへのリンクのため引き継げません。リンク先をコピーしてください
     # Commands/Emulation/EmulateCommand
     Run a local emulator for Firebase services.
@@ -447,7 +447,7 @@ extension JapaneseTexts {
     → 最初にフィクスチャを投入します。
     Start empty, and discard all data on exit.
     → 空の状態から始め、終了時にすべて破棄します。
-    Start with the data of an export folder of firebase emulators:export.
+    Start with the data of a folder written by firebase emulators:export.
     → firebase emulators:export の出力フォルダから始めます。
     On exit, export everything into a folder, in the layout of firebase emulators:export.
     → 終了時に、firebase emulators:export の形式でフォルダに書き出します。
@@ -455,7 +455,7 @@ extension JapaneseTexts {
     → Firestore のリクエストに応答するエミュレータ: Tane のもの、または Google のもの（セキュリティルールを評価し、Java が必要です）。
     Evaluate the security rules in firebase.json for Realtime Databases (on), or not (off).
     → firebase.json にある Realtime Database のセキュリティルールを評価するか（on）、しないか（off）。
-    Log every request on standard error.
+    Log every request to standard error.
     → すべてのリクエストを標準エラー出力に表示します。
     Run a shell command with the variables set, and exit with its exit code.
     → 変数を設定してシェルコマンドを実行し、その終了コードで終了します。
@@ -475,9 +475,9 @@ extension JapaneseTexts {
     # Commands/Emulation/EmulateSession
     warning: {1} is ignored: it is not JSON, or contains an invalid project or host
     → 警告: {1} を無視します。JSON でないか、プロジェクトまたはホストが正しくありません
-    wrote the data into {1}
+    wrote the data to {1}
     → データを {1} に書き込みました
-    {1} is guarded ({2})
+    the guard of {1} is "{2}"
     → {1} にはガードがあります（{2}）
     {1}: run tane seed first, which asks for confirmation
     → {1}。先に、確認を求める tane seed を実行してください
@@ -485,7 +485,7 @@ extension JapaneseTexts {
     → {1}。--import を使うとデータが置き換わります。--in-memory を付けると、代わりにエクスポートをメモリ上で提供します
     warning: listening on {1}: anyone on the network who can reach it can read, change and delete all data, without a password
     → 警告: {1} で待ち受けています。ネットワークから接続できる人は誰でも、パスワードなしですべてのデータを読み取り、変更、削除できます
-    warning: {1}, with --hub-port. The emulator hub was not started.
+    warning: {1} with --hub-port; the emulator hub was not started
     → 警告: {1}（--hub-port で指定）。ハブは提供されません。
     {1}: cannot listen on {2}:{3}: {4}; choose an address of this machine
     → {1}: {2}:{3} で待ち受けられません: {4}。このマシンのアドレスを指定してください
@@ -540,7 +540,7 @@ extension JapaneseTexts {
     → セキュリティルールを検査します。
     Check who may read and write which data.
     → 誰がどのデータを読み書きできるかを検査します。
-    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases, and Google's Firestore emulator, which needs Java, those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
+    Evaluates the requests in fixtures/rules.yaml against the security rules that firebase.json names, with the environment's fixtures as data: Tane evaluates the rules of Realtime Databases; Google's Firestore emulator, which needs Java, evaluates those of Firestore. Reports each request that is allowed or denied unexpectedly, each denial because of an error in the rules, and each rule that no request exercises.
     → fixtures/rules.yaml のリクエストを、環境のフィクスチャをデータとして、firebase.json のセキュリティルールで判定します。Realtime Database のルールは Tane が、Firestore のルールは Google の Firestore エミュレータ（Java が必要）が評価します。期待に反して許可または拒否されるリクエスト、ルールのエラーによる拒否、どのリクエストも使わないルールを報告します。
     firebase.json specifies no security rules for Firestore; add "firestore": {"rules": "FILE"}
     → firebase.json に Firestore のセキュリティルールがありません。"firestore": {"rules": "FILE"} を追加してください
@@ -590,7 +590,7 @@ extension JapaneseTexts {
     → ユーザーのリスト
     a file of rules
     → ルールのファイル
-    Also write a workflow of GitHub Actions with Tane's action from a repository, for example OWNER/tane@main.
+    Also write a GitHub Actions workflow that uses Tane's action from a repository, for example OWNER/tane@main.
     → リポジトリにある Tane のアクションを使う GitHub Actions のワークフローも書きます（例: OWNER/tane@main）。
     --workflow {1}: expected a repository and a branch, tag or commit, for example OWNER/tane@main
     → --workflow {1}: OWNER/tane@main のように、リポジトリとブランチ、タグまたはコミットが必要です
@@ -611,7 +611,7 @@ extension JapaneseTexts {
     → '{1}' は正しいキーではありません。
     '{1}' is already a variable of a location above.
     → '{1}' は上の階層ですでに変数になっています。
-    '{1}' is not the name of a variable.
+    '{1}' is not a valid variable name.
     → '{1}' は変数の名前ではありません。
     A location can have only one '$' variable.
     → 一つの場所に書ける '$' の変数は一つだけです。
@@ -637,7 +637,7 @@ extension JapaneseTexts {
     → {1} の引数は {2} でなければなりません。
     The comment is not terminated.
     → コメントが閉じられていません。
-    The expression ends too early.
+    The expression ends unexpectedly.
     → 式が途中で終わっています。
     The expression is nested too deeply.
     → 式の入れ子が深すぎます。
@@ -689,7 +689,7 @@ extension JapaneseTexts {
     → "{1}" が繰り返すものがありません
     "{1}" is missing
     → "{1}" がありません
-    "i" is the only flag of a pattern
+    "i" is the only supported flag
     → 書けるフラグは "i" だけです
     the brackets are empty
     → 角括弧の中が空です
@@ -697,17 +697,17 @@ extension JapaneseTexts {
     → "\" の後に文字がありません
     a part of the pattern is empty
     → 空の部分があります
-    expected a number of repetitions of at most 1000
+    expected a repetition count of at most 1000
     → 繰り返しの回数（1000 以下）が必要です
     the minimum number of repetitions is greater than the maximum
     → 繰り返しの回数の順が逆です
-    the pattern ends too early
+    the pattern ends unexpectedly
     → 途中で終わっています
     the pattern has too many nested parentheses
     → 括弧の入れ子が深すぎます
     the pattern is too large
     → 大きすぎます
-    the range of characters is not valid
+    the character range is not valid
     → 文字の範囲が正しくありません
     this character is not valid here
     → この文字はここに書けません
@@ -728,7 +728,7 @@ extension JapaneseTexts {
     # Emulator/Environments/Google
     warning: Google's Firestore emulator {1} is not supported; install 1.19 or 1.20
     → 警告: Google の Firestore エミュレータ {1} には対応していません。1.19 か 1.20 をインストールしてください
-    warning: Google's Firestore emulator has ended; restart tane emulate
+    warning: Google's Firestore emulator has exited; restart tane emulate
     → 警告: Google の Firestore エミュレータが終了しました。tane emulate を起動し直してください
     Google's Firestore emulator did not start on port {1}: {2}; try again
     → Google の Firestore エミュレータをポート {1} で起動できませんでした: {2}。もう一度試してください
@@ -789,7 +789,7 @@ extension JapaneseTexts {
     → フォルダです。ファイルが必要です
     it is not a file
     → ファイルではありません
-    {1} is a link that points outside the export, to {2}; copy its target
+    {1} is a link that points outside the export, to {2}; replace it with a copy of its target
     → {1} はエクスポートの外の {2} へのリンクです。リンク先をコピーしてください
     # Commands/Emulation/ExportFolder
     the part "{1}"
@@ -864,7 +864,7 @@ extension JapaneseTexts {
     # Commands/EnvironmentExportCommand
     Export an environment as Swift, JSON or another format.
     → 環境を Swift や JSON などの形式で書き出します。
-    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written into Swift code. --check writes nothing, and exits with 1 if the file of --output is stale.
+    Writes the parts of a profile that an app needs: the environment's name, its services and its values. Swift code contains the named environments, or by default all that the build configuration allows (allowIn in a profile). Secrets are omitted unless --reveal is given, and are never written to Swift code. --check writes nothing, and exits with 1 if the --output file is stale.
     → プロファイルの内容のうちアプリに渡すもの（環境の名前、サービス、値）を書き出します。Swift のコードには、指定した環境、なければそのビルド構成で許可された環境（プロファイルの allowIn）がすべて入ります。秘密は --reveal を付けない限り除外され、Swift のコードには決して入りません。--check を付けると何も書き込まず、--output のファイルの内容が古ければ終了コード 1 で終了します。
     The environments; only Swift accepts several (default: those that --configuration allows).
     → 環境。複数指定できるのは Swift だけです（既定: --configuration の環境）。
@@ -872,7 +872,7 @@ extension JapaneseTexts {
     → 書き出す形式。
     The file to write (default: standard output).
     → 書き込むファイル（既定: 標準出力）。
-    Write nothing; exit with 1 if the file of --output is stale.
+    Write nothing; exit with 1 if the --output file is stale.
     → 何も書き込まず、--output のファイルが古ければ終了コード 1 で終了します。
     Write secrets as well.
     → 秘密も書き出します。
@@ -887,7 +887,7 @@ extension JapaneseTexts {
     --managers requires --format swift
     → --managers を使えるのは --format swift のときだけです
     # Commands/EnvironmentExportSession
-    --reveal writes secrets, but never into Swift code
+    --reveal writes secrets, but never to Swift code
     → --reveal で書き出せますが、Swift のコードには入りません
     read by the app at run time
     → アプリの実行時に読み取られます
@@ -962,7 +962,7 @@ extension JapaneseTexts {
     → 既存のアプリで Tane を使い始める準備をします。
     Searches the folder for Firebase settings: GoogleService-Info.plist files, google-services.json, firebase.json, .firebaserc, *.xcconfig, Xcode projects and Swift files. Shows the files to be written, asks for confirmation, and writes a profile for each project, an embedded profile called "local", first fixtures and fixtures/mappings.yaml. Existing files are not changed. No service is contacted.
     → フォルダから Firebase についての情報を読み取ります: GoogleService-Info.plist、google-services.json、firebase.json、.firebaserc、*.xcconfig、Xcode のプロジェクト、Swift ファイル。書き込む内容を表示して確認し、プロジェクトごとのプロファイル、組み込みのプロファイル local、最初のフィクスチャ、fixtures/mappings.yaml を書き込みます。すでにあるファイルはそのまま残り、どのサービスにも接続しません。
-    An export whose data becomes the first fixtures, as for tane pull --from.
+    An export whose data becomes the first fixtures, in any format that tane pull --from reads.
     → 最初のフィクスチャにするエクスポート（形式は tane pull --from と同じ）。
     A Firebase project and the name of its environment; may be repeated.
     → Firebase のプロジェクトと環境の名前（複数指定可）。
@@ -972,13 +972,13 @@ extension JapaneseTexts {
     → アプリのモデルのフォルダ。見つかったものの代わりに使います（複数指定可）。
     Write without confirmation.
     → 確認せずに書き込みます。
-    --project {1}: expected the name of an environment and the identifier of a project, for example staging=my-app-stg
+    --project {1}: expected an environment name and a project ID, for example staging=my-app-stg
     → --project {1}: 環境の名前とプロジェクトの ID が必要です。例: staging=my-app-stg
     "{1}" is not a valid environment name: {2}
     → "{1}" は環境の名前に使えません: {2}
-    "{1}" is not a valid identifier of a project; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
+    "{1}" is not a valid project ID; expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg
     → "{1}" は正しいプロジェクト ID ではありません。英小文字、数字、ハイフンで 6 から 30 文字が必要です。例: my-app-stg
-    the environment {1} already exists and has the project {2}; choose another name than in {3}={4}
+    the environment {1} already exists and uses the project {2}; choose a name other than the one in {3}={4}
     → 環境 {1} はすでにあり、プロジェクトは {2} です。{3}={4} とは別の名前を選んでください
     --sources {1}: no such folder in {2}
     → --sources {1}: {2} にこのフォルダはありません
@@ -1045,14 +1045,14 @@ extension JapaneseTexts {
     # Commands/Pulling/AdoptCommand
     Copy a manual edit from an environment into its fixture.
     → 環境で手動変更された値をフィクスチャに取り込みます。
-    Changes only values that fixtures describe, in their files and on their lines; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
+    Changes only values that fixtures describe, in place; comments are kept. Values that the environment no longer has are removed from the fixtures. The masks of tane pull apply; a protected environment requires them.
     → フィクスチャに書かれたものだけを、該当するファイルのその行で変更します。コメントはそのまま残り、環境からなくなったものはフィクスチャからも削除されます。tane pull と同じマスクが適用され、protected の環境では必須です。
     The nodes, documents or accounts, such as shops:/shops/0/name.
     → ノード、ドキュメント、アカウント。例: shops:/shops/0/name
     Adopt without masks, even if the environment is protected and contains data of real people.
     → protected の環境や実在の人のデータでも、マスクせずに取り込みます。
     # Commands/Pulling/Exports/AccountExport
-    {1} cannot be used: expected the format of firebase auth:export, a map with a list "users"
+    {1} cannot be used: expected the format of firebase auth:export, a map with a "users" list
     → {1} は使えません: firebase auth:export が書くような、リスト "users" を持つマップが必要です
     {1} cannot be used: it is not UTF-8
     → {1} は使えません: UTF-8 ではありません
@@ -1066,7 +1066,7 @@ extension JapaneseTexts {
     → サインインするアカウントにはパスワードを書いてください
     skipped {1}, because the data is masked
     → データをマスクするため、{1}を除外しました
-    skipped {1}; to pull password hashes, first add the block "hash" with their parameters to fixtures/{2}/accounts.yaml
+    skipped {1}; to pull password hashes, first add a "hash" block with their parameters to fixtures/{2}/accounts.yaml
     → {1}を除外しました。ハッシュを取り込むには、先にパラメータのブロック "hash" を fixtures/{2!}/accounts.yaml に加えてください
     enroll them manually
     → 手動で登録してください
@@ -1081,7 +1081,7 @@ extension JapaneseTexts {
     → {1} は ID からドキュメントへのマップである必要がありますが、{2} です
     !server-timestamp is not allowed in a data file, because it is set when a fixture is written; use !timestamp and a time
     → !server-timestamp は書き込みの時刻ですが、データのファイルに書き込みの時刻はありません。!timestamp と時刻が必要です
-    a value of Firestore
+    a Firestore value
     → Firestore の値
     # Commands/Pulling/Exports/ExportedAccounts
     accounts are emulated
@@ -1089,13 +1089,13 @@ extension JapaneseTexts {
     {1} cannot be used; nothing was written
     → {1} は使えません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedBuckets
-    note: a copy of a bucket has no metadata: for {1}, the content type is guessed from the name, and cache control and custom metadata are unknown; write them into .meta.yaml files next to the fixtures
+    note: a copy of a bucket has no metadata: for {1}, the content type is guessed from the name, and cache control and custom metadata are unknown; add them in .meta.yaml files next to the fixtures
     → 注: バケットのコピーにはメタデータがありません。{1} のコンテンツタイプは名前から推測し、キャッシュ制御とカスタムメタデータは不明です。フィクスチャと同じ場所の .meta.yaml ファイルに書いてください
     # Commands/Pulling/Exports/ExportedDatabases
     {1} contains data that a database cannot store; nothing was written
     → {1} の内容はデータベースに格納できません。何も書き込んでいません
     # Commands/Pulling/Exports/ExportedDocuments
-    an export of Firestore
+    a Firestore export
     → Firestore のエクスポート
     the profile names its Firestore database
     → ドキュメントの場所はプロファイルに書かれています
@@ -1108,9 +1108,9 @@ extension JapaneseTexts {
     {1} refers to {2}, which does not exist
     → {1} が指す {2} がありません
     # Commands/Pulling/Exports/PullExport
-    {1} is {2}; give only addresses of {3}
+    {1} is {2}; specify only addresses of {3}
     → {1} は{2}です。{3} のアドレスだけを指定してください
-    {1} is a folder of unknown content; expected an export of firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
+    {1} is not a recognized export folder; expected an export from firebase emulators:export or gcloud firestore export or, for addresses of one bucket, a copy of that bucket
     → {1} はフォルダです。firebase emulators:export か gcloud firestore export の出力、または一つのバケットのアドレスにはバケットのコピーが必要です
     {1} contains no data of {2}, but it contains the Firestore databases {3}; choose the matching environment with -e
     → {1} に {2} のデータはありません。含まれる Firestore のデータベースは {3} です。該当する環境を -e で指定してください
@@ -1118,18 +1118,18 @@ extension JapaneseTexts {
     → {1} に {2}（{3}）のデータはありません
     {1} contains no data of {2} ({3}), but it contains these {4}: {5}; choose the matching environment with -e
     → {1} に {2}（{3}）のデータはありません。含まれる {4} は {5} です。該当する環境を -e で指定してください
-    {1} contains the data of one service; give only addresses of that service
+    {1} contains the data of one service; specify only addresses of that service
     → {1} で読み込めるのは一つのサービスだけです。一つのサービスのアドレスを指定してください
     {1} cannot be pulled from a file
     → {1} はファイルから読み込めません
     {1} has an unsupported file name extension; expected JSON or YAML
     → {1} の拡張子には対応していません。JSON か YAML が必要です
     # TaneKit/Pulling/BulkExport
-    --bulk: "{1}" is not a folder of a bucket; expected gs://BUCKET/FOLDER
+    --bulk: "{1}" is not a folder in a bucket; expected gs://BUCKET/FOLDER
     → --bulk: "{1}" はバケットのフォルダではありません。gs://BUCKET/FOLDER が必要です
     {1}: --bulk exports only Firestore; pull this address without --bulk
     → {1}: --bulk で書き出せるのは Firestore だけです。このアドレスは --bulk なしで取り込んでください
-    --bulk exports only databases at Firebase, but {1} has Firestore at {2}; pull without --bulk
+    --bulk exports only databases hosted by Firebase, but {1} has Firestore at {2}; pull without --bulk
     → --bulk で書き出せるのは Firebase にあるデータベースだけですが、{1} の Firestore は {2} です。--bulk なしで取り込んでください
     note: the export contains only the collections {1}; to export all other subcollections as well, pull {2}:/
     → 注: 書き出すのはコレクション {1} だけです。ほかのサブコレクションは取り込みません。すべてを書き出すには {2}:/ を指定してください
@@ -1153,7 +1153,7 @@ extension JapaneseTexts {
     → Firestore は {1} へのエクスポートを完了できませんでした: {2}（{3}）
     {1} does not report the folder of the export; run the command again
     → {1} のエクスポートの場所がありません
-    {1} contains no export of Firestore (*.overall_export_metadata); run the command again to start another one
+    {1} contains no Firestore export (*.overall_export_metadata); run the command again to start another one
     → {1} に Firestore のエクスポート（*.overall_export_metadata）がありません。コマンドをもう一度実行すると、新しいエクスポートを始めます
     an export may continue at Firebase and be charged: run the same command again to continue it; nothing was written
     → エクスポートが Firebase で続き、課金される可能性があります。同じコマンドをもう一度実行すると続けられます。何も書き込んでいません
@@ -1161,9 +1161,9 @@ extension JapaneseTexts {
     → {1} のエクスポートは完了しています。同じコマンドをもう一度実行すると読み込めます
     interrupted; no export was started
     → 中断しました。エクスポートは始めていません
-    interrupted; the export {1} was cancelled, and nothing was written
+    interrupted; the export {1} was canceled, and nothing was written
     → 中断しました。エクスポート {1} を取り消しました。何も書き込んでいません
-    interrupted; the export {1} could not be cancelled ({2}): run the same command again to continue it, or cancel it with gcloud firestore operations cancel
+    interrupted; the export {1} could not be canceled ({2}): run the same command again to continue it, or cancel it with gcloud firestore operations cancel
     → 中断しました。エクスポート {1} を取り消せませんでした（{2}）。同じコマンドをもう一度実行して続けるか、gcloud firestore operations cancel で取り消してください
     # Commands/Pulling/MaskSuggestionReport
     No unmasked value looks like personal data.
@@ -1173,15 +1173,15 @@ extension JapaneseTexts {
     # Commands/Pulling/PullCommand
     Download data from an environment into fixtures.
     → 環境のデータをフィクスチャに取り込みます。
-    Reads the nodes, documents, accounts and objects at and below the addresses. Values that fixtures describe are changed in their files and on their lines; all others go into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
+    Reads the nodes, documents, accounts and objects at and below the addresses. Values that fixtures describe are changed in place; all others go into new files of a set. Values that the environment does not have are kept in the fixtures unless --prune is given.
     → アドレス以下のノード、ドキュメント、アカウント、オブジェクトを読み取ります。フィクスチャに書かれたものは、違いのある箇所を該当するファイルのその行で変更し、ほかはセットの新しいファイルに書き込みます。環境にないものは、--prune を付けない限りフィクスチャに残ります。
     Values that match masks of the profile or of a set are replaced by pseudonyms, with the key in TANE_MASK_KEY. Nothing is written if an original value would remain anywhere.
     → プロファイルやセットのマスクの対象は仮名に置き換えます（鍵は TANE_MASK_KEY）。元の値がどこかに残る場合は何も書き込みません。
     The nodes, documents, accounts or objects, such as shops:/shops or firestore:/posts.
     → ノード、ドキュメント、アカウント、オブジェクト。例: shops:/shops、firestore:/posts
-    A file or folder to read instead of the environment: an export of Firebase's console, firebase emulators:export, firebase auth:export or gcloud.
+    A file or folder to read instead of the environment: an export from the Firebase console, firebase emulators:export, firebase auth:export or gcloud.
     → 環境の代わりに読み取るファイルまたはフォルダ: Firebase コンソール、firebase emulators:export、firebase auth:export、gcloud の出力。
-    Let Firestore export to this folder of a bucket, and read the export: faster for large databases, at the price of one read per exported document.
+    Export Firestore to this folder in a bucket, and read the export: faster for large databases, but billed as one read per exported document.
     → Firestore にバケットのこのフォルダへ書き出させ、それを読み取ります。大きなデータベースで速く、書き出すドキュメントごとに読み取り 1 回分の料金がかかります。
     --bulk and --from cannot be combined; use one of them
     → --bulk と --from は別のエクスポートを指定します。どちらか一つを使ってください
@@ -1225,7 +1225,7 @@ extension JapaneseTexts {
     → ! 読み戻せない値  {1}
     {1} would differ when read back from {2}; nothing was written
     → {1} を {2} のとおりに読み戻せません。何も書き込んでいません
-    "{1}" is not a valid name of a fixture set: it {2}
+    "{1}" is not a valid fixture set name: it {2}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}
     interrupted; nothing was written
     → 中断しました。何も書き込んでいません
@@ -1248,14 +1248,14 @@ extension JapaneseTexts {
     → !now +3d のように実行時を起点とする日付は過ぎることがないため、表示されません。該当する日付が一つでもあれば終了コードは 1 です。
     The time, such as 2027-01-01 or +3mo.
     → 時刻。例: 2027-01-01、+3mo
-    {1} of the fixtures will have passed at {2}.
+    {1} in the fixtures will have passed by {2}.
     → {2} までに過ぎるもの: フィクスチャの {1}。
     # Commands/Runs/ApplyCommand
     Apply a saved plan.
     → 保存した計画を適用します。
-    Writes nothing and lists the changes if a file of the plan, or the environment, has changed since the plan was saved. An environment whose guard is "protected" accepts an approved plan without a terminal.
+    Writes nothing and lists the changes if a source file of the plan, or the environment, has changed since the plan was saved. An environment whose guard is "protected" accepts an approved plan without a terminal.
     → 計画のもとになったファイルや環境がその後に変わっている場合は、何も書き込まず、変わったものを一覧表示します。ガードが "protected" の環境でも、承認された計画なら端末なしで適用できます。
-    The plan's file.
+    The plan file.
     → 計画のファイル。
     The digest of the plan, to approve it.
     → 承認する計画のダイジェスト。
@@ -1330,7 +1330,7 @@ extension JapaneseTexts {
     → 確認のため、環境の名前を入力してください:
     declined; nothing was written to {1}
     → 取りやめました。{1} には何も書き込んでいません
-    {1} is in use by {2}: wait until that run has ended, then run the command again; if it was killed, run tane unlock {3} -e {4}; nothing was written
+    {1} is in use by {2}: wait until that run has ended, then run the command again; if that run was killed, run tane unlock {3} -e {4}; nothing was written
     → {1} は {2} が使用中です。終了を待ってからもう一度実行してください。強制終了された実行の場合は tane unlock {3} -e {4} を実行してください。何も書き込んでいません
     it is unknown how much was written to {1}: run tane diff to check
     → {1} にどこまで書き込まれたかは不明です。tane diff で確認してください
@@ -1347,7 +1347,7 @@ extension JapaneseTexts {
     # Commands/Runs/ReplayCommands
     Finish an interrupted run.
     → 中断された実行を完了します。
-    Repeats the steps of the run that were not finished, where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
+    Repeats the unfinished steps of the run where the environment has not changed since the run read it. Other changes are listed and kept. Repeating a step is harmless.
     → 環境が実行時から変わっていない箇所で、完了していない手順を実行します。その後に誰かが変更したものは一覧表示し、変更しません。手順を繰り返しても害はありません。
     Roll back an interrupted run.
     → 中断された実行を取り消します。
@@ -1357,7 +1357,7 @@ extension JapaneseTexts {
     → 最後の投入、またはそれより前の実行を取り消します。
     Restores the values that the run replaced, where the environment still has the values that the run wrote; later changes are listed and kept. An undo is a run like any other: it is guarded, shown before it starts, and can be undone by its number.
     → 環境が書き込み後のままの箇所で、実行が置き換えた値を元に戻します。その後に誰かが変更したものは一覧表示し、変更しません。取り消しも一つの実行です。ガードに従い、内容を先に表示し、その番号で取り消せます。
-    The number of a run of tane history (default: the last seed).
+    The number of a run from tane history (default: the last seed).
     → tane history に表示される番号（既定: 最後の投入）。
     # Commands/Runs/ReplayReport
     Run {1}: {2}, {3} by {4}
@@ -1366,7 +1366,7 @@ extension JapaneseTexts {
     → ! その後に変更されたため残しました  {1}
     ! cannot be reverted  {1}
     → ! 元に戻せません  {1}
-    Nothing to do: everything that can be reverted already is.
+    Nothing to do: everything that can be reverted already has been.
     → 書き込むものはありません: 戻せるものはすべて戻っています。
     Reverted
     → 取り消しました
@@ -1405,14 +1405,14 @@ extension JapaneseTexts {
     → {1} のリースを解除しますか？
     the lease was renewed, or acquired by another run, before it could be revoked
     → 処理中に、リースが更新されたか、別の実行が取得しました
-    no run has a lease of {1}
+    no run holds a lease of {1}
     → {1} のリースを持つ実行はありません
     run {1} does not hold the lease of {2}; it is held by run {3} of {4}
     → 実行 {1} は {2} のリースを持っていません。持っているのは実行 {3}（{4}）です
     Revoked the lease of run {1}.
     → 実行 {1} のリースを解除しました。
     # Commands/Schema/EditorSchemaSession
-    Wrote {1} into {2}, referenced in {3} ({4} of them changed).
+    Wrote {1} to {2}, referenced in {3} ({4} of them changed).
     → {2} に {1} を書き込みました。{3} から参照し、そのうち {4} 個を変更しました。
     note: {1} is not UTF-8, and was not changed
     → 注: {1} は UTF-8 ではないため、そのまま残しました
@@ -1462,7 +1462,7 @@ extension JapaneseTexts {
     → {1} は使えません。tane schema で書き直せます
     {1} is unchanged: {2}.
     → {1} は変更なしです: {2}。
-    Wrote {1} into {2}.
+    Wrote {1} to {2}.
     → {2} に {1} を書き込みました。
     # Commands/Seeding/OverwriteOptions
     What to do with values changed in the environment since the last seed: keep them, take the fixtures' values, or ask.
@@ -1478,7 +1478,7 @@ extension JapaneseTexts {
     → --refresh-only を付けると、Tane 自身の記録だけを書き込みます。環境とフィクスチャで一致する値は、投入後と同じく Tane が書き込んだものとみなされます。失われた記録や、ほかの場所からコピーした記録を作り直せます。
     Only the nodes at and below these addresses, such as shops:/shops/0.
     → これらのアドレス以下のノードだけを対象にします。例: shops:/shops/0
-    Write the plan into this file.
+    Write the plan to this file.
     → 計画をこのファイルに書き込みます。
     Exit with 1 if there are changes to write.
     → 書き込むものがあれば終了コード 1 で終了します。
@@ -1585,15 +1585,15 @@ extension JapaneseTexts {
     note: run {1} of {2} ({3}) ended after {4} of {5}; this run completes it; tane discard would roll it back
     → 注: {2} の実行 {1}（{3}）は {5} のうち {4} 個を処理した時点で終了しています。この投入で完了します（取り消すには tane discard）
     # Commands/ServiceRegistry
-    The buckets' port (default: the one in firebase.json, or 9199).
+    The port of the Storage emulator (default: the one in firebase.json, or 9199).
     → バケットのポート（既定: firebase.json のポート、なければ 9199）。
-    Firestore's port (default: the one in firebase.json, or 8080).
+    The port of the Firestore emulator (default: the one in firebase.json, or 8080).
     → Firestore のポート（既定: firebase.json のポート、なければ 8080）。
-    The accounts' port (default: the one in firebase.json, or 9099).
+    The port of the Authentication emulator (default: the one in firebase.json, or 9099).
     → アカウントのポート（既定: firebase.json のポート、なければ 9099）。
-    Remote Config's port.
+    The port of the Remote Config emulator.
     → Remote Config のポート。
-    The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or 9000).
+    The port of the Realtime Database emulator; 0 for any free port (default: the one in firebase.json, or 9000).
     → Realtime Database のポート。0 なら空いているポート（既定: firebase.json のポート、なければ 9000）。
     The port of the emulator hub, where scripts find the other emulators (default: the one in firebase.json, or 4400 if it is free).
     → ほかのエミュレータの場所をスクリプトに知らせるハブのポート（既定: firebase.json のポート、なければ空いているときだけ 4400）。
@@ -1631,7 +1631,7 @@ extension JapaneseTexts {
     → {1}: 環境にデータがありません
     {1}: its documents have no mapping
     → {1}: ドキュメントのマッピングがありません
-    {1}: only the first {2} in the order of IDs {3} read
+    {1}: only the first {2} by ID {3} read
     → {1}: ID 順で最初の {2} だけを{3}読み取りました。ほかにもあります
     # Commands/Validation/LiveReading
     reading {1}
@@ -1688,7 +1688,7 @@ extension JapaneseTexts {
     → フィクスチャではなく環境のデータを検査します。
     With --live, read only this number of children of each list or map, evenly spread.
     → --live と併用: リストやマップの子をすべてではなく、均等な間隔でこの数だけ読み取ります。
-    With --live, read about this many values at most.
+    With --live, read at most about this many values.
     → --live と併用: 読み取る値をおよそこの数までにします。
     {1} requires --live; fixtures are always checked as a whole
     → {1} を使えるのは --live のときだけです。フィクスチャは常に全体を検査します
@@ -1711,7 +1711,7 @@ extension JapaneseTexts {
     → データ
     --update-baseline requires --baseline
     → --update-baseline には、ファイルを示す --baseline が必要です
-    wrote {1} into {2}
+    wrote {1} to {2}
     → {2} に {1} を書き込みました
     note: {1} in {2} {3} no longer reported; --update-baseline removes {4}
     → 注: {2} の {1} は{3}すでにありません。--update-baseline で{4}を削除できます
@@ -1737,7 +1737,7 @@ extension JapaneseTexts {
     → --json: tane watch は変更のたびに出力するため、JSON が一つになりません。tane validate --json を実行してください
     watching {1}; press Ctrl-C to stop
     → {1} を監視しています。Ctrl-C で終了します
-    {1} is guarded ({2}): tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
+    the guard of {1} is "{2}": tane watch --seed writes without confirmation, so it requires an environment whose guard is "open"; run tane seed -e {3}
     → {1} にはガードがあります（{2}）。tane watch --seed は確認せずに書き込むため、ガードが open の環境だけで使えます。tane seed -e {3} を実行してください
     changed: {1}
     → 変更: {1}
@@ -1795,7 +1795,7 @@ extension JapaneseTexts {
     → プロジェクト、またはその中のフォルダ。
     Print one JSON document instead of text.
     → テキストの代わりに一つの JSON を出力します。
-    Log each request to a service on standard error.
+    Log each service request to standard error.
     → サービスへの各リクエストを標準エラー出力に表示します。
     The maximum time to wait without progress, such as 90s or 2m: for a service (default: the profile's limits.timeout, or 120s), or for another command in the same environment (default: 60s).
     → サービスの応答が進まないまま待つ時間。例: 90s、2m（既定: プロファイルの limits.timeout、なければ 120s）。同じ環境の別のコマンドを待つ時間（60s）も変わります。

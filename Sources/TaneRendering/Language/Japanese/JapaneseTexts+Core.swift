@@ -145,7 +145,7 @@ extension JapaneseTexts {
     → 実際は{1}
     this is not a {1}: {2}
     → これは {1} ではありません: {2}
-    this is not a vector: expected the key "value" next to "__type__", with a list of numbers with a decimal point, such as 1.0
+    this is not a vector: expected the key "value" next to "__type__", containing a list of numbers with decimal points, such as 1.0
     → これはベクトルではありません: __type__ のほかに、小数点のある数値（1.0 など）のリスト "value" が必要です
     an integer
     → 整数

@@ -60,7 +60,7 @@ extension JapaneseTexts {
     # JSON/JSONParser+Scalars
     a number needs a digit after its minus sign
     → マイナス記号の後に数字が必要です
-    a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as text
+    a number cannot begin with a zero before other digits; remove the zero, or quote the number to keep it as a string
     → 数値の先頭に余分なゼロは書けません。ゼロを削除するか、文字列なら引用符で囲んでください
     a number needs a digit after its point
     → 小数点の後に数字が必要です
@@ -109,11 +109,11 @@ extension JapaneseTexts {
     expected the alias of a map, or a list of such aliases, after "<<", found {1}; quote "<<" to use it as a key
     → "<<" にはマップのエイリアスかそのリストが必要ですが、{1}です。キーとして使うには "<<" を引用符で囲んでください
     # YAML/YAMLDocument+Scalars
-    the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as text
+    the number {1} is greater than {2}, the largest 64-bit integer; write it in decimal digits, or quote it to keep it as a string
     → 数値 {1} は 64 ビット整数の最大値 {2} を超えています。10 進数で書くか、文字列なら引用符で囲んでください
     the tag {1} precedes a key; it belongs before a value
     → タグ {1} がキーの前にあります。値の前に置いてください
-    the tag {1} precedes the maps of a "<<"; it belongs before a value
+    the tag {1} precedes a merge key ("<<"); it belongs before a value
     → マップをマージする "<<" にタグ {1} があります。値の前に置いてください
     unknown tag {1}
     → 不明なタグ {1!}
@@ -175,7 +175,7 @@ extension JapaneseTexts {
     → ここにコンマか "]" が必要です
     a comma or "}" is expected here
     → ここにコンマか "}" が必要です
-    the file ends inside brackets; a closing one is missing
+    the file ends inside brackets; a closing bracket is missing
     → 括弧の中でファイルが終わっています。閉じる括弧がありません
     , not {1}
     → （{1}ではありません）

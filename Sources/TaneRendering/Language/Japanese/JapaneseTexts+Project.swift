@@ -72,7 +72,7 @@ extension JapaneseTexts {
     → 文字列から重みへのマップ、または value と weight のマップのリスト
     a list of two numbers or dates, or a map with "from", "to", "step" and "as"
     → 数値か日付二つのリスト、または from・to・step・as のマップ
-    the weights of !weighted are all zero; at least one must be greater
+    the weights of !weighted are all zero; at least one must be greater than zero
     → !weighted の重みがすべてゼロです。一つ以上はゼロより大きくなければなりません
     a weight of !weighted must be a whole number from 0 to 1,000,000,000, not {1}
     → !weighted の重みは 0 から 1,000,000,000 の整数でなければなりませんが、{1}です
@@ -80,14 +80,14 @@ extension JapaneseTexts {
     → {1} から {2} までのこの !range に値がありません
     in steps of {1}
     → （刻み {1}）
-    ; write the smaller one first, and a step greater than zero
+    ; write the lower bound first, and use a step greater than zero
     → 。小さい方を先に書き、刻みはゼロより大きくしてください
     # Tags/Tags+Fake
     a kind, or a map with "kind", "locale" and "of"
     → 種類、または kind・locale・of のマップ
-    unknown kind of !fake "{1}" (known: {2})
+    unknown !fake kind "{1}" (known: {2})
     → "{1}" は !fake の種類ではありません（{2!}）
-    unknown language of !fake "{1}" (known: {2})
+    unknown !fake language "{1}" (known: {2})
     → "{1}" は !fake の言語ではありません（{2!}）
     # Tags/Tags+Files
     the path of a YAML file
@@ -100,7 +100,7 @@ extension JapaneseTexts {
     → ファイル {1}
     text or base64
     → text か base64
-    {1} is not text in UTF-8; write !file { path: {2}, as: base64 }
+    {1} is not UTF-8 text; write !file { path: {2}, as: base64 }
     → {1} は UTF-8 の文字列ではありません。!file { path: {2}, as: base64 } と書いてください
     the environment variable {1} is not set; set it, or write a default: !env { name: {2}, default: … }
     → 環境変数 {1} が設定されていません。設定するか、既定値を書いてください: !env { name: {2}, default: … }
@@ -146,9 +146,9 @@ extension JapaneseTexts {
     !priority can be used only in Realtime Databases; in Firestore, use a field instead
     → !priority を使えるのは Realtime Database だけです。Firestore に優先度はないため、フィールドに書いてください
     # Tags/Tags+References
-    an address of the fixtures, with #field for a field's value, or a map with "to" and "of"
+    an address in the fixtures, with #field for a field's value, or a map with "to" and "of"
     → フィクスチャのアドレス（フィールドの値なら #field を付ける）、または to と of のマップ
-    the address of an object of the fixtures, or a map with "object" and "as" (gs or download)
+    the address of an object in the fixtures, or a map with "object" and "as" (gs or download)
     → フィクスチャのオブジェクトのアドレス、または object と as（gs か download）のマップ
     gs or download
     → gs か download
@@ -185,12 +185,12 @@ extension JapaneseTexts {
     this zone
     → このタイムゾーン
     # Environments/Agreement/GoogleServiceInfo+Search
-    this is not a property list; download the app's settings again from Firebase's console
+    this is not a property list; download the app's settings again from the Firebase console
     → プロパティリストではありません。Firebase のコンソールからアプリの設定をダウンロードし直してください
     the file cannot be read: {1}
     → ファイルを読めません: {1}
     # Environments/Agreement/ProjectAgreement+Apps
-    the app belongs to the project "{1}", which no environment uses, but {2} uses the project "{3}"; replace this file with the one for an app of that project, or correct {4}
+    the app belongs to the project "{1}", which no environment uses, but {2} uses the project "{3}"; replace this file with one from the environment's project, or correct {4}
     → アプリはプロジェクト "{1}" のものですが、このプロジェクトの環境がありません。{2} は "{3}" のものです。そのプロジェクトのアプリの設定をここに置くか、{4} を修正してください
     {1} is "{2}", which is not a {3} of {4} (known: {5}); add it to {6}, or download the app's settings again
     → {1} は "{2}" ですが、{4} の {3} ではありません（{5}）。{6} に追加するか、アプリの設定をダウンロードし直してください
@@ -203,8 +203,8 @@ extension JapaneseTexts {
     → "{1}" はプロジェクト "{2}" のもの{3}ですが、{4} では "{5}" です。どちらかを修正してください
     according to its name
     → （名前からの判断）
-    the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of that project, unless this account was given access on purpose
-    → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、そのプロジェクトの鍵を使ってください
+    the credential, {1}, belongs to the project "{2}", but the environment belongs to "{3}"; use a key of the environment's project, unless this account was given access on purpose
+    → 認証情報 {1} はプロジェクト "{2}" のもので、環境は "{3}" のものです。意図してこのアカウントに権限を与えたのでなければ、環境のプロジェクトの鍵を使ってください
     # Environments/CredentialCheck
     the key file in "credentials" is in a Git repository that does not ignore it; move it out of the repository, and revoke the key if it was committed
     → "credentials" の鍵のファイルが Git のリポジトリ内にあり、無視されていません。リポジトリの外に移し、コミット済みの場合は鍵を取り消してください
@@ -225,13 +225,13 @@ extension JapaneseTexts {
     {1} {2} to the emulator at {3} ({4})
     → {1} は {3} のエミュレータに{2}（{4}）
     # Environments/EnvironmentError
-    "{1}" is not the name of a member in Swift; use letters, digits and _
+    "{1}" is not a valid Swift member name; use letters, digits and _
     → "{1}" は Swift のメンバー名として使えません。英数字と _ で書いてください
     ; choose one with -e or TANE_ENV
     → 。-e か TANE_ENV で選んでください
     no environment "{1}" in environments/ (known: {2})
     → environments/ に環境 "{1}" はありません（{2}）
-    "{1}" is not the name of an environment: it {2}; {3}
+    "{1}" is not a valid environment name: it {2}; {3}
     → "{1}" は環境の名前に使えません: {2}。{3}
     the environment "{1}" cannot be used: its profile has {2}
     → 環境 "{1}" は使えません: プロファイルに {2} があります
@@ -242,7 +242,7 @@ extension JapaneseTexts {
     the environment "{1}" has no {2} or {3}; {4}
     → 環境 "{1}" に {2} や {3} はありません。{4}
     # Environments/ProfileFolder
-    the project has no folder "environments": add one with a profile such as environments/local.yaml
+    the project has no "environments" folder: add one with a profile, such as environments/local.yaml
     → プロジェクトにフォルダ "environments" がありません。environments/local.yaml のようなプロファイルを追加してください
     "environments" contains no profile: add one, such as environments/local.yaml
     → "environments" にプロファイルがありません。environments/local.yaml などを追加してください
@@ -277,7 +277,7 @@ extension JapaneseTexts {
     → off、またはキーのマップ
     "{1}" is not a valid marker; expected {2}, for example marker: { key: {3} }
     → "{1}" は正しい目印ではありません。{2}が必要です。例: marker: { key: {3} }
-    "{1}" is not a valid key; expected one key of a Realtime Database that is not a number, without . $ # [ ] / and control characters
+    "{1}" is not a valid key; expected a single Realtime Database key that is not a number and contains no . $ # [ ] / or control characters
     → "{1}" は正しいキーではありません。Realtime Database のキー一つが必要です（数値ではなく、. $ # [ ] / と制御文字を含まないもの）
     # Environments/ProfileReader+Masks
     key {1}
@@ -414,7 +414,7 @@ extension JapaneseTexts {
     → ファイルでもフォルダでもありません。削除してください
     this link is broken
     → リンク先がありません
-    this link points outside the project, to {1}; copy its target
+    this link points outside the project, to {1}; replace it with a copy of its target
     → プロジェクトの外の {1} へのリンクです。リンク先をコピーしてください
     this link points to a folder that contains it
     → このリンクは自分を含むフォルダを指しています
@@ -433,7 +433,7 @@ extension JapaneseTexts {
     → "salt" は "passwordHash" なしでは意味がありません。ハッシュを加えるか、ソルトを削除してください
     "passwordHash" and "password" cannot be combined; remove one of them, or set it to null
     → "passwordHash" と "password" を両方書くことはできません。片方を削除するか、null にしてください
-    this file has no block "hash" with the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
+    this file has no "hash" block with the algorithm of "passwordHash"; add one, such as hash: { algorithm: BCRYPT }
     → "passwordHash" のアルゴリズムを示すブロック "hash" がこのファイルにありません。追加してください。例: hash: { algorithm: BCRYPT }
     "{1}" is not Base64; write its bytes in Base64, as firebase auth:export does
     → "{1}" は Base64 ではありません。firebase auth:export のように Base64 で書いてください
@@ -492,7 +492,7 @@ extension JapaneseTexts {
     # Fixtures/DocumentFixtureReader
     two files of the set "{1}" define this document; remove it from one of them
     → セット "{1}" の二つのファイルが同じドキュメントを表しています。一つにまとめてください
-    "{1}" is the collection reserved for Tane; use another name, or change the reserved one with "marker: { key: … }" in the profile
+    "{1}" is the collection reserved for Tane; use another name, or change the reserved name with "marker: { key: … }" in the profile
     → "{1}" は Tane が内部データを保存するコレクションです。別の名前を使うか、プロファイルの marker: { key: … } で Tane に別のコレクションを指定してください
     Firestore does not allow a {1} with this name: {2}
     → Firestore の{1}にこの名前は使えません: {2}
@@ -536,7 +536,7 @@ extension JapaneseTexts {
     → 文字列か整数
     a map from the names of tags to their definitions
     → タグの名前からその内容へのマップ
-    "{1}" is not the name of a tag; expected letters, digits and hyphens, such as customer
+    "{1}" is not a valid tag name; expected letters, digits and hyphens, such as customer
     → "{1}" はタグの名前に使えません。英字、数字、ハイフンが必要です。例: customer
     the tag {1} is already defined; choose another name
     → タグ {1} はすでに使われています。別の名前にしてください
@@ -545,13 +545,13 @@ extension JapaneseTexts {
     → "hash" に、{1} に必要な signerKey がありません。鍵を Base64 で加えてください。例: signerKey: !env SIGNER_KEY
     "hash" has no algorithm; add one of {1}
     → "hash" に algorithm がありません。次のどれかを加えてください: {1}
-    "{1}" is not a hash algorithm of Firebase; expected one of {2}
+    "{1}" is not a Firebase hash algorithm; expected one of {2}
     → "{1}" は Firebase のハッシュのアルゴリズムではありません。次のどれかが必要です: {2}
     "hash" has no {1}, which {2} requires; add {3}
     → "hash" に、{2} に必要な {1} がありません。{3}を加えてください
     "{1}" is {2}; {3} requires {4}
     → "{1}" は {2} ですが、{3} には{4}が必要です
-    "{1}" is not an order of password and salt; expected SALT_FIRST or PASSWORD_FIRST
+    "{1}" is not a valid order of password and salt; expected SALT_FIRST or PASSWORD_FIRST
     → "{1}" はパスワードとソルトの順序ではありません。SALT_FIRST か PASSWORD_FIRST が必要です
     "hash.{1}" is not Base64; copy it from the hash parameters in the Firebase console
     → "hash.{1}" は Base64 ではありません。Firebase コンソールのハッシュ パラメータからコピーしてください
@@ -567,10 +567,10 @@ extension JapaneseTexts {
     → メールアドレス
     phone number
     → 電話番号
-    the {1} {2} also belongs to "{3}"; accounts must not share one
-    → {1} {2} は "{3}" でも使われています。同じ値を持てるアカウントは一つだけです
+    the {1} {2} also belongs to "{3}"; remove it from one of the accounts
+    → {1} {2} は "{3}" でも使われています。どちらかのアカウントから削除してください
     # Fixtures/LayeredDatabase
-    "{1}" at the root of a database is the key reserved for Tane; use another key, or change the reserved one with "marker: { key: … }" in the profile
+    "{1}" at the root of a database is the key reserved for Tane; use another key, or change the reserved key with "marker: { key: … }" in the profile
     → データベースのルートの "{1}" は、Tane が内部データを保存するキーです。別のキーを使うか、プロファイルの marker: { key: … } で Tane に別のキーを指定してください
     # Fixtures/ObjectMetadataReader
     expected a map of metadata, found {1}
@@ -594,7 +594,7 @@ extension JapaneseTexts {
     → 内容が別のファイルになっていません
     a priority can be written only in a file for the whole node
     → ノード全体のファイルにだけ書けます
-    no file can have its name
+    its name cannot be used as a file name
     → この名前のファイルは作れません
     {1} exists with different content; remove it to pull the object
     → {1} の内容が異なります。オブジェクトを取り込むには削除してください
@@ -607,7 +607,7 @@ extension JapaneseTexts {
     → どのプロジェクトのアカウントか
     the location of the accounts
     → アカウントの場所
-    the identifier of a project, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
+    a project ID, http://HOST:PORT/PROJECT of an emulator, or embedded:NAME
     → プロジェクトの ID、エミュレータの http://HOST:PORT/PROJECT、または embedded:NAME
     # Kinds/Adapters/Databases/DatabaseWriter
     writing {1} atomically: {2}
@@ -627,7 +627,7 @@ extension JapaneseTexts {
     # Kinds/Adapters/Objects/ObjectWriter
     {1} changed while it was being seeded; run the command again
     → 投入中に {1} が変更されました。もう一度実行してください
-    the downloaded previous bytes of {1} do not match the service's metadata, and without them the write could not be undone: run the command again
+    the previous content of {1}, which undo needs, was downloaded but does not match the service's metadata: run the command again
     → {1} の元の内容を、サービスの情報どおりにダウンロードできませんでした。元の内容がないと書き込みを取り消せません。もう一度実行してください
     # Kinds/Firestore
     Firestore documents
@@ -640,7 +640,7 @@ extension JapaneseTexts {
     → "{1}" はブラウザやアプリ用のアドレスです。データベースの名前を書いてください。{2}
     "{1}" contains more than the database's name; remove everything after {2}
     → "{1}" にはデータベースの名前の後に余分な部分があります。{2} より後を削除してください
-    "{1}" contains no name of a database; {2}
+    "{1}" contains no database name; {2}
     → "{1}" にデータベースの名前がありません。{2}
     end it with /projects/{1}/databases/(default)
     → 末尾を /projects/{1}/databases/(default) にしてください
@@ -651,12 +651,12 @@ extension JapaneseTexts {
     → エミュレータの URL "{1}" にプロジェクトがありません。末尾を /PROJECT にしてください
     such as my-project
     → 例: my-project
-    "{1}" is an address for browsers and apps; write the project's identifier, {2}
+    "{1}" is an address for browsers and apps; write the project ID, {2}
     → "{1}" はブラウザやアプリ用のアドレスです。プロジェクトの ID を書いてください。{2}
     "{1}" contains more than {2}; write only the project, {3}
     → "{1}" には{2}の後に余分な部分があります。プロジェクトだけを書いてください。{3}
     # Kinds/RealtimeDatabases+Regions
-    contains no region; expected https://NAME.REGION{1}, as shown in Firebase's console
+    contains no region; expected https://NAME.REGION{1}, as shown in the Firebase console
     → にリージョンがありません: Firebase コンソールに表示される https://NAME.REGION{1} が必要です
     is in {1}, where database URLs have the form https://{2}.firebaseio.com; use that URL
     → のリージョンは {1} で、そのデータベースは https://{2}.firebaseio.com です。この URL を書いてください
@@ -709,7 +709,7 @@ extension JapaneseTexts {
     # Kinds/RemoteConfig/RemoteConfigWriter
     publishing Remote Config atomically
     → Remote Config を公開しています（アトミック）
-    the plan does not contain the version of the template that it replaces; plan again
+    the plan lacks the version of the template to replace; plan again
     → 計画に、置き換えるテンプレートのバージョンがありません。計画を作り直してください
     # Kinds/StorageBuckets
     the URL of a bucket
@@ -752,13 +752,13 @@ extension JapaneseTexts {
     → "{1}" がフィールドなら、{2} の型で読み取られます
     "{1}" is a collection, but a mapping matches documents, whose paths have an even number of segments; did you mean "{2}/*"?{3}
     → "{1}" はコレクションを指していますが、マッピングはドキュメント（パスのセグメントが偶数個）を指します。"{2}/*" ではありませんか？{3}
-    documents are read by Firestore's decoder, not by "decoder: json"; remove it
+    documents are always read by Firestore's decoder; remove "decoder: json"
     → ドキュメントは Firestore のデコーダが読むため、"decoder: json" は使えません。外してください
     binary data from bytes
     → バイト列からのバイナリデータ
     numbers unchanged
     → 数値のまま
-    Firestore's decoder does not support the strategy "{1}", because it reads {2}; remove it
+    Firestore's decoder does not support the strategy "{1}", because it reads {2}; remove the strategy
     → Firestore のデコーダにストラテジー "{1}" はありません: 使えるのは{2}です
     Firestore's decoder reads dates from timestamps; to change that, use one of the strategies {1}
     → Firestore のデコーダは日付をタイムスタンプから、またはストラテジー {1} で読みます
@@ -855,7 +855,7 @@ extension JapaneseTexts {
     # Project/Diagnostic+Unknown
     no fixture set "{1}" in fixtures/ (known: {2})
     → fixtures/ にフィクスチャのセット "{1}" はありません（{2}）
-    "{1}" is not the name of a fixture set: it {2}; {3}
+    "{1}" is not a valid fixture set name: it {2}; {3}
     → "{1}" はフィクスチャのセットの名前に使えません: {2}。{3}
     database or bucket
     → データベースまたはバケット
@@ -871,7 +871,7 @@ extension JapaneseTexts {
     begins with "."
     → "." で始まります
     # Project/Project+Reading
-    a link points outside the project, to {1}; copy its target
+    a link points outside the project, to {1}; replace it with a copy of its target
     → プロジェクトの外の {1} へのリンクがあります。リンク先をコピーしてください
     it has {1} bytes, but at most {2} can be read
     → {1} バイトあります。読めるのは {2} バイトまでです

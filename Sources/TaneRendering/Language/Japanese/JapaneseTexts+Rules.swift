@@ -61,29 +61,29 @@ extension JapaneseTexts {
     → extends を一つ外す
     an account that cannot sign in with the password in the fixtures
     → フィクスチャのパスワードでサインインできないアカウント
-    delete the account in the environment, and run tane demo reset; if it is disabled, enable it instead
-    → 環境のアカウントを削除して tane demo reset を実行する。無効になっている場合は有効にする
+    if the account is disabled, enable it; otherwise delete it in the environment and run tane demo reset
+    → アカウントが無効になっている場合は有効にする。それ以外の場合は、環境のアカウントを削除して tane demo reset を実行する
     a file over 2,147,483,647 bytes
     → 2,147,483,647 バイトを超えるファイル
     a file name that is not UTF-8, or that is an invalid environment name when decoded, such as %2E%2E%2Fx.yaml
     → 名前が UTF-8 ではない、または %2E%2E%2Fx.yaml のように、デコードすると環境の名前に使えないものになる
     rename the file
     → ファイルの名前を変える
-    an invalid name of a collection or document
+    an invalid collection or document name
     → コレクションやドキュメントに使えない名前
     rename the file or folder
     → ファイルかフォルダの名前を変える
-    a field name that is empty, or begins and ends with __; or an empty key, or one with ., $, #, [, ], / or a control character
+    a field name that is empty or begins and ends with __, or a key that is empty or contains ., $, #, [, ], / or a control character
     → 空のフィールド名か、先頭と末尾が __ のフィールド名。または空のキーか、. $ # [ ] / や制御文字を含むキー
     rename it
     → 名前を変える
-    a name that buckets do not allow
+    an invalid object name
     → バケットに使えない名前
     an invalid date, time or time zone
     → 存在しない日付・時刻・タイムゾーン
     correct it as described in the message
     → メッセージのとおりに修正する
-    security rules that do not compile, or a warning of Google's compiler
+    security rules that do not compile, or a warning from Google's compiler
     → コンパイルできないセキュリティルール、または Google のコンパイラの警告
     a request that the security rules allow or deny contrary to fixtures/rules.yaml
     → fixtures/rules.yaml に反して、セキュリティルールが許可または拒否するリクエスト
@@ -115,7 +115,7 @@ extension JapaneseTexts {
     → JSON として正しくない: コメント、末尾のコンマ、引用符の不足
     fix it, or use YAML
     → 修正するか、YAML を使う
-    a field name over 1,500 bytes; or a key over 768 bytes
+    a field name over 1,500 bytes, or a key over 768 bytes
     → 1,500 バイトを超えるフィールド名、または 768 バイトを超えるキー
     shorten it
     → 短くする
@@ -207,7 +207,7 @@ extension JapaneseTexts {
     → 値を書くか、プロパティをオプショナルにする
     a number that the service would round
     → 丸められる数値
-    quote it to keep it as text
+    quote it to keep it as a string
     → 文字列のままにするには引用符で囲む
     a hexadecimal or octal number over 9,223,372,036,854,775,807
     → 9,223,372,036,854,775,807 を超える 16 進数か 8 進数
@@ -217,9 +217,9 @@ extension JapaneseTexts {
     → バケットに入らない大きさのオブジェクト（組み込みは 999,000,000 バイト、Cloud Storage は 5 TiB まで）
     remove it, or use another bucket
     → 除くか、別のバケットを使う
-    a date that was in the future at the last seed and has passed
+    a date that was in the future at the last seed and has since passed
     → 前回の投入時は先で、すでに過ぎている日付
-    run tane demo reset; write a later date if it is not relative to the seed
+    run tane demo reset; if the date is not relative to the seed, write a later one
     → tane demo reset を実行する。投入時を起点としない日付は、より先の日付を書く
     an alias inside the value of its own anchor
     → エイリアスが自分のアンカーの値の中にある
@@ -235,7 +235,7 @@ extension JapaneseTexts {
     → 127.0.0.1 かプライベートネットワークを使う
     the type encodes the value differently
     → 型が値を別の形で書き戻す
-    fix encode(to:); found only for compiled types
+    fix encode(to:); reported only for compiled types
     → encode(to:) を修正する（コンパイルされた型でだけ分かる）
     wait until the apps are updated
     → アプリが更新されるのを待つ
@@ -265,11 +265,11 @@ extension JapaneseTexts {
     → Swift ファイルに構文エラーがある
     fix it, or add the file to "exclude"
     → 修正するか、exclude に書く
-    more than 20 nested maps and lists; or a path with more than 32 keys
+    maps and lists nested more than 20 levels deep, or a path with more than 32 keys
     → マップとリストの入れ子が 20 階層を超える、またはキーが 32 階層を超える
-    reduce the nesting in the document; or move the data closer to the root
+    reduce the nesting in the document, or move the data closer to the root
     → ドキュメントの入れ子を浅くする。または、ルートに近い場所にデータを移す
-    more than 512 nested lists and maps
+    lists and maps nested more than 512 levels deep
     → リストとマップの入れ子が 512 階層を超える
     reduce the nesting
     → 入れ子を浅くする
@@ -281,7 +281,7 @@ extension JapaneseTexts {
     → エイリアスより前にそのアンカーがない
     correct the name, or move the anchor up
     → 名前を修正するか、アンカーを前に移す
-    a file in fixtures/ that has no effect; or a file in environments/ that is not a profile
+    a file in fixtures/ that has no effect, or a file in environments/ that is not a profile
     → fixtures/ で使われないファイル、または environments/ にあるプロファイル以外のファイル
     rename or move it
     → 名前を変えるか、移動する
@@ -297,7 +297,7 @@ extension JapaneseTexts {
     → このファイルでは使えないキー
     use one of the keys that the message lists
     → メッセージにあるキーのいずれかを使う
-    a database or bucket that the profile does not have
+    a database or bucket that is not in the profile
     → プロファイルにないデータベースかバケット
     correct the name, or add it
     → 名前を修正するか、追加する
@@ -339,14 +339,14 @@ extension JapaneseTexts {
     → ${NAME} か !env NAME が設定されておらず、既定値もない
     set it, or write ${NAME:-default}
     → 設定するか、${NAME:-default} と書く
-    !server-timestamp in a list; or a Firestore type, such as !geopoint
-    → リストの中の !server-timestamp、または !geopoint など Firestore の型
-    put it into a field; or use a plain value
+    !server-timestamp in a list, or a Firestore type, such as !geopoint, in a Realtime Database
+    → リストの中の !server-timestamp、または Realtime Database にある !geopoint など Firestore の型
+    put it into a field, or use a plain value
     → フィールドに置くか、ふつうの値を使う
     a link that is broken, circular or points outside the project
     → リンクの先がない、循環している、またはプロジェクトの外にある
-    copy its target
-    → リンク先をコピーする
+    fix the link, or replace it with a copy of its target
+    → リンクを修正するか、リンク先のコピーに置き換える
     a mask that cannot be used for the data that its pattern matches, or that gives two keys the same pseudonym
     → パターンの対象に使えないか、二つのキーを同じ仮名にするマスク
     use the mask in the message

@@ -53,7 +53,7 @@ extension JapaneseTexts {
     {1} is in use by {2}
     → {1} は {2} が使用中です
     # Locking/EnvironmentLease
-    cannot acquire the lease of the environment: the service rejected the request, although no run has the lease; try again
+    cannot acquire the lease of the environment: the service rejected the request, although no run holds the lease; try again
     → 環境のリースを取得できません。リースを持つ実行はありませんが、サービスに拒否されました。もう一度実行してください
     the lease expired while the process was paused ({1})
     → プロセスが一時停止している間にリースの期限が切れました（{1}）
@@ -154,7 +154,7 @@ extension JapaneseTexts {
     → 名前が UTF-8 ではありません。名前を変えてください
     its download was not finished; copy the bucket again, or remove the file
     → ダウンロードが完了していません。バケットをコピーし直すか、削除してください
-    it is a link; copy its target
+    it is a link; replace it with a copy of its target
     → リンクです。リンク先をコピーしてください
     it is neither a file nor a folder; remove it
     → ファイルでもフォルダでもありません。削除してください
@@ -200,7 +200,7 @@ extension JapaneseTexts {
     restore an earlier version of the object, or delete it: the next seed then recreates it from the local state
     → オブジェクトを以前のバージョンに戻すか、削除してください。次の投入時に、そのマシンの情報から作り直されます
     # State/StateDatabase+Schema
-    this is a database of another program, not Tane's own file; move it away
+    this database belongs to another program, not to Tane; move it elsewhere
     → 別のプログラムのデータベースです。Tane のファイルが必要です。別の場所に移してください
     this file was written by a newer version of Tane; update Tane
     → 新しいバージョンの Tane で作成されたファイルです。Tane を更新してください
@@ -211,13 +211,13 @@ extension JapaneseTexts {
     → 作成できません。フォルダとその権限を確認してください
     cannot be created ({1}); check the folder and its permissions
     → 作成できません（{1}）。フォルダとその権限を確認してください
-    this is a folder, not Tane's own file; move it away
+    this is a folder, but Tane expects its own file here; move the folder elsewhere
     → フォルダです。Tane のファイルが必要です。別の場所に移してください
-    this file is a copy: it was created on {1} as {2}, and lacks everything written since then. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and assigns the file to this project. Or move the file away
+    this file is a copy: it was created on {1} as {2}, and lacks everything written since then. Run tane plan --refresh-only for each environment: it records values that are the same in the environment and the fixtures, and assigns the file to this project. Alternatively, move the file elsewhere
     → このファイルはコピーです: {1} で {2} として作成され、その後の書き込みが記録されていません。環境ごとに tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録され、このプロジェクトのファイルになります。または、ファイルを別の場所に移してください
     cannot be read ({1}); check the file, its folder and their permissions
     → 読めません（{1}）。ファイルとフォルダ、その権限を確認してください
-    this file is damaged; move it away, with the files -wal and -shm next to it. It records what Tane wrote last. Without it, tane plan --refresh-only records values that are the same in the environment and the fixtures; other differences then have an unknown origin, and earlier runs cannot be reverted
+    this file is damaged; move it elsewhere, together with the -wal and -shm files next to it. It records what Tane wrote last. Without it, tane plan --refresh-only records values that are the same in the environment and the fixtures; other differences then have an unknown origin, and earlier runs cannot be reverted
     → このファイルは壊れています。同じ場所の -wal と -shm のファイルとともに、別の場所に移してください。このファイルには、Tane が最後に書き込んだ値が記録されています。なくなった場合、tane plan --refresh-only を実行すると、環境とフィクスチャで一致する値が記録されます。ほかの差分は出所が不明になり、以前の実行は取り消せません
     another command is using it; try again
     → 別のコマンドが使用中です。もう一度実行してください

@@ -1,12 +1,12 @@
 extension JapaneseTexts {
   static let services = #"""
     # EnvironmentProfiles+Activation
-    {1}, because its guard is "{2}"; to write to it, pass the access: activate("{3}", access: .writing)
+    {1}, because its guard is "{2}"; to write to it, call activate("{3}", access: .writing)
     → ガードが {2} のため、{1}。書き込むには activate("{3}", access: .writing) とアクセスを指定してください
     {1}, because its guard is "protected": only an approved plan can write to it
     → ガードが protected のため、{1}。書き込めるのは承認された計画だけです
     # Other
-    the value is not the expected value
+    the current value is not the expected value
     → 値が想定と違います
     reachable
     → 接続可能
@@ -42,7 +42,7 @@ extension JapaneseTexts {
     → オブジェクト {1} {2}。{3}。何も変更していません。確認し直してください
     there is no object {1}
     → オブジェクト {1} がありません
-    the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file away, then seed again
+    the object {1} is damaged: its bytes do not match their stored checksum; upload it again, or move the file elsewhere, then seed again
     → オブジェクト {1} は壊れています: 内容が保存時のチェックサムと一致しません。アップロードし直すか、ファイルを別の場所に移して投入し直してください
     the object {1} has {2}; at most {3} were requested
     → オブジェクト {1} は {2} あります。リクエストされた上限は {3} バイトです
@@ -52,7 +52,9 @@ extension JapaneseTexts {
     # Stores/UpdateCheck
     and {1}
     → と {1}
-    the value is not the expected value at {1}
+    the current value at {1} is not the expected value
+    → {1} の値が想定と違います
+    the current values at {1} are not the expected values
     → {1} の値が想定と違います
     the update writes {1} twice: remove one of the writes
     → 更新による {1} への書き込みが重複しています。一方だけにしてください
@@ -61,16 +63,16 @@ extension JapaneseTexts {
     # Storage/EmbeddedFile
     in memory
     → メモリ上
-    this file was written by a newer version of Tane (version {1}, this one supports version {2}): update Tane, or move the file away and seed again
+    this file was written by a newer version of Tane (version {1}, this one supports version {2}): update Tane, or move the file elsewhere and seed again
     → 新しいバージョンの Tane で作成されたファイルです（バージョン {1}、この Tane の対応はバージョン {2}）。Tane を更新するか、ファイルを別の場所に移して投入し直してください
     this is the SQLite database of another program: use another file in the profile
     → SQLite のデータベースですが、Tane のものではありません。プロファイルで別のファイルを指定してください
     # Storage/EmbeddedFolder
-    this is a folder, but a file is expected: move it away
+    this is a folder, but a file is expected: move the folder elsewhere
     → フォルダです。ファイルが必要です。別の場所に移してください
     its folder {1} cannot be accessed: check that folder's permissions
     → フォルダ {1} にアクセスできません。フォルダの権限を確認してください
-    its folder {1} cannot be created, because {2} is a file: move that file away
+    its folder {1} cannot be created, because {2} is a file: move that file elsewhere
     → フォルダ {1} を作成できません。{2} がファイルのためです。ファイルを別の場所に移してください
     its folder {1} cannot be created: check the permissions of the folders above it
     → フォルダ {1} を作成できません。上位のフォルダの権限を確認してください
@@ -81,7 +83,7 @@ extension JapaneseTexts {
     → 別のプロセスの書き込みが時間内に終わりませんでした。あとでもう一度実行してください
     it is read-only: check the permissions of the file and its folder
     → 読み取り専用です。ファイルとフォルダの権限を確認してください
-    this file is not a SQLite database: move it away, then seed again
+    this file is not a SQLite database: move it elsewhere, then seed again
     → SQLite のデータベースではありません。別の場所に移して投入し直してください
     this file is damaged: run tane doctor --store --repair to replace it
     → ファイルが壊れています。tane doctor --store --repair で置き換えられます
@@ -137,7 +139,7 @@ extension JapaneseTexts {
     → ステータス {1}
     {1} (status {2})
     → {1}（ステータス {2}）
-    Authentication is not set up in {1}: open Authentication in Firebase's console and choose "Get started"
+    Authentication is not set up in {1}: open Authentication in the Firebase console and choose "Get started"
     → {1} で Authentication が設定されていません。Firebase のコンソールで開き、「始める」を選んでください
     check "accounts" in the profile
     → プロファイルの "accounts" を確認してください
@@ -152,7 +154,7 @@ extension JapaneseTexts {
     set a quota project with gcloud auth application-default set-quota-project {1}, or use a service account's key
     → gcloud auth application-default set-quota-project {1} で割り当てプロジェクトを設定するか、サービスアカウントの鍵を使ってください
     # Accounts/IdentityToolkitClient+SigningIn
-    no API key of the project's apps was found, which users need to sign in; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist into the project's folder
+    users need an API key to sign in, but none was found in the project's apps; add "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" to the profile, or put the app's GoogleService-Info.plist into the project's folder
     → サインインにはプロジェクトのアプリの API キーが必要ですが、見つかりません。プロファイルに "accounts: { project: {1}, apiKey: ${FIREBASE_API_KEY} }" と書くか、アプリの GoogleService-Info.plist をプロジェクトのフォルダに置いてください
     the response has no tokens; try again
     → 応答にトークンがありません。もう一度実行してください
@@ -197,8 +199,8 @@ extension JapaneseTexts {
     → ファイル {1} がありません。パスを修正してください
     {1} cannot be read: {2}
     → {1} を読めません: {2}
-    {1}: expected the path of a credentials file, found {2}; move that into a file, and set the path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
-    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。GOOGLE_APPLICATION_CREDENTIALS などの変数にパスを書いてください
+    {1}: expected the path of a credentials file, found {2}; save that in a file, and set the file's path, for example in the variable GOOGLE_APPLICATION_CREDENTIALS
+    → {1}: 認証情報のファイルのパスが必要ですが、{2}です。ファイルに保存し、GOOGLE_APPLICATION_CREDENTIALS などの変数にそのパスを書いてください
     {1} is not a Google credentials file: {2}; download the key of a service account
     → {1} は Google の認証情報のファイルではありません: {2}。サービスアカウントの鍵をダウンロードしてください
     source_credentials of {1}
@@ -264,9 +266,9 @@ extension JapaneseTexts {
     the account of this machine
     → このマシンのアカウント
     # Credentials/ProgramRun
-    it ended with code {1}
+    it exited with code {1}
     → コード {1} で終了しました
-    it ended with signal {1}
+    it was terminated by signal {1}
     → シグナル {1} で終了しました
     it printed more than 1 MiB
     → 1 MiB を超える出力がありました
@@ -279,12 +281,12 @@ extension JapaneseTexts {
     → サービスアカウント {1}
     {1}: "token_uri" must be an https URL, so that the key's signature is sent encrypted; download the key again
     → {1}: "token_uri" は https の URL でなければなりません。そうでないと鍵の署名が途中で読まれるおそれがあります。鍵をダウンロードし直してください
-    {1}: "private_key" is not an RSA key in PEM; download the key again
+    {1}: "private_key" is not an RSA key in PEM format; download the key again
     → {1}: "private_key" が PEM の RSA 鍵ではありません。鍵をダウンロードし直してください
-    {1}: there is no "{2}"; download the file again
+    {1}: "{2}" is missing; download the file again
     → {1}: "{2}" がありません。ファイルをダウンロードし直してください
     # Credentials/SubjectToken
-    {1}: there is no "credential_source"; download the file again
+    {1}: "credential_source" is missing; download the file again
     → {1}: "credential_source" がありません。ファイルをダウンロードし直してください
     {1}: "credential_source" must contain exactly one of "file", "url" or "executable"; other sources are not supported
     → {1}: "credential_source" には "file"、"url"、"executable" のうち一つだけが必要です。ほかの取得元には対応していません
@@ -323,14 +325,14 @@ extension JapaneseTexts {
     → 鍵が取り消されたか、アカウントが削除されました。Google Cloud コンソール（IAM、サービス アカウント）で新しい鍵を作成してください
     the key or the consent was revoked, or has expired: create a new key, or log in again with gcloud auth application-default login
     → 鍵または同意が取り消されたか、期限が切れました。新しい鍵を作成するか、gcloud auth application-default login でログインし直してください
-    Google rejected the client in the credentials file: get a new file
+    Google rejected the client in the credentials file: get a new credentials file
     → 認証情報のファイルのクライアントが Google に存在しないか、許可されていません。新しいファイルを取得してください
     the account is not allowed to use the OAuth scopes that Firebase requires
     → このアカウントでは、Firebase に必要なスコープを取得できません
     check the credentials file
     → 認証情報のファイルを確認してください
     # Database/DatabaseLocation
-    this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as Firebase's console shows it
+    this is not the URL of a Realtime Database: expected https://NAME.firebaseio.com or https://NAME.REGION.firebasedatabase.app, as shown in the Firebase console
     → Realtime Database の URL ではありません。Firebase のコンソールにある https://NAME.firebaseio.com か https://NAME.REGION.firebasedatabase.app が必要です
     # Database/RealtimeDatabaseClient+Conditions
     the value changed after an attempt without a response
@@ -341,11 +343,11 @@ extension JapaneseTexts {
     {1}: the value exceeds the response limit of the Realtime Database, and has no children to read one by one
     → {1}: 値が Realtime Database の応答の上限を超えていますが、一つずつ読み取れる子がありません
     # Database/RealtimeDatabaseClient+Errors
-    {1}; or order by key, which needs no index
+    {1}; alternatively, order by key, which needs no index
     → {1}。または、インデックスの不要なキーの順にしてください
     the value is no longer the expected value
     → 値が想定と違っています
-    {1}; the database is disabled in the console
+    {1}; the database is disabled in the Firebase console
     → {1}。データベースがコンソールで無効になっています
     write {1} in the profile
     → プロファイルに {1} と書いてください
@@ -386,7 +388,7 @@ extension JapaneseTexts {
     # Database/WebSocket/DatabaseSocket
     a message is larger than {1} bytes
     → メッセージが {1} バイトを超えています
-    a message is not of protocol version 5
+    a message does not use protocol version 5
     → プロトコルのバージョン 5 のメッセージではありません
     # Database/WebSocket/WebSocketLink
     it does not support WebSocket
@@ -405,7 +407,7 @@ extension JapaneseTexts {
     the documents have changed after an attempt without a response
     → 応答のなかった試行の後にドキュメントが変わりました
     # Firestore/FirestoreClient+Exporting
-    the export may have been started: gcloud firestore operations list shows it
+    the export may have been started: check with gcloud firestore operations list
     → エクスポートは始まっている可能性があります。gcloud firestore operations list で確認できます
     Cloud Datastore Import Export Admin in the database's project
     → データベースのプロジェクトの Cloud Datastore Import Export Admin
@@ -429,9 +431,9 @@ extension JapaneseTexts {
     → もう一度実行してください
     the database is in Datastore mode, which has no documents: use a database in Native mode in the profile
     → Datastore モードで、ドキュメントがありません。プロファイルで Native モードのデータベースを指定してください
-    check the names of the project and the database in the profile, and create the database in Firebase's console
-    → プロファイルのプロジェクトとデータベースの名前を確認し、データベースを Firebase のコンソールで作成してください
-    in the project's console
+    check the project and database names in the profile, or create the database in the Firebase console
+    → プロファイルのプロジェクトとデータベースの名前を確認するか、データベースを Firebase のコンソールで作成してください
+    in the Google Cloud console
     → プロジェクトのコンソールで
     enable the Cloud Firestore API {1}, wait a few minutes and try again
     → Cloud Firestore API を有効にし（{1}）、数分待ってからもう一度実行してください
@@ -445,7 +447,7 @@ extension JapaneseTexts {
     → しばらくしてもう一度実行してください
     the service took too long: request less data, or try again
     → サービスの処理に時間がかかりすぎました。取得する量を減らすか、もう一度実行してください
-    create the index{1}, or query without that filter or order
+    create the index{1}, or remove the filter or order from the query
     → その条件や並び順を外すか、インデックスを作成してください{1}
     , see it at {1}
     → （{1} を参照）
@@ -461,7 +463,7 @@ extension JapaneseTexts {
     lacks the name of a document
     → に必要なドキュメントの名前がありません
     # Firestore/FirestoreClient+Transactions
-    others changed data that the transaction read, during each of {1}; try again when there are fewer writes
+    others changed data that the transaction read during each of {1}; try again when there are fewer writes
     → {1}のたびに、トランザクションで読み取ったデータをほかの人が変更しました。書き込みが少ないときに、もう一度実行してください
     lacks the ID of a transaction
     → にトランザクションがありません
@@ -523,11 +525,11 @@ extension JapaneseTexts {
     # RemoteConfig/RemoteConfigClient
     to replace the template, read it first and pass its ETag
     → テンプレートを置き換えるには、先に読み取り、その ETag を指定してください
-    the response has no ETag, without which the template cannot be replaced; try again
+    the response has no ETag, which is required to replace the template; try again
     → テンプレートの置き換えに必要な ETag が応答にありません。もう一度実行してください
     the response is not a Remote Config template ({1}); try again
     → 応答が Remote Config のテンプレートではありません（{1}）。もう一度実行してください
-    {1}; somebody else published a template: read it and compare again
+    {1}; somebody else published a template: read the template and compare again
     → {1}。ほかの人がテンプレートを公開しました。読み直して、もう一度比較してください
     {1}; enable the Firebase Remote Config API {2}, wait a few minutes and try again
     → {1}。Firebase Remote Config API を有効にし（{2}）、数分待ってからもう一度実行してください
@@ -583,7 +585,7 @@ extension JapaneseTexts {
     → {1}: サービス側でアップロードが {2} 回失われました。あとでもう一度実行してください
     the service returned no upload URL, or one on a different host; try again
     → アップロードの続行先が、サービス自身のホストではありません。もう一度実行してください
-    the file for {1} became shorter while it was being sent; run the command again
+    the file for {1} was truncated while it was being sent; run the command again
     → 送信中に {1} のファイルが短くなりました。もう一度実行してください
     the service did not report how many bytes it received; upload the object again
     → サービスがどこまで受信したか不明です。アップロードし直してください
@@ -609,7 +611,7 @@ extension JapaneseTexts {
     {1}: a user signed in or out during the upload; start it again
     → {1}: アップロード中にサインインまたはサインアウトがありました。もう一度始めてください
     # MissingNetwork
-    this tane was built without network support; build it without --disable-default-traits
+    this tane was built without network support; rebuild it without --disable-default-traits
     → この tane はネットワーク機能なしでビルドされています。--disable-default-traits を付けずにビルドしてください
     no network
     → ネットワーク機能なし
@@ -621,7 +623,7 @@ extension JapaneseTexts {
     {1} is "{2}", which is not a valid HTTP proxy: expected http://HOST:PORT{3}; correct the variable or unset it
     → {1} の "{2}" は正しい HTTP プロキシではありません。http://HOST:PORT が必要です{3}。変数を修正するか、設定を外してください
     # Transport/RequestRecord
-    cancelled
+    canceled
     → 打ち切り
     #{1} {2} {3} → {4}, sent {5} B, received {6} B, {7}, attempt {8}
     → #{1} {2!} {3!} → {4}、送信 {5} B、受信 {6} B、{7}、試行 {8}
@@ -650,7 +652,7 @@ extension JapaneseTexts {
     → セキュリティルールでは、サインインしているユーザーにこの操作が許可されていません。ルールを確認するか、別のユーザーでサインインしてください
     set "credentials" in the profile to the key of a service account
     → プロファイルの "credentials" でサービスアカウントの鍵を指定してください
-    the emulator does not accept its administrator token; check that it is an emulator
+    the emulator does not accept its administrator token; check that the service is an emulator
     → エミュレータが管理者の認証を受け付けません。接続先がエミュレータであることを確認してください
     {1} is not accepted, even with a new token; check that its key belongs to the project, or create a new key
     → {1}は、新しいトークンでも受け付けられません。鍵がプロジェクトのものか確認するか、新しい鍵を作成してください
@@ -707,7 +709,7 @@ extension JapaneseTexts {
     → ホスト {1} が見つかりません。プロファイルの URL とネットワークを確認してください
     cannot connect to {1} ({2}); check that the server is running and that the network works
     → {1} に接続できません（{2}）。サーバーの起動状態とネットワークを確認してください
-    cannot connect to {1} with encryption ({2}); check the URL, the date of this machine and whether a proxy intercepts the traffic
+    cannot establish an encrypted connection to {1} ({2}); check the URL, this machine's clock and whether a proxy intercepts the traffic
     → {1} に暗号化して接続できません（{2}）。URL、このマシンの日時、通信を読み取るプロキシの有無を確認してください
     the proxy rejected the request ({1}); check HTTPS_PROXY and NO_PROXY
     → プロキシがリクエストを通しません（{1}）。HTTPS_PROXY と NO_PROXY を確認してください
@@ -744,7 +746,7 @@ extension JapaneseTexts {
     the document {1}: {2}
     → ドキュメント {1}: {2}
     # FirestoreExport/LevelDBLog
-    a record has more than 64 MiB
+    a record is larger than 64 MiB
     → 64 MiB を超えるレコードがあります
     a record lacks its beginning
     → レコードが途中から始まっています
@@ -760,7 +762,7 @@ extension JapaneseTexts {
     → {1} バイトのレコードのうち {2} バイトしかありません
     the checksum of a record does not match its bytes
     → レコードのチェックサムが内容と合いません
-    it is damaged or cut off at byte {1}: {2}
+    it is damaged or truncated at byte {1}: {2}
     → {1} バイト目で壊れているか、途切れています: {2}
     # FirestoreExport/ProtocolBufferReader
     it contains a malformed entity

@@ -5,7 +5,7 @@ extension JapaneseTexts {
     → 環境をブラウザで閲覧し、比較する。
     Opens a page on this machine that shows the data of the project's environments with pictures, and their differences from the fixtures and the last seed. A manual edit can be copied into its fixture or reverted, and the demo can be reset; each of these actions shows its plan first. Only the browser that opens the printed URL can use the page, and the URL can be opened only once. Protected environments are read-only, and their masked fields are not shown.
     → プロジェクトの環境のデータと画像、そしてフィクスチャや前回の投入との差分を、このマシンのページに表示します。手動の変更はフィクスチャに取り込むことも元に戻すこともでき、デモをリセットすることもできます。どれも先に計画を表示します。応答するのは表示された URL を開いたブラウザだけで、URL を開けるのは一度だけです。protected の環境は表示だけで、マスクするフィールドは表示しません。
-    The port; 0 for any free one (default: 4000, or the next free one).
+    The port; 0 for any free port (default: 4000, or the next free port).
     → ポート。0 は任意の空きポート（既定: 4000 か、その次の空きポート）。
     Print the URL without opening a browser.
     → ブラウザを開かずに URL を表示する。
@@ -77,7 +77,7 @@ extension JapaneseTexts {
     → このブラウザにはセッションがありません。tane studio が表示した URL を開くか、tane studio をもう一度実行してください
     the form belongs to another session; reload the page
     → このセッションのフォームではありません。ページを読み込み直してください
-    the token in the URL is wrong or was used already; run tane studio again for a new one
+    the token in the URL is invalid or was already used; run tane studio again for a new one
     → URL のトークンが正しくないか、すでに使われています。tane studio をもう一度実行してください
     Adopt into the fixture
     → フィクスチャに取り込む
@@ -87,7 +87,7 @@ extension JapaneseTexts {
     → デモをリセットする
     The equivalent command:
     → 同じ処理をするコマンド:
-    Done, and verified.
+    Done and verified.
     → 書き込み、読み直して確認しました。
     Nothing to do.
     → 変更はありません。
@@ -99,7 +99,7 @@ extension JapaneseTexts {
     → オブジェクトの内容が置き換わります。
     This plan was already applied, or is too old.
     → この計画は適用済みか、古くなっています。
-    Nothing was written: {1}. This is the plan now.
+    Nothing was written: {1}. This is the current plan.
     → 何も書き込んでいません。{1}。現在の計画は次のとおりです。
     the data changed after the plan was shown
     → 計画を表示した後にデータが変わりました

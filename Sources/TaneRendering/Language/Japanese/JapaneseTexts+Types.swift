@@ -115,7 +115,7 @@ extension JapaneseTexts {
     # Documents/TreeFrame+Documents
     which is invalid
     → 無効です
-    which is not a time in RFC 3339
+    which is not an RFC 3339 time
     → RFC 3339 の時刻ではありません
     # Encoding/EncodingFrame
     {1} is not a finite number
@@ -392,7 +392,7 @@ extension JapaneseTexts {
     → 先に {1} を読み取る必要があります。tane validate を実行すると、読み取った結果が保存されます
     {1}, which reads Swift sources, has to be built first; run tane validate to build it
     → Swift のソースを読み取る {1} を先にビルドする必要があります。tane validate を実行するとビルドされます
-    building {1}, which reads Swift sources; this takes minutes, but happens only once
+    building {1}, which reads Swift sources; this takes a few minutes, but happens only once
     → Swift のソースを読み取る {1} をビルドしています。数分かかりますが、初回だけです
     `{1}` cannot be started: {2}
     → `{1}` を起動できません: {2}
@@ -409,9 +409,9 @@ extension JapaneseTexts {
     → {1} に {3} を問い合わせましたが、応答にあったのは {2} です
     the response of {1} cannot be read; is it a {2}?
     → {1} の応答を読めません。{2} でしょうか？
-    ended with exit code {1}
+    exited with code {1}
     → は終了コード {1} で終了しました
-    was stopped by signal {1}
+    was terminated by signal {1}
     → はシグナル {1} で停止しました
     {1} {2} while reading {3}
     → {3} を読んでいる間に、{1} {2}

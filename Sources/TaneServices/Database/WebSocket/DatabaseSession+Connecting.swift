@@ -185,8 +185,10 @@ extension DatabaseSession {
     await sendAuthorizations()
   }
 
-  /// Sends the authorization until the user no longer changes. One authorization is sent at a time,
-  /// so that a late response for an earlier user has no effect.
+  /// Sends the authorization until the user no longer changes.
+  ///
+  /// One authorization is sent at a time, so that a late response for an earlier user has no
+  /// effect.
   private func sendAuthorizations(
     replacing rejectedToken: String? = nil,
     renewing: Bool = false

@@ -128,7 +128,7 @@ extension DatabaseSocket {
     }
     guard let message else { return }
     guard let message = SocketMessage(message) else {
-      return end(.broken("a message is not of protocol version 5"))
+      return end(.broken("a message does not use protocol version 5"))
     }
     handle(message)
   }

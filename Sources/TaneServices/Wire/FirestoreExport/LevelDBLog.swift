@@ -41,7 +41,7 @@ package enum LevelDBLog {
       case (.first, nil): begun = Array(fragment.data)
       case (.middle, let start?), (.last, let start?):
         guard start.count + fragment.data.count <= maximumRecordSize else {
-          throw WireProblem.damaged(at: fragment.offset, "a record has more than 64 MiB")
+          throw WireProblem.damaged(at: fragment.offset, "a record is larger than 64 MiB")
         }
         begun?.append(contentsOf: fragment.data)
         guard fragment.kind == .last, let record = begun else { continue }
@@ -116,6 +116,6 @@ package enum LevelDBLog {
 extension WireProblem {
   /// Returns the error for damage at a byte offset of the file.
   static func damaged(at offset: Int, _ what: String) -> WireProblem {
-    .invalid("it is damaged or cut off at byte \(offset.grouped): \(what)")
+    .invalid("it is damaged or truncated at byte \(offset.grouped): \(what)")
   }
 }

@@ -36,7 +36,7 @@ struct StoreDoctor {
     }
     let copy = try await operation.remove(report)
     context.console.note(
-      "removed the damaged data; the previous file is still next to the new one, as "
+      "removed the damaged data; the previous file was kept as "
         + "\(copy.lastComponent?.string ?? "")"
     )
     let unnamed = report.damage.count { $0.address == nil }

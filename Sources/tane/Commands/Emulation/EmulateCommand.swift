@@ -61,7 +61,7 @@ struct EmulateCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("import"),
     help: ArgumentHelp(
-      "Start with the data of an export folder of firebase emulators:export.",
+      "Start with the data of a folder written by firebase emulators:export.",
       valueName: "folder"
     ),
     completion: .directory
@@ -93,7 +93,7 @@ struct EmulateCommand: AsyncParsableCommand {
   )
   var rules = RulesEvaluationMode.off
 
-  @Flag(help: "Log every request on standard error.")
+  @Flag(help: "Log every request to standard error.")
   var log = false
 
   @Option(
@@ -139,8 +139,8 @@ extension RulesEvaluationMode: ExpressibleByArgument {}
 struct EmulatorPorts: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The Realtime Databases' port; 0 for any free one (default: the one in firebase.json, or "
-        + "9000).",
+      "The port of the Realtime Database emulator; 0 for any free port (default: the one in "
+        + "firebase.json, or 9000).",
       valueName: "port"
     )
   )
@@ -148,7 +148,7 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The buckets' port (default: the one in firebase.json, or 9199).",
+      "The port of the Storage emulator (default: the one in firebase.json, or 9199).",
       valueName: "port"
     )
   )
@@ -156,7 +156,7 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Firestore's port (default: the one in firebase.json, or 8080).",
+      "The port of the Firestore emulator (default: the one in firebase.json, or 8080).",
       valueName: "port"
     )
   )
@@ -164,13 +164,13 @@ struct EmulatorPorts: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The accounts' port (default: the one in firebase.json, or 9099).",
+      "The port of the Authentication emulator (default: the one in firebase.json, or 9099).",
       valueName: "port"
     )
   )
   var authPort: Int?
 
-  @Option(help: ArgumentHelp("Remote Config's port.", valueName: "port"))
+  @Option(help: ArgumentHelp("The port of the Remote Config emulator.", valueName: "port"))
   var remoteConfigPort = 9599
 
   @Option(

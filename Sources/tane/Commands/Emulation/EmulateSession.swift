@@ -41,7 +41,7 @@ struct EmulateSession: Sendable {
     let code = try await waitForEnd(of: signals, emulator.variables)
     context.console.note("stopping…")
     guard let folder = try await emulator.end() else { return code }
-    context.console.note("wrote the data into \(folder)")
+    context.console.note("wrote the data to \(folder)")
     return code
   }
 
@@ -185,8 +185,10 @@ struct EmulateSession: Sendable {
     return try await run(command, with: variables + own, until: signals)
   }
 
-  /// Runs a command in a shell with additional variables. Returns its exit code or, as in a shell,
-  /// 128 plus the signal number if a signal ended the command.
+  /// Runs a command in a shell with additional variables.
+  ///
+  /// Returns its exit code or, as in a shell, 128 plus the signal number if a signal ended the
+  /// command.
   ///
   /// Termination signals that this process receives are forwarded to the command.
   private func run(

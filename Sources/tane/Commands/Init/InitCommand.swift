@@ -22,7 +22,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "An export whose data becomes the first fixtures, as for tane pull --from.",
+      "An export whose data becomes the first fixtures, in any format that tane pull --from reads.",
       valueName: "path"
     )
   )
@@ -54,7 +54,7 @@ struct InitCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Also write a workflow of GitHub Actions with Tane's action from a repository, for example"
+      "Also write a GitHub Actions workflow that uses Tane's action from a repository, for example"
         + " OWNER/tane@main.",
       valueName: "repository"
     )
@@ -72,7 +72,7 @@ struct InitCommand: AsyncParsableCommand {
   func validate() throws {
     for text in project where projectNamed(text) == nil {
       throw ValidationError(
-        "--project \(text): expected the name of an environment and the identifier of a project, for example"
+        "--project \(text): expected an environment name and a project ID, for example"
           + " staging=my-app-stg"
       )
     }
@@ -92,7 +92,7 @@ struct InitCommand: AsyncParsableCommand {
       return "\"\(name.escapingControls)\" is not a valid environment name: \(problem)"
     }
     guard !isProjectIdentifier(project) else { return nil }
-    return "\"\(project.escapingControls)\" is not a valid identifier of a project;"
+    return "\"\(project.escapingControls)\" is not a valid project ID;"
       + " expected 6 to 30 lowercase letters, digits and hyphens, for example my-app-stg"
   }
 

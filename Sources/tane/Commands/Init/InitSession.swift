@@ -94,8 +94,8 @@ struct InitSession {
       guard let other = existing[name], other != project else { continue }
       throw CommandFailure(
         .usage,
-        "the environment \(name) already exists and has the project \(other.escapingControls); "
-          + "choose another name than in \(name)=\(project)"
+        "the environment \(name) already exists and uses the project \(other.escapingControls); "
+          + "choose a name other than the one in \(name)=\(project)"
       )
     }
   }

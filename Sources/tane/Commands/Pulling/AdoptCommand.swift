@@ -8,7 +8,7 @@ struct AdoptCommand: AsyncParsableCommand {
     commandName: "adopt",
     abstract: "Copy a manual edit from an environment into its fixture.",
     discussion: """
-      Changes only values that fixtures describe, in their files and on their lines; comments are \
+      Changes only values that fixtures describe, in place; comments are \
       kept. Values that the environment no longer has are removed from the fixtures. The masks of \
       tane pull apply; a protected environment requires them.
 

@@ -11,7 +11,7 @@ struct PullCommand: AsyncParsableCommand {
     abstract: "Download data from an environment into fixtures.",
     discussion: """
       Reads the nodes, documents, accounts and objects at and below the addresses. Values that \
-      fixtures describe are changed in their files and on their lines; all others go into new \
+      fixtures describe are changed in place; all others go into new \
       files of a set. Values that the environment does not have are kept in the fixtures unless \
       --prune is given.
 
@@ -39,7 +39,7 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file or folder to read instead of the environment: an export of Firebase's console, "
+      "A file or folder to read instead of the environment: an export from the Firebase console, "
         + "firebase emulators:export, firebase auth:export or gcloud.",
       valueName: "path"
     )
@@ -48,8 +48,8 @@ struct PullCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Let Firestore export to this folder of a bucket, and read the export: faster for large "
-        + "databases, at the price of one read per exported document.",
+      "Export Firestore to this folder in a bucket, and read the export: faster for large "
+        + "databases, but billed as one read per exported document.",
       valueName: "gs://bucket/folder"
     )
   )

@@ -12,16 +12,16 @@ struct ApplyCommand: AsyncParsableCommand {
     commandName: "apply",
     abstract: "Apply a saved plan.",
     discussion: """
-      Writes nothing and lists the changes if a file of the plan, or the environment, has changed \
-      since the plan was saved. An environment whose guard is "protected" accepts an approved plan \
-      without a terminal.
+      Writes nothing and lists the changes if a source file of the plan, or the environment, has \
+      changed since the plan was saved. An environment whose guard is "protected" accepts an \
+      approved plan without a terminal.
 
         tane apply plan.json
         tane apply plan.json --approve DIGEST
       """
   )
 
-  @Argument(help: "The plan's file.", completion: .file())
+  @Argument(help: "The plan file.", completion: .file())
   var file: String
 
   @Option(help: ArgumentHelp("The digest of the plan, to approve it.", valueName: "digest"))

@@ -7,7 +7,7 @@ struct ResumeCommand: AsyncParsableCommand {
     commandName: "resume",
     abstract: "Finish an interrupted run.",
     discussion: """
-      Repeats the steps of the run that were not finished, where the environment has not changed \
+      Repeats the unfinished steps of the run where the environment has not changed \
       since the run read it. Other changes are listed and kept. Repeating a step is harmless.
 
         tane resume -e staging
@@ -60,7 +60,7 @@ struct UndoCommand: AsyncParsableCommand {
       """
   )
 
-  @Argument(help: "The number of a run of tane history (default: the last seed).")
+  @Argument(help: "The number of a run from tane history (default: the last seed).")
   var number: Int64?
 
   @OptionGroup var options: RunOptions

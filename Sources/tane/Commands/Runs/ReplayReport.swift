@@ -28,7 +28,7 @@ struct ReplayReport {
     if !outcome.left.isEmpty || !outcome.irreversible.isEmpty { console.print() }
     console.print(
       outcome.plan.isEmpty
-        ? "Nothing to do: everything that can be reverted already is."
+        ? "Nothing to do: everything that can be reverted already has been."
         : "Plan: \(PlanSentence.text(of: outcome.plan))"
     )
     for sentence in SeedReport.sentences(outcome.guarantees) {

@@ -68,7 +68,7 @@ struct UnlockCommand: AsyncParsableCommand {
   ) async throws -> HeldLease {
     let stores = try context.environments.stores(of: profile)
     guard let lease = try await HeldLease(of: profile, in: stores) else {
-      throw CommandFailure(.failed, "no run has a lease of \(profile.name)")
+      throw CommandFailure(.failed, "no run holds a lease of \(profile.name)")
     }
     guard lease.terms.run == holder else {
       throw CommandFailure(

@@ -66,7 +66,7 @@ struct SchemaCommand: AsyncParsableCommand {
       return .clean
     }
     context.console.print(
-      "Wrote \(counted(report.schemaCount, "schema")) into \(folder), referenced in "
+      "Wrote \(counted(report.schemaCount, "schema")) to \(folder), referenced in "
         + "\(counted(report.files.count, "file")) (\(report.changedCount.grouped) of them changed)."
     )
     return .clean

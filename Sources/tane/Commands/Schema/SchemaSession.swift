@@ -41,7 +41,7 @@ struct SchemaSession {
     let types = counted(report.typeCount, "type")
     context.console.print(
       report.hasSaved && report.changes.isEmpty
-        ? "\(report.name) is unchanged: \(types)." : "Wrote \(types) into \(report.name)."
+        ? "\(report.name) is unchanged: \(types)." : "Wrote \(types) to \(report.name)."
     )
   }
 

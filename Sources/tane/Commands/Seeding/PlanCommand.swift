@@ -22,7 +22,7 @@ struct PlanCommand: AsyncParsableCommand {
   @Argument(help: "Only the nodes at and below these addresses, such as shops:/shops/0.")
   var addresses: [Address] = []
 
-  @Option(name: .shortAndLong, help: "Write the plan into this file.")
+  @Option(name: .shortAndLong, help: "Write the plan to this file.")
   var output: String?
 
   @Option(

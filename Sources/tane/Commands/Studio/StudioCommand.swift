@@ -25,7 +25,7 @@ struct StudioCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The port; 0 for any free one (default: 4000, or the next free one).",
+      "The port; 0 for any free port (default: 4000, or the next free port).",
       valueName: "port"
     )
   )

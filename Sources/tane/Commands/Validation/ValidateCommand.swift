@@ -68,7 +68,7 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --live, read about this many values at most.",
+      "With --live, read at most about this many values.",
       valueName: "number"
     )
   )
@@ -156,7 +156,7 @@ struct BaselineOptions: ParsableArguments {
     if updateBaseline {
       let baseline = FindingBaseline(of: report.findings)
       try baseline.save(to: path, named: file)
-      context.console.note("wrote \(counted(baseline.count, "finding")) into \(file)")
+      context.console.note("wrote \(counted(baseline.count, "finding")) to \(file)")
     }
     let baseline = try FindingBaseline.load(
       from: path,

@@ -75,9 +75,9 @@ struct WatchSession {
     guard command.seed, profile.guardLevel != .open else { return }
     throw CommandFailure(
       .refused,
-      "\(profile.name) is guarded (\(profile.guardLevel.rawValue)): tane watch --seed writes "
-        + "without confirmation, so it requires an environment whose guard is \"open\"; run tane "
-        + "seed -e \(profile.name)"
+      "the guard of \(profile.name) is \"\(profile.guardLevel.rawValue)\": tane watch --seed "
+        + "writes without confirmation, so it requires an environment whose guard is \"open\"; run "
+        + "tane seed -e \(profile.name)"
     )
   }
 

@@ -193,7 +193,7 @@ struct DatabaseConversationTests {
     await client.ask("p", #"{"p":"/n","d":5,"h":"wrong"}"#)
     #expect(
       await client.next()
-        == #"{"t":"d","d":{"b":{"d":"the value is not the expected value","s":"datastale"},"r":1}}"#
+        == #"{"t":"d","d":{"b":{"d":"the current value is not the expected value","s":"datastale"},"r":1}}"#
         .reordered
     )
     await client.ask("p", #"{"p":"/n","d":5,"h":"eVih19a6ZDz3NL32uVBtg9KSgQY="}"#)

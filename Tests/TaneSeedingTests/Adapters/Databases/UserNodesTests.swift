@@ -116,7 +116,7 @@ struct UserNodesTests {
     #expect(
       findings.map { "\($0)" } == [
         "\(place): error: \"__tane__\" at the root of a database is the key reserved for Tane; use "
-          + "another key, or change the reserved one with \"marker: { key: … }\" in the profile "
+          + "another key, or change the reserved key with \"marker: { key: … }\" in the profile "
           + "[reserved-key]\n  shops:/__tane__"
       ]
     )

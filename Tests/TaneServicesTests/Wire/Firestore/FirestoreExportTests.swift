@@ -270,20 +270,22 @@ struct FirestoreExportTests {
     damaged[500] ^= 1
     #expect(
       problem { _ = try records(of: damaged) }
-        == "it is damaged or cut off at byte 479: the checksum of a record does not match its bytes"
+        == "it is damaged or truncated at byte 479: the checksum of a record does not "
+        + "match its bytes"
     )
     #expect(
       problem { _ = try records(of: Array(bytes.dropLast())) }
-        == "it is damaged or cut off at byte 561: a record of 55 bytes, of which only 54 are present"
+        == "it is damaged or truncated at byte 561: a record of 55 bytes, of which only 54 "
+        + "are present"
     )
     let pieces = Self.log([[UInt8](repeating: 1, count: 40_000)])
     #expect(
       problem { _ = try records(of: Array(pieces.prefix(32768))) }
-        == "it is damaged or cut off at byte 32,768: the last record is not complete"
+        == "it is damaged or truncated at byte 32,768: the last record is not complete"
     )
     #expect(
       problem { _ = try records(of: Array(pieces.dropFirst(32768))) }
-        == "it is damaged or cut off at byte 0: a record lacks its beginning"
+        == "it is damaged or truncated at byte 0: a record lacks its beginning"
     )
   }
 

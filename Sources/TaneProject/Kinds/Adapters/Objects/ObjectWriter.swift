@@ -53,8 +53,8 @@ struct ObjectWriter: ResourceWriter {
     throw StoreError(
       .invalidResponse,
       service: step.address.service,
-      "the downloaded previous bytes of \(name) do not match the service's metadata, and without "
-        + "them the write could not be undone: run the command again"
+      "the previous content of \(name), which undo needs, was downloaded but does not match the "
+        + "service's metadata: run the command again"
     )
   }
 
