@@ -49,14 +49,9 @@ extension StateDatabase {
   /// Returns the steps of a run, in planned order.
   package func steps(of run: Int64) throws -> [RunStep] {
     try read { database in
-<<<<<<< HEAD
       let putBack = try digests(ofBytesRestoredBy: run, in: database)
-      return try Row.fetchAll(
-=======
-      let putBack = try bytes(putBackBy: run, in: database)
       // A cursor, because the changes of all steps may be large.
       let rows = try Row.fetchCursor(
->>>>>>> 52f9a4230056089e7a791cf4cdc9e54601f49c4d
         database,
         sql:
           "SELECT * FROM step JOIN stepChanges USING (run, number) WHERE run = ? ORDER BY number",

@@ -59,14 +59,8 @@ public struct PlanFile: Sendable {
         ("variables", .list(fixtures.variables.map { .string($0) })),
         ("steps", .list(steps.map(\.literal))),
       ] + time
-<<<<<<< HEAD
-    let tree = Tree(.map(entries))
-    digest = try TreeDigest.textDigest(of: tree)
-    text = try JSONWriter().write(Tree(.map(entries + [("digest", .string(digest))])))
-=======
-    digest = try TreeDigest.ofText(Tree(.map(entries)))
+    digest = try TreeDigest.textDigest(of: Tree(.map(entries)))
     tree = Tree(.map(entries + [("digest", .string(digest))]))
->>>>>>> 52f9a4230056089e7a791cf4cdc9e54601f49c4d
   }
 
   /// Parses a file created by `write(to:)`.
