@@ -97,21 +97,21 @@ package struct ApplyOperation {
   ) async throws {
     // Readers opened before the run cannot read an embedded store that the run created.
     let readers = try environment.readers()
-    let remaining: Plan
+    let found: Replay.Outcome
     do {
-      remaining = try await ReadBack.readUntilSettled(in: profile) {
-        try await replay.plan(on: readers).plan
+      found = try await ReadBack.readUntilSettled(in: profile) {
+        try await replay.plan(on: readers)
       } until: {
-        $0.isEmpty
+        $0.plan.isEmpty && $0.left.isEmpty
       }
     } catch let error as StoreError {
       throw OperationFailure(readingBack: error, environment: profile.name)
     }
-    guard !remaining.isEmpty else { return }
+    guard !found.plan.isEmpty || !found.left.isEmpty else { return }
     throw OperationFailure(
       .found,
       "\(profile.name) was written, but does not match the plan when read back: "
-        + receipt.explanation(of: remaining.steps.map(\.before))
+        + receipt.explanation(of: found.plan.steps.map(\.before))
     )
   }
 

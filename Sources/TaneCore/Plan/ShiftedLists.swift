@@ -5,7 +5,7 @@
 /// value, and each change would be planned, recorded and reverted on its own.
 struct ShiftedLists {
   /// The minimum number of elements of a long list.
-  private static let minimumCount = 1000
+  static let minimumCount = 1000
   /// The number of elements that are compared to estimate the number of changed values.
   private static let sampleCount = 200
 

@@ -14,7 +14,7 @@ package struct RunStep: Sendable {
   package let address: Address
   /// The location of the service in the journal.
   let location: String
-  let changes: [StoredChange]
+  private(set) var changes: [StoredChange]
   let oldBlob: BlobDigest?
   let newBlob: BlobDigest?
   /// The digest of the replaced object's retained bytes, or nil if no bytes were retained.
@@ -36,9 +36,20 @@ package struct RunStep: Sendable {
   /// The paths in the resource of the lists that the step wrote as one value each.
   var shiftedLists: Set<TreePath> {
     Set(
-      changes.filter { $0.old?.kind == .map && $0.new?.kind == .map }
-        .compactMap { address.path.relative($0.path) }
+      changes.filter(\.isOfShiftedList).compactMap { address.path.relative($0.path) }
     )
+  }
+
+  /// Returns the step with the values of its planned lists, given the content of its resource.
+  func resolvingLists(by content: Tree) -> RunStep {
+    guard changes.contains(where: { $0.list != nil }) else { return self }
+    var step = self
+    step.changes = changes.map { change in
+      guard let list = change.list else { return change }
+      let value = address.path.relative(change.path).flatMap { content.value(at: $0) }
+      return list.change(of: change, on: value)
+    }
+    return step
   }
 
   /// The changed paths, with their values before and after.

@@ -11,12 +11,12 @@ package import TaneProject
 /// source files, by path in the project), `variables` (the names of the environment variables that
 /// fixtures read), `steps`, and `digest`, the digest of everything else, by which the plan is
 /// approved. A step has its resource's `address`, the `location` of its service and its `changes`
-/// with `old` and `new`; for an object `oldBytes` and `newBytes`, the size and checksum. `cost`
-/// contains the approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are
-/// not included.
+/// with `old` and `new`; for an object `oldBytes` and `newBytes`, the size and checksum. A long list
+/// that is written as one value has its composition instead (`PlannedList`). `cost` contains the
+/// approximate cost by service. Secrets are `<redacted>`, and the bytes of objects are not included.
 public struct PlanFile: Sendable {
-  /// The version of the format that this version of Tane reads and writes.
-  private static let format: Int64 = 2
+  /// The format of a plan with a long list in parts (`PlannedList`), and that of other plans.
+  private static let formats: (lists: Int64, values: Int64) = (3, 2)
 
   /// The name of the environment.
   public let environment: String
@@ -49,10 +49,12 @@ public struct PlanFile: Sendable {
     self.summary = summary
     basis = Self.basis(sets: sets, and: fixtures.namedFiles, in: project)
     steps = plan.steps.map { RunStep($0, at: known[$0.address.service] ?? "") }
+    let hasLists = steps.contains { $0.changes.contains { $0.list != nil } }
     let time = anchor.map { [("anchor", TreeLiteral.integer($0.seconds))] } ?? []
     let entries: [(String, TreeLiteral)] =
       [
-        ("format", .integer(Self.format)), ("environment", .string(profile.name)),
+        ("format", .integer(hasLists ? Self.formats.lists : Self.formats.values)),
+        ("environment", .string(profile.name)),
         ("sets", .list(sets.map { .string($0) })), ("summary", .string(summary)),
         ("cost", .map(costs.map { ($0.service, $0.cost.literal) })),
         ("basis", .map(basis.sorted { $0.key < $1.key }.map { ($0, .string($1)) })),
@@ -75,12 +77,12 @@ public struct PlanFile: Sendable {
       let format = tree["format"]?.integer, let environment = tree["environment"]?.string,
       let digest = tree["digest"]?.string
     else { throw unreadableError("this is not a plan; create one with tane plan -o FILE") }
-    guard format >= Self.format else {
+    guard format >= Self.formats.values else {
       throw unreadableError(
         "this plan was written by an older version of Tane (format \(format)); plan again"
       )
     }
-    guard format == Self.format else {
+    guard format <= Self.formats.lists else {
       throw unreadableError(
         "this plan was written by a newer version of Tane (format \(format)); update Tane, or plan again"
       )
@@ -179,7 +181,11 @@ extension RunStep {
     self.init(
       address: step.address,
       location: location,
-      changes: step.storedChanges,
+      changes: step.storedChanges.map { change in
+        var change = change
+        change.list = step.difference.rules.isReadBack ? PlannedList(change) : nil
+        return change
+      },
       oldBlob: step.before.blob,
       newBlob: step.difference.new.blob,
       bytes: nil,
@@ -205,7 +211,7 @@ extension RunStep {
   fileprivate var literal: TreeLiteral {
     var entries: [(String, TreeLiteral)] = [
       ("address", .string("\(address)")), ("location", .string(location)),
-      ("changes", .tree(StoredChange.tree(of: changes))),
+      ("changes", .list(changes.map(\.planned))),
     ]
     if let oldBlob { entries.append(("oldBytes", oldBlob.literal)) }
     if let newBlob { entries.append(("newBytes", newBlob.literal)) }

@@ -76,6 +76,7 @@ package struct Replay: Sendable {
       let comparison = ResourceComparison(rules, PlanPolicy(), among: desired.map(\.address))
       for (step, observation) in zip(steps, found) {
         let observed = Self.resource(observation, at: step.address)
+        let step = step.resolvingLists(by: observed.content)
         let replayed = ReplayedStep(step, on: observed, direction, rules)
         left += replayed.left
         irreversible += replayed.irreversible

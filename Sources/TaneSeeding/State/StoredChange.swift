@@ -17,8 +17,15 @@ struct StoredChange: Sendable {
   /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
+  /// The composition of the new value from the old one, if a plan contains neither of them.
+  var list: PlannedList?
+
   /// The value that was recorded before the change, if any.
   var recordedBefore: Tree? { recorded.map(\.value) ?? old }
+
+  /// A Boolean value indicating whether the change writes a list of a Realtime Database as one
+  /// value.
+  var isOfShiftedList: Bool { old?.kind == .map && new?.kind == .map }
 
   /// Encodes changes for the state: each change's JSON and its two sides, all preceded by lengths.
   static func sealed(_ changes: [StoredChange]) -> SealedBytes {
@@ -63,9 +70,12 @@ struct StoredChange: Sendable {
     }
   }
 
-  /// Returns changes as a tree that JSON can represent.
-  static func tree(of changes: [StoredChange]) -> Tree {
-    Tree(.list(changes.map { .tree($0.tree) }))
+  /// The change in a plan, as a tree that JSON can represent.
+  var planned: TreeLiteral {
+    guard let list else { return .tree(tree) }
+    var head = self
+    (head.old, head.new) = (nil, nil)
+    return .map(head.tree.children.map { ($0.key ?? "", .tree($0)) } + list.entries)
   }
 
   private var tree: Tree {
@@ -102,7 +112,8 @@ extension StoredChange {
           blob: BlobDigest(reading: tree["recordedBytes"])
         )
       },
-      unrecorded: tree["unrecorded"]?.string.map { TreePath(parsing: $0) }
+      unrecorded: tree["unrecorded"]?.string.map { TreePath(parsing: $0) },
+      list: PlannedList(reading: tree)
     )
   }
 }

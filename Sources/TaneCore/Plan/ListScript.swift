@@ -1,0 +1,107 @@
+/// The composition of a list in stored form from elements of its previous version and new elements.
+package struct ListScript: Sendable {
+  /// A part of the list.
+  package enum Part: Sendable {
+    /// The elements of the previous version at these indices.
+    case kept(ClosedRange<Int>)
+    /// A new element.
+    case added(Tree)
+  }
+
+  /// The parts, in the order of the list.
+  package let parts: [Part]
+
+  package init(parts: [Part]) { self.parts = parts }
+
+  /// Computes the composition of a list.
+  ///
+  /// Returns nil if the list is short, if one of the versions is not a map with the keys 0, 1, 2,
+  /// …, or if less than half of the elements come from the previous version.
+  package init?(from old: Tree, to new: Tree) {
+    guard new.children.count >= ShiftedLists.minimumCount, old.hasIndicesAsKeys,
+      new.hasIndicesAsKeys
+    else { return nil }
+    let elements = new.children
+    let partners = ListAlignment.partners(old.elementHashes, new.elementHashes)
+    guard partners.count(where: { $0 >= 0 }) * 2 >= elements.count else { return nil }
+    var parts: [Part] = []
+    for (index, partner) in partners.enumerated() {
+      if partner < 0 {
+        parts.append(.added(elements[index]))
+      } else if case .kept(let range) = parts.last, range.upperBound + 1 == partner {
+        parts[parts.count - 1] = .kept(range.lowerBound...partner)
+      } else {
+        parts.append(.kept(partner...partner))
+      }
+    }
+    self.parts = parts
+  }
+
+  /// Returns the list composed from its previous version, or nil if that version has too few
+  /// elements.
+  package func list(from old: Tree) -> Tree? {
+    let elements = old.children
+    var builder = TreeBuilder()
+    var count = 0
+    func append(_ element: Tree) {
+      builder.setKey("\(count)")
+      builder.append(element)
+      count += 1
+    }
+    builder.beginMap()
+    for part in parts {
+      switch part {
+      case .added(let element): append(element)
+      case .kept(let range):
+        guard range.lowerBound >= 0, range.upperBound < elements.count else { return nil }
+        for index in range { append(elements[index]) }
+      }
+    }
+    builder.endContainer()
+    return builder.finish()
+  }
+}
+
+extension Tree {
+  /// The tree with one representation of equal numbers, as a Realtime Database may return another
+  /// one than it was sent: 1 for 1.0, for example.
+  package var withCanonicalNumbers: Tree {
+    var builder = TreeBuilder()
+    appendCanonical(to: &builder)
+    return builder.finish()
+  }
+
+  private func appendCanonical(to builder: inout TreeBuilder) {
+    switch kind {
+    case .map:
+      builder.beginMap(tag: tag)
+      for child in children {
+        builder.setKey(of: child)
+        child.appendCanonical(to: &builder)
+      }
+      builder.endContainer()
+    case .list:
+      builder.beginList(tag: tag)
+      for child in children { child.appendCanonical(to: &builder) }
+      builder.endContainer()
+    case .double, .decimal:
+      let value = approximateDouble
+      if let whole = Int64(exactly: value) { builder.append(whole) } else { builder.append(value) }
+    default: builder.append(self)
+    }
+  }
+
+  /// A Boolean value indicating whether the tree is a map with the keys 0, 1, 2, ….
+  fileprivate var hasIndicesAsKeys: Bool {
+    kind == .map && children.enumerated().allSatisfy { $1.key == "\($0)" }
+  }
+
+  /// Hashes of the elements, equal for elements with equal bytes.
+  fileprivate var elementHashes: [UInt64] {
+    children.map { element in
+      var hasher = Hasher()
+      element.forEachByteChunk { hasher.combine(bytes: $0) }
+      return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+  }
+}

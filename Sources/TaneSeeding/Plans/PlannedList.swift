@@ -1,0 +1,72 @@
+import TaneCore
+
+/// A long list in a plan, composed from the elements that the environment has.
+///
+/// In a plan file, it is a map of `list`, in which `{"kept": [0, 36]}` stands for the elements 0 to
+/// 36 of the previous list and `{"added": …}` for a new element, and the digests of both versions
+/// in stored form, `before` and `after`.
+struct PlannedList: Sendable {
+  private let script: ListScript
+  /// The digests of the list before and after the change.
+  private let before: String
+  private let after: String
+
+  /// Returns nil if a plan contains the values of a change in a Realtime Database.
+  init?(_ change: StoredChange) {
+    guard let old = change.old, let new = change.new, change.isOfShiftedList,
+      let script = ListScript(from: old, to: new),
+      // Alignments compare hashes.
+      script.list(from: old) == new
+    else { return nil }
+    self.script = script
+    (before, after) = (Self.digest(of: old), Self.digest(of: new))
+  }
+
+  /// Returns a change whose values are those in an environment, if the list there is as before or
+  /// after the planned change.
+  ///
+  /// Otherwise, the values of the change are its digests, which equal no list.
+  func change(of change: StoredChange, on list: Tree?) -> StoredChange {
+    var change = change
+    (change.old, change.new) = (Tree(.string(before)), Tree(.string(after)))
+    guard let list, list.kind == .map else { return change }
+    let digest = Self.digest(of: list)
+    if digest == after { change.new = list }
+    if digest == before, let new = script.list(from: list), Self.digest(of: new) == after {
+      (change.old, change.new) = (list, new)
+    }
+    return change
+  }
+
+  private static func digest(of list: Tree) -> String {
+    TreeDigest(of: list.withCanonicalNumbers).text
+  }
+}
+
+extension PlannedList {
+  init?(reading tree: Tree) {
+    guard let before = tree["before"]?.string, let after = tree["after"]?.string,
+      let parts = tree["list"]?.children.map(Self.part), !parts.contains(where: { $0 == nil })
+    else { return nil }
+    script = ListScript(parts: parts.compactMap(\.self))
+    (self.before, self.after) = (before, after)
+  }
+
+  private static func part(_ tree: Tree) -> ListScript.Part? {
+    if let element = tree["added"] { return .added(StoredTree.decoded(element)) }
+    let ends = (tree["kept"] ?? .null).children.compactMap(\.integer)
+    guard ends.count == 2, ends[0] >= 0, ends[0] <= ends[1] else { return nil }
+    return .kept(Int(ends[0])...Int(ends[1]))
+  }
+
+  var entries: [(String, TreeLiteral)] {
+    let parts = script.parts.map { part -> TreeLiteral in
+      switch part {
+      case .kept(let range):
+        .map([("kept", [.integer(Int64(range.lowerBound)), .integer(Int64(range.upperBound))])])
+      case .added(let element): .map([("added", .tree(StoredTree.encoded(element)))])
+      }
+    }
+    return [("list", .list(parts)), ("before", .string(before)), ("after", .string(after))]
+  }
+}
