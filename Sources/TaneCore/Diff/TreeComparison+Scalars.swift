@@ -54,7 +54,7 @@ extension TreeComparison {
     let (oldRecord, newRecord) = (old.nodes[oldNode], new.nodes[newNode])
     guard oldRecord.kind.isContainer else { return isSameScalar(oldNode, newNode) ? 1 : nil }
     guard oldRecord.kind == newRecord.kind, oldRecord.tag == newRecord.tag else { return nil }
-    if state == PathAutomaton.dead, oldRecord.hasChildren(of: newRecord, sharing: sharedCount) {
+    if state == PathAutomaton.dead, oldRecord.hasSameChildren(as: newRecord, sharing: sharedCount) {
       return old.leafCount(oldNode)
     }
     let (oldRange, newRange) = (oldRecord.childRange, newRecord.childRange)

@@ -77,7 +77,7 @@ struct DocumentObservationTests {
     while sleeps.withLock(\.count) < 4 { await Task.yield() }
     for _ in 0..<1000 { await Task.yield() }
     #expect(reads.withLock { $0 } == 4)
-    signals.note(nil, in: "a")
+    signals.notifyObservers(of: nil, in: "a")
     #expect(Self.text(try await second) == "x 2")
     #expect(reads.withLock { $0 } == 5)
     #expect(

@@ -89,7 +89,7 @@ struct StoredTreeTests {
       StoredChange(path: "/c", old: Tree(1), new: Tree([2, .double(.infinity)]), unit: "/c"),
       null, absent,
     ]
-    let plan = try JSONWriter().write(StoredChange.tree(of: changes))
+    let plan = try JSONWriter().write(Tree(.list(changes.map(\.planned))))
     let sealed = StoredChange.sealed(changes)
     for bytes in [Array(sealed.data(behind: sealed.digest())), Array(plan.utf8)] {
       let read = try #require(StoredChange.decode(bytes))
