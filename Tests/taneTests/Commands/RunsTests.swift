@@ -282,7 +282,7 @@ struct RunsTests {
     #expect(folder.status == 2 && folder.errors.hasPrefix("error: cannot read fixtures: "))
     try project.write(text.replacing("850", with: "0"), to: "plan.json")
     #expect(try await project.tane("apply", "plan.json").status == 2)
-    try project.write(text.replacing("\"format\": 2", with: "\"format\": 3"), to: "plan.json")
+    try project.write(text.replacing("\"format\": 2", with: "\"format\": 4"), to: "plan.json")
     let newer = try await project.tane("apply", "plan.json")
     #expect(newer.errors.contains("was written by a newer version of Tane"))
     try project.write(text.replacing("\"format\": 2", with: "\"format\": 1"), to: "plan.json")
@@ -313,6 +313,34 @@ struct RunsTests {
       #expect(applied.output.hasSuffix("Applied the plan to local and verified it.\n"))
       #expect(try await project.tane("diff").status == 0)
     }
+  }
+
+  @Test("A plan of a shifted list contains only its new elements, and is rejected after an edit")
+  func plannedList() async throws {
+    func list(_ ids: ClosedRange<Int>) -> String {
+      "[\(ids.map { "{ id: \($0), size: \($0).0 }" }.joined(separator: ", "))]\n"
+    }
+    let project = try await seeded()
+    try project.write(list(1...1000), to: Self.fixture)
+    #expect(try await project.tane("seed", "--on-conflict", "take").status == 0)
+    try project.write(list(0...1000), to: Self.fixture)
+    #expect(try await project.tane("plan", "-o", "plan.json").status == 0)
+    let text = try project.read("plan.json")
+    #expect(text.contains("\"format\": 3,"))
+    #expect(text.matches(of: /"added"/).count == 1)
+    #expect(text.contains(/"kept": \[\n *0,\n *999\n *\]/))
+
+    try await edit(list(1...999), in: project)
+    let changed = try await project.tane("apply", "plan.json")
+    #expect(changed.status == 3)
+    #expect(changed.errors.hasSuffix("Plan again:\n  shops:/shops was changed\n"))
+    try await edit(list(1...1000), in: project)
+    let applied = try await project.tane("apply", "plan.json")
+    #expect(applied.output.hasSuffix("Applied the plan to local and verified it.\n"))
+    #expect(try await project.tane("diff").status == 0)
+    #expect(try await project.tane("apply", "plan.json", "--json").output.contains("false"))
+    #expect(try await project.tane("undo", "--yes").status == 0)
+    #expect(try await project.tane("plan", "--exit-code").status == 1)
   }
 
   /// Returns a project with a manually edited list that has no record.
