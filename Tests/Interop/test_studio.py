@@ -201,7 +201,7 @@ class StudioPages(unittest.TestCase):
         self.shops()
         with Studio(self.project) as studio:
             self.open(studio)
-            self.text_of(self.open(studio), "was used already")
+            self.text_of(self.open(studio), "was already used")
 
     def test_adopting(self):
         self.shops()
