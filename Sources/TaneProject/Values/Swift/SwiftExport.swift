@@ -150,15 +150,22 @@ package struct SwiftExport {
     to group: inout SwiftGroup
   ) {
     guard let key = path.first, let name = SwiftIdentifier.member(key) else {
-      return reportInvalidName(of: value, "contains no letter or digit, which a Swift name requires")
+      return reportInvalidName(
+        of: value,
+        "contains no letter or digit, which a Swift name requires"
+      )
     }
     guard path.count == 1 else {
       let index =
         group.groups.firstIndex { $0.member == name } ?? group.groups.endIndex
       if index == group.groups.endIndex {
         let type = SwiftIdentifier.type(key, "Values")
-        guard !isTaken(name, in: group) else { return reportInvalidName(of: value, Self.taken(name)) }
-        guard !isTaken(type, in: group) else { return reportInvalidName(of: value, Self.taken(type)) }
+        guard !isTaken(name, in: group) else {
+          return reportInvalidName(of: value, Self.taken(name))
+        }
+        guard !isTaken(type, in: group) else {
+          return reportInvalidName(of: value, Self.taken(type))
+        }
         group.groups.append(SwiftGroup(member: name, typeName: type))
       }
       return add(value, path.dropFirst(), to: &group.groups[index])
@@ -196,7 +203,10 @@ package struct SwiftExport {
     var property: SwiftGroup.Property
     if value.isRuntime {
       guard let parser = value.type.swiftParser else {
-        reportInvalidName(of: value, "is read at run time, which is possible only for single values")
+        reportInvalidName(
+          of: value,
+          "is read at run time, which is possible only for single values"
+        )
         return nil
       }
       property = self.property(name, "RuntimeValue<\(type)>", value.summary) { profile in
