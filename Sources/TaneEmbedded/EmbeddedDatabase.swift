@@ -107,7 +107,7 @@ package struct EmbeddedDatabase: TreeStore {
       let before = try revision(in: database)
       // Sequential numbers could repeat if the file is replaced by an earlier copy.
       let after = Int64.random(in: 1...Int64.max)
-      let id = try database.number(making: name, in: "database")
+      let id = try database.assignedNumber(of: name, in: "database")
       try database.execute(
         sql: "UPDATE database SET revision = ? WHERE id = ?",
         arguments: [after, id]

@@ -19,7 +19,7 @@ package struct ListAlignment {
 
   /// Returns, for each new element, the index of the equal old element, or -1; moved elements are
   /// not matched.
-  package static func inOrder(_ old: [UInt64], _ new: [UInt64]) -> [Int] {
+  package static func orderedPartners(from old: [UInt64], to new: [UInt64]) -> [Int] {
     ListAlignment(old, new).partners
   }
 
@@ -109,7 +109,7 @@ package struct ListAlignment {
 
   /// Matches equal elements at different indices.
   private mutating func matchMoves() {
-    let isFree = freeOld()
+    let isFree = unmatchedOldElements()
     var places: [UInt64: [Int]] = [:]
     for place in old.indices.reversed() where isFree[place] {
       places[old[place], default: []].append(place)
@@ -120,7 +120,7 @@ package struct ListAlignment {
     }
   }
 
-  private func freeOld() -> [Bool] {
+  private func unmatchedOldElements() -> [Bool] {
     var isFree = [Bool](repeating: true, count: old.count)
     for partner in partners where partner >= 0 { isFree[partner] = false }
     return isFree

@@ -51,7 +51,7 @@ struct ListSimilarity {
   }
 
   /// Returns the maximum number of fingerprints per element, given the number of elements.
-  static func maximumPrints(ofEach count: Int) -> Int { maximumPrints / max(count, 256) }
+  static func maximumPrintCount(perElementOf count: Int) -> Int { maximumPrints / max(count, 256) }
 
   /// Returns the candidate pairs, the most similar first, then the nearest.
   ///
@@ -59,7 +59,7 @@ struct ListSimilarity {
   /// fingerprints, not of pairs.
   static func candidates(_ old: [[UInt64]], _ new: [[UInt64]]) -> [Candidate] {
     var candidates: [Candidate] = []
-    for (newPlace, oldPlaces) in sharing(old, new) {
+    for (newPlace, oldPlaces) in elementsSharingValues(in: old, and: new) {
       for oldPlace in oldPlaces {
         candidates.append((oldPlace, newPlace, ListSimilarity(old[oldPlace], new[newPlace])))
       }
@@ -74,8 +74,11 @@ struct ListSimilarity {
   }
 
   /// Returns, for each new element, the old elements that share the most values with it.
-  private static func sharing(_ old: [[UInt64]], _ new: [[UInt64]]) -> [(new: Int, old: [Int])] {
-    let (oldHolders, newHolders) = (holders(of: old), holders(of: new))
+  private static func elementsSharingValues(
+    in old: [[UInt64]],
+    and new: [[UInt64]]
+  ) -> [(new: Int, old: [Int])] {
+    let (oldHolders, newHolders) = (sortedFingerprints(of: old), sortedFingerprints(of: new))
     var votes: [Int: [Int: Int]] = [:]
     var (oldIndex, newIndex) = (0, 0)
     while oldIndex < oldHolders.count, newIndex < newHolders.count {
@@ -101,7 +104,9 @@ struct ListSimilarity {
   }
 
   /// Returns every fingerprint with the index of its element, sorted.
-  private static func holders(of elements: [[UInt64]]) -> [(print: UInt64, place: Int)] {
+  private static func sortedFingerprints(
+    of elements: [[UInt64]]
+  ) -> [(print: UInt64, place: Int)] {
     var holders: [(print: UInt64, place: Int)] = []
     for (place, prints) in elements.enumerated() {
       var last: UInt64?

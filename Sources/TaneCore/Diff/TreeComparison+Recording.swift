@@ -9,7 +9,7 @@ extension TreeComparison {
   ) -> Changeset {
     let automaton = PathAutomaton(ignored: options.ignored, rules: options.rules)
     guard !old.isNull, !new.isNull else {
-      return ofRoots(old, new, isIgnored: automaton.isIgnored(automaton.start))
+      return rootChangeset(from: old, to: new, isIgnored: automaton.isIgnored(automaton.start))
     }
     guard old.storage !== new.storage || old.index != new.index else {
       return Changeset(unchangedCount: old.leafCount)
@@ -65,7 +65,11 @@ extension TreeComparison {
   }
 
   /// Returns the changeset of two trees, at least one of which is null.
-  private static func ofRoots(_ old: Tree, _ new: Tree, isIgnored: Bool) -> Changeset {
+  private static func rootChangeset(
+    from old: Tree,
+    to new: Tree,
+    isIgnored: Bool
+  ) -> Changeset {
     if old.isNull, new.isNull { return Changeset() }
     if isIgnored { return Changeset(ignoredCount: 1) }
     let (old, new) = (old.isNull ? nil : old, new.isNull ? nil : new)
@@ -88,7 +92,7 @@ extension TreeComparison {
   /// is nil.
   mutating func record(_ kind: Change.Kind, _ pair: Pair?, isIgnored: Bool = false) {
     guard !isIgnoring, !isIgnored else { return ignoredCount += 1 }
-    let pairs = pair.map { way + [$0] } ?? way
+    let pairs = pair.map { ancestors + [$0] } ?? ancestors
     let last = pairs.last ?? root
     // An added node has no path in the old tree.
     let hasOldPath = kind == .moved || kind != .added && pairs.contains(where: \.isAtOtherIndex)

@@ -37,7 +37,7 @@ extension TreeComparison {
     _ memory: NodeMemory,
     _ state: PathAutomaton.State
   ) -> [[UInt64]] {
-    let limit = ListSimilarity.maximumPrints(ofEach: places.count)
+    let limit = ListSimilarity.maximumPrintCount(perElementOf: places.count)
     var all: [[UInt64]] = []
     all.reserveCapacity(places.count)
     for place in places {

@@ -41,8 +41,8 @@ struct TreeComparison {
   let root: Pair
   var automaton: PathAutomaton
   var isIgnoring = false
-  /// The path of containers being compared, without the root.
-  var way: [Pair] = []
+  /// The containers on the path to the node being compared, without the root.
+  var ancestors: [Pair] = []
   var changes: [Change] = []
   var unchangedCount = 0
   var ignoredCount = 0
@@ -77,9 +77,9 @@ struct TreeComparison {
 
   @inline(never)
   private mutating func descend(_ pair: Pair, _ state: PathAutomaton.State) {
-    way.append(pair)
+    ancestors.append(pair)
     let isContent = compareContent(pair.old, pair.new, state)
-    way.removeLast()
+    ancestors.removeLast()
     if !isContent { record(.changed, pair) }
   }
 

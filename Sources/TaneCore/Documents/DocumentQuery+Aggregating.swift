@@ -3,7 +3,7 @@ extension DocumentQuery {
   ///
   /// As in Firestore, the query also orders by these fields, so that documents without them are
   /// excluded before the limit and the offset apply.
-  package func aggregated(by aggregations: [DocumentAggregation]) -> DocumentQuery {
+  package func requiringFields(of aggregations: [DocumentAggregation]) -> DocumentQuery {
     let fields = fieldsToOrder(for: aggregations)
     guard !fields.isEmpty else { return self }
     let orders = allOrders.filter { $0.path != .documentName }

@@ -289,7 +289,7 @@ private struct NormalForm {
   private var filters: [DocumentFilter] = []
 
   init(_ filter: DocumentFilter) {
-    disjunctions = read(filter)
+    disjunctions = readDisjunctions(of: filter)
   }
 
   /// The largest number of `arrayContains` filters in any disjunction.
@@ -300,17 +300,17 @@ private struct NormalForm {
     return counts.max() ?? 0
   }
 
-  private mutating func read(_ filter: DocumentFilter) -> Set<Set<Int>> {
+  private mutating func readDisjunctions(of filter: DocumentFilter) -> Set<Set<Int>> {
     switch filter {
     case .any(let filters):
       var disjunctions: Set<Set<Int>> = []
       for filter in filters where disjunctions.count <= Self.bound {
-        disjunctions.formUnion(read(filter))
+        disjunctions.formUnion(readDisjunctions(of: filter))
       }
       return disjunctions
     case .all(let filters):
       var disjunctions: Set<Set<Int>> = [[]]
-      for filter in filters { disjunctions = Self.product(disjunctions, read(filter)) }
+      for filter in filters { disjunctions = Self.product(disjunctions, readDisjunctions(of: filter)) }
       return disjunctions
     case .field(let path, .in, .array(let values)):
       return Set(values.map { [index(of: .field(path, .equal, $0))] })

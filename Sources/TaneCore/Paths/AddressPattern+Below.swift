@@ -4,13 +4,13 @@ extension AddressPattern {
   /// The result is empty if the pattern matches nothing there, and contains several patterns if
   /// `**` can match up to the node or beyond it. A pattern that matches an ancestor covers the node
   /// and everything below it.
-  package func below(_ address: Address) -> [PathPattern] {
+  package func patterns(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: true)
   }
 
   /// Returns the pattern's matches at and below a node, as patterns relative to it; unlike with
-  /// `below(_:)`, a match of one of the node's ancestors does not count.
-  package func named(below address: Address) -> [PathPattern] {
+  /// `patterns(below:)`, a match of one of the node's ancestors does not count.
+  package func patternsMatchingExactly(below address: Address) -> [PathPattern] {
     relative(to: address, coversBelow: false)
   }
 

@@ -59,18 +59,18 @@ struct PathAutomaton {
       nodes[state].named[index].next = next
       return next
     }
-    return anyKey(state)
+    return nextForUnnamedKey(state)
   }
 
   /// Returns the state of the element at an index.
   mutating func next(_ state: State, index: Int) -> State {
-    if nodes[state].named.isEmpty { return anyKey(state) }
+    if nodes[state].named.isEmpty { return nextForUnnamedKey(state) }
     var key = String(index)
     return key.withUTF8 { next(state, key: $0) }
   }
 
   /// Returns the state of a child under a key that no pattern names.
-  mutating func anyKey(_ state: State) -> State {
+  mutating func nextForUnnamedKey(_ state: State) -> State {
     if state == Self.dead { return Self.dead }
     if let next = nodes[state].otherwise { return next }
     let next = self.state(after: state, key: nil)
@@ -80,7 +80,7 @@ struct PathAutomaton {
 
   /// Returns true if an ignored pattern matches all children.
   mutating func ignoresAnyKey(_ state: State) -> Bool {
-    let next = anyKey(state)
+    let next = nextForUnnamedKey(state)
     return isIgnored(next)
   }
 
@@ -101,7 +101,7 @@ struct PathAutomaton {
 
   /// Returns the state for the given positions and those that `**` reaches without consuming a key.
   private mutating func state(at positions: [Position]) -> State {
-    let positions = Set(positions.flatMap { withoutKeys(from: $0) }).sorted()
+    let positions = Set(positions.flatMap { positionsReachedWithoutKey(from: $0) }).sorted()
     if let state = known[positions] { return state }
     let ends = positions.filter { $0.step == patterns[$0.pattern].steps.count }
     let keys = positions.compactMap { position -> ExactKey? in
@@ -122,7 +122,7 @@ struct PathAutomaton {
     return nodes.count - 1
   }
 
-  private func withoutKeys(from position: Position) -> [Position] {
+  private func positionsReachedWithoutKey(from position: Position) -> [Position] {
     let steps = patterns[position.pattern].steps
     let rest = steps[position.step...].prefix { $0 == .anyKeys }.count
     return (0...rest).map { Position(pattern: position.pattern, step: position.step + $0) }

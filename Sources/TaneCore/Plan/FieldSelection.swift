@@ -54,11 +54,11 @@ struct FieldSelection {
   private func fields(of owner: Address) -> [TreePath]? {
     guard !isEverything else { return nil }
     if asked.contains(where: { $0.contains(owner) }) { return nil }
-    return asked.filter { owner.contains($0) && !isOfOther($0, than: owner) }.map(\.path)
+    return asked.filter { owner.contains($0) && !belongsToOtherOwner($0, than: owner) }.map(\.path)
   }
 
   /// Returns true if an address inside an owner belongs to another owner below that one.
-  private func isOfOther(_ address: Address, than owner: Address) -> Bool {
+  private func belongsToOtherOwner(_ address: Address, than owner: Address) -> Bool {
     owners.contains {
       $0 != owner && owner.contains($0) && ($0.contains(address) || address.contains($0))
     }

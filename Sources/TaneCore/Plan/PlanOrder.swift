@@ -17,7 +17,7 @@ package struct PlanOrder: Sendable {
     var phases = Array(repeating: [PlanStep](), count: WriteStage.allCases.count + 1)
     for step in steps {
       let stage = step.difference.rules.stage
-      let goesLast = stage == .named && step.removesResource && !step.frees(any: taken)
+      let goesLast = stage == .named && step.removesResource && !step.freesValue(among: taken)
       phases[goesLast ? phases.count - 1 : stage.rawValue].append(step)
     }
     var prerequisites: [Address: [Address]] = [:]
@@ -103,7 +103,7 @@ package struct PlanOrder: Sendable {
 
 extension PlanStep {
   /// Returns true if the resource has a unique value that another resource will use.
-  fileprivate func frees(any taken: [String: Set<String>]) -> Bool {
+  fileprivate func freesValue(among taken: [String: Set<String>]) -> Bool {
     guard let taken = taken[address.service] else { return false }
     return difference.rules.uniqueValues(before.content).contains(where: taken.contains)
   }

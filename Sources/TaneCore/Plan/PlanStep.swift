@@ -39,7 +39,7 @@ public struct PlanStep: Sendable {
 
   /// Returns the path of the outermost unrecorded node above a change, or nil if the change's
   /// parent is recorded.
-  package func unrecorded(above change: Change) -> TreePath? {
+  package func unrecordedPath(above change: Change) -> TreePath? {
     let (last, root) = (recorded.last?.content, address.path.components.count)
     func isRecorded(_ path: TreePath) -> Bool {
       last.flatMap { difference.value(of: $0, at: path) } != nil

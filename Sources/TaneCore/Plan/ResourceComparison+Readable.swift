@@ -4,11 +4,11 @@ extension ResourceComparison {
   /// is written, otherwise nil.
   ///
   /// `spelled` is the new side as written in the fixtures.
-  func readable(
-    _ written: ResourceDifference.Form,
-    _ spelled: Tree?,
+  func readableForm(
+    of written: ResourceDifference.Form,
+    spelled: Tree?,
     at address: Address,
-    as meaning: (Change) -> [Change]
+    meaning: (Change) -> [Change]
   ) -> ResourceDifference.Form? {
     let isShifted = rules.isReadBack && written.changes.contains(where: \.isOfShiftedList)
     guard isShifted || mayDifferInReadableForm(written, of: rules.identity(address), at: address)

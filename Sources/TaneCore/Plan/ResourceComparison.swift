@@ -130,7 +130,8 @@ package struct ResourceComparison: Sendable {
       old: old,
       new: new,
       written: written,
-      readable: isObject ? nil : readable(written, spelled, at: new.address, as: meaning),
+      readable: isObject
+        ? nil : readableForm(of: written, spelled: spelled, at: new.address, meaning: meaning),
       rules: rules(at: new.address),
       uncheckedCount: unchecked.count,
       position: position
@@ -140,7 +141,7 @@ package struct ResourceComparison: Sendable {
   /// Returns the rules, including the ignored patterns at and below a resource.
   func rules(at address: Address) -> ResourceRules {
     var rules = rules
-    rules.options.ignored = policy.ignored.flatMap { $0.below(address) }
+    rules.options.ignored = policy.ignored.flatMap { $0.patterns(below: address) }
     return rules
   }
 

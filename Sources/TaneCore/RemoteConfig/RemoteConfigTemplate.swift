@@ -62,7 +62,7 @@ package struct RemoteConfigGroup: Sendable, Hashable, Codable {
 
 extension RemoteConfigTemplate {
   /// Returns the template with unknown members copied from the corresponding parts of another one.
-  package func carryingUnknown(from other: RemoteConfigTemplate) -> RemoteConfigTemplate {
+  package func copyingUnknownMembers(from other: RemoteConfigTemplate) -> RemoteConfigTemplate {
     var result = self
     result.unknown = other.unknown
     for index in conditions.indices {

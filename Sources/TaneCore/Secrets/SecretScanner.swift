@@ -69,7 +69,9 @@ struct SecretScanner {
   static func secrets(in bytes: [UInt8]) -> [Secret] {
     let scanner = SecretScanner(bytes: bytes)
     // A key may begin inside a value and end after it.
-    let all = scanner.scan { scanner.formed(at: $0) } + scanner.scan { scanner.placed(at: $0) }
+    let all =
+      scanner.scan { scanner.secretWithKnownForm(at: $0) }
+      + scanner.scan { scanner.secretAfterMarker(at: $0) }
     let sorted = all.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return sorted.reduce(into: []) { merged, next in
       guard let last = merged.last, next.range.lowerBound < last.range.upperBound else {
@@ -98,19 +100,21 @@ struct SecretScanner {
   }
 
   /// Returns the secret with a recognizable form at an index, or nil if there is none.
-  private func formed(at index: Int) -> Secret? {
-    if Self.firstBytes.contains(bytes[index]), let secret = begun(at: index) { return secret }
+  private func secretWithKnownForm(at index: Int) -> Secret? {
+    if Self.firstBytes.contains(bytes[index]), let secret = secretWithKnownPrefix(at: index) {
+      return secret
+    }
     return isWordStart(index) ? databaseSecret(at: index) : nil
   }
 
   /// Returns the secret after a URL's `//` or a secret's name at an index, or nil if there is none.
-  private func placed(at index: Int) -> Secret? {
+  private func secretAfterMarker(at index: Int) -> Secret? {
     if bytes[index] == UInt8(ascii: "/") { return userInformation(at: index) }
     guard isWordStart(index) else { return nil }
     return namedValue(bytes[index..<end(from: index, others: Self.wordBytes)])
   }
 
-  private func begun(at index: Int) -> Secret? {
+  private func secretWithKnownPrefix(at index: Int) -> Secret? {
     if bytes[index...].starts(with: Self.keyStart) {
       return Secret(kind: .privateKey, range: index..<keyEnd(from: index))
     }

@@ -38,14 +38,17 @@ package struct LineIndex: Sendable {
 
   /// Returns the line and column of an offset, both counted from 1.
   func locate(_ offset: UInt32) -> (line: Int, column: Int) {
-    let index = Self.last(in: starts) { $0 <= offset }
-    let run = runs[Self.last(in: runs) { $0.index <= index }]
+    let index = Self.lastIndex(in: starts) { $0 <= offset }
+    let run = runs[Self.lastIndex(in: runs) { $0.index <= index }]
     return (run.line + index - run.index, Int(offset - starts[index]) + 1)
   }
 
   /// Returns the index of the last element that satisfies a predicate; all elements that satisfy it
   /// must come first.
-  private static func last<Element>(in elements: [Element], where holds: (Element) -> Bool) -> Int {
+  private static func lastIndex<Element>(
+    in elements: [Element],
+    where holds: (Element) -> Bool
+  ) -> Int {
     var low = 0
     var high = elements.count
     while high - low > 1 {

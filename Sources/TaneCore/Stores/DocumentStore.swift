@@ -83,7 +83,7 @@ extension DocumentReader {
     of aggregations: [DocumentAggregation],
     matching query: DocumentQuery
   ) async throws -> [DocumentValue] {
-    let documents = try await documents(matching: query.aggregated(by: aggregations))
+    let documents = try await documents(matching: query.requiringFields(of: aggregations))
     return aggregations.map { $0.value(of: documents) }
   }
 

@@ -28,7 +28,7 @@ enum IndexKeys {
   /// Returns the digits of an index; the buffer is valid for the lifetime of the process.
   static func text(of index: UInt32, length: Int) -> UnsafeBufferPointer<UInt8> {
     let number = max(0, UInt32.bitWidth - index.leadingZeroBitCount - firstBits)
-    let start = segments[number].load(ordering: .acquiring) ?? write(number)
+    let start = segments[number].load(ordering: .acquiring) ?? makeKeys(inSegment: number)
     let offset = (Int(index) - firstIndex(of: number)) * stride(of: number)
     return UnsafeBufferPointer(start: start + offset, count: length)
   }
@@ -41,7 +41,7 @@ enum IndexKeys {
   /// numbers.
   private static func stride(of segment: Int) -> Int { segment <= 13 ? 7 : 10 }
 
-  private static func write(_ segment: Int) -> UnsafePointer<UInt8> {
+  private static func makeKeys(inSegment segment: Int) -> UnsafePointer<UInt8> {
     let (first, stride) = (firstIndex(of: segment), stride(of: segment))
     let indices = first..<firstIndex(of: segment + 1)
     let written = UnsafeMutablePointer<UInt8>.allocate(capacity: indices.count * stride)

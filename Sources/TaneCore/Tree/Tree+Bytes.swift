@@ -140,14 +140,14 @@ private struct TreeByteWriter {
   @inline(__always)
   private mutating func append(text: UnsafeBufferPointer<UInt8>) {
     append(varint: UInt64(text.count))
-    guard text.count <= Self.longestText else { return appendLong(text) }
+    guard text.count <= Self.longestText else { return append(longText: text) }
     guard let start = text.baseAddress else { return }
     next.update(from: start, count: text.count)
     next += text.count
   }
 
   @inline(never)
-  private mutating func appendLong(_ text: UnsafeBufferPointer<UInt8>) {
+  private mutating func append(longText text: UnsafeBufferPointer<UInt8>) {
     drain()
     body(UnsafeRawBufferPointer(text))
   }

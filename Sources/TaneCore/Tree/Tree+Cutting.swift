@@ -20,7 +20,7 @@ extension Tree {
   ///
   /// The start of a piece depends only on the key and the size of its first entry, so similar trees
   /// have mostly the same pieces.
-  package func cut() -> [DividedMap] {
+  package func dividedMaps() -> [DividedMap] {
     NodeMemory.with(self) { memory in
       var maps: [DividedMap] = []
       if memory.isCut(index, memory.size(of: index)) { memory.cut(index, at: .root, into: &maps) }

@@ -28,7 +28,7 @@ package struct TreeAssembly {
     }
 
     /// Returns the part, with the given tree (of a part above) if it has no tree of its own.
-    func over(_ tree: Tree) -> Part {
+    func fillingTree(with tree: Tree) -> Part {
       Part(tree: self.tree ?? tree, children: children)
     }
   }
@@ -132,7 +132,7 @@ package struct TreeAssembly {
       let key = child.key ?? String(index)
       if !isList { builder.setKey(of: child) }
       if let graft = part.children[ExactKey(key)] {
-        emit(graft.over(child), into: &builder)
+        emit(graft.fillingTree(with: child), into: &builder)
       } else {
         builder.append(child)
       }

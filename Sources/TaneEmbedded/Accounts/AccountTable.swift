@@ -21,7 +21,7 @@ struct AccountTable {
 
   init(making name: String, in database: Database) throws {
     try database.execute(sql: Self.tables)
-    let id = try database.number(making: name, in: "accountProject")
+    let id = try database.assignedNumber(of: name, in: "accountProject")
     self.init(database: database, id: id)
   }
 
@@ -31,7 +31,7 @@ struct AccountTable {
   }
 
   /// Returns the account with the given value in a text column, or nil if there is none.
-  func account(_ column: String, _ text: String) throws -> Account? {
+  func account(where column: String, equals text: String) throws -> Account? {
     let sql = "SELECT body FROM account WHERE project = ? AND \(column) = ?"
     let statement = try database.cachedStatement(sql: sql)
     return try Data.fetchOne(statement, arguments: [id, Data(text.utf8)]).map(Self.account)
@@ -47,15 +47,15 @@ struct AccountTable {
   /// Creates or replaces an account; throws an `AccountConflict` if the current account differs
   /// from the expected one, or if another account has the email address or the phone number.
   func put(_ account: Account, replacing existing: Account?) throws {
-    guard try self.account("id", account.localID) == existing else {
+    guard try self.account(where: "id", equals: account.localID) == existing else {
       throw existing == nil ? AccountConflict.identifierTaken : .changed
     }
-    if let email = account.email, let other = try self.account("email", email),
+    if let email = account.email, let other = try self.account(where: "email", equals: email),
       other.localID != account.localID
     {
       throw AccountConflict.emailTaken
     }
-    if let number = account.phoneNumber, let other = try self.account("phoneNumber", number),
+    if let number = account.phoneNumber, let other = try self.account(where: "phoneNumber", equals: number),
       other.localID != account.localID
     {
       throw AccountConflict.phoneNumberTaken

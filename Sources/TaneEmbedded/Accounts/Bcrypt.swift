@@ -20,7 +20,8 @@ struct Bcrypt {
     let parts = String(decoding: bytes, as: UTF8.self).split(separator: "$")
     guard parts.count == 3, ["2a", "2b", "2y"].contains(parts[0]), let cost = Int(parts[1]),
       Self.costs.contains(cost), parts[2].utf8.count == 53,
-      let salt = Self.bytes(parts[2].prefix(22)), let hash = Self.bytes(parts[2].dropFirst(22))
+      let salt = Self.bytes(decoding: parts[2].prefix(22)),
+      let hash = Self.bytes(decoding: parts[2].dropFirst(22))
     else { return nil }
     (self.cost, self.salt, self.hash) = (cost, salt, hash)
   }
@@ -59,7 +60,7 @@ struct Bcrypt {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
   )
 
-  private static func bytes(_ text: Substring) -> [UInt8]? {
+  private static func bytes(decoding text: Substring) -> [UInt8]? {
     let translated = text.utf8.compactMap { digit in
       digits.firstIndex(of: digit).map { standardDigits[$0] }
     }

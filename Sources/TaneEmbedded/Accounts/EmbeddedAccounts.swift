@@ -11,18 +11,18 @@ package struct EmbeddedAccounts: AccountStore {
 
   /// Returns the accounts with the given identifiers, in their order; a missing account is nil.
   package func accounts(ids: [String]) async throws -> [Account?] {
-    let accounts = try await read { table in try ids.map { try table.account("id", $0) } }
+    let accounts = try await read { table in try ids.map { try table.account(where: "id", equals: $0) } }
     return accounts?.map { $0.map(revealed) } ?? ids.map { _ in nil }
   }
 
   /// Returns the account with the given lowercase email address, or nil if there is none.
   package func account(email: String) async throws -> Account? {
-    try await read { try $0.account("email", email) }?.map(revealed)
+    try await read { try $0.account(where: "email", equals: email) }?.map(revealed)
   }
 
   /// Returns the account with the given phone number, or nil if there is none.
   package func account(phoneNumber: String) async throws -> Account? {
-    try await read { try $0.account("phoneNumber", phoneNumber) }?.map(revealed)
+    try await read { try $0.account(where: "phoneNumber", equals: phoneNumber) }?.map(revealed)
   }
 
   /// Returns up to `limit` accounts in the byte order of their identifiers, starting after `id` if

@@ -13,21 +13,21 @@ struct DocumentFieldsReader {
   /// Decodes fields from bytes.
   static func fields(of bytes: [UInt8]) throws(Damage) -> DocumentFields {
     var reader = DocumentFieldsReader(rest: bytes[...])
-    let fields = try reader.fields(depth: 0)
+    let fields = try reader.readFields(depth: 0)
     guard reader.rest.isEmpty else { throw Damage() }
     return fields
   }
 
-  private mutating func fields(depth: Int) throws(Damage) -> DocumentFields {
+  private mutating func readFields(depth: Int) throws(Damage) -> DocumentFields {
     var fields = DocumentFields()
-    for _ in 0..<(try count()) {
-      let name = try text()
-      fields[name] = try value(depth: depth)
+    for _ in 0..<(try readCount()) {
+      let name = try readText()
+      fields[name] = try readValue(depth: depth)
     }
     return fields
   }
 
-  private mutating func value(depth: Int) throws(Damage) -> DocumentValue {
+  private mutating func readValue(depth: Int) throws(Damage) -> DocumentValue {
     guard depth < Self.maximumDepth, let byte = rest.popFirst(),
       let mark = DocumentValueTag(rawValue: byte)
     else { throw Damage() }
@@ -35,47 +35,47 @@ struct DocumentFieldsReader {
     case .null: return .null
     case .no: return .boolean(false)
     case .yes: return .boolean(true)
-    case .integer: return .integer(Int64(bitPattern: try bits()))
-    case .double: return .double(Double(bitPattern: try bits()))
+    case .integer: return .integer(Int64(bitPattern: try readBits()))
+    case .double: return .double(Double(bitPattern: try readBits()))
     case .timestamp:
-      return .timestamp(DocumentTimestamp(microseconds: Int64(bitPattern: try bits())))
-    case .string: return .string(try text())
-    case .bytes: return .bytes(Array(try content()))
-    case .reference: return .reference(try text())
+      return .timestamp(DocumentTimestamp(microseconds: Int64(bitPattern: try readBits())))
+    case .string: return .string(try readText())
+    case .bytes: return .bytes(Array(try readContent()))
+    case .reference: return .reference(try readText())
     case .geoPoint:
-      let latitude = Double(bitPattern: try bits())
-      let longitude = Double(bitPattern: try bits())
+      let latitude = Double(bitPattern: try readBits())
+      let longitude = Double(bitPattern: try readBits())
       guard let point = GeographicPoint(latitude: latitude, longitude: longitude) else {
         throw Damage()
       }
       return .geoPoint(point)
     case .array:
       var elements: [DocumentValue] = []
-      for _ in 0..<(try count()) { elements.append(try value(depth: depth + 1)) }
+      for _ in 0..<(try readCount()) { elements.append(try readValue(depth: depth + 1)) }
       return .array(elements)
-    case .map: return .map(try fields(depth: depth + 1))
+    case .map: return .map(try readFields(depth: depth + 1))
     }
   }
 
-  private mutating func bits() throws(Damage) -> UInt64 {
+  private mutating func readBits() throws(Damage) -> UInt64 {
     guard rest.count >= 8 else { throw Damage() }
     defer { rest = rest.dropFirst(8) }
     return rest.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
   }
 
-  private mutating func text() throws(Damage) -> String {
-    guard let text = String(validating: try content(), as: UTF8.self) else { throw Damage() }
+  private mutating func readText() throws(Damage) -> String {
+    guard let text = String(validating: try readContent(), as: UTF8.self) else { throw Damage() }
     return text
   }
 
-  private mutating func content() throws(Damage) -> ArraySlice<UInt8> {
-    let count = try count()
+  private mutating func readContent() throws(Damage) -> ArraySlice<UInt8> {
+    let count = try readCount()
     guard rest.count >= count else { throw Damage() }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  private mutating func count() throws(Damage) -> Int {
+  private mutating func readCount() throws(Damage) -> Int {
     var (count, shift): (UInt64, UInt64) = (0, 0)
     while let byte = rest.popFirst() {
       guard shift < 35 else { throw Damage() }

@@ -23,7 +23,7 @@ struct DocumentTable {
   init(making name: String, in database: Database, service: String) throws {
     // This index is created last, so it exists only if all tables do.
     if try !database.hasIndex("documentByCollectionID") { try database.execute(sql: Self.tables) }
-    let id = try database.number(making: name, in: "documentDatabase")
+    let id = try database.assignedNumber(of: name, in: "documentDatabase")
     self.init(database: database, id: id, service: service)
   }
 

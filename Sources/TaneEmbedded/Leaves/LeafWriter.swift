@@ -16,7 +16,7 @@ struct LeafWriter {
   ///
   /// Inserting many rows with one statement takes half the time of separate statements, since
   /// SQLite finds each row's position next to that of the previous row.
-  private static let rowsAtOnce = 32
+  private static let bulkRowCount = 32
 
   /// A leaf to be inserted; its ranges refer to `bytes`.
   private struct Row {
@@ -34,7 +34,7 @@ struct LeafWriter {
   private let insertion: RawStatement
   private let database: Database
   /// The statement that inserts many rows at once, prepared on first use.
-  private var insertionAtOnce: RawStatement?
+  private var bulkInsertion: RawStatement?
   private let subtreeRemoval: RawStatement
   private let leafRemoval: RawStatement
   private let databaseID: Int64
@@ -129,7 +129,7 @@ struct LeafWriter {
       try Task.checkCancellation()
     }
     rows.append(Row(path: append(path), value: value(of: node)))
-    if rows.count == Self.rowsAtOnce { try insertRows() }
+    if rows.count == Self.bulkRowCount { try insertRows() }
   }
 
   private mutating func value(of node: Tree) -> Row.Value {
@@ -150,7 +150,7 @@ struct LeafWriter {
 
   /// Inserts the pending leaves.
   private mutating func insertRows() throws {
-    let many = rows.count == Self.rowsAtOnce ? try manyRows() : nil
+    let many = rows.count == Self.bulkRowCount ? try multiRowInsertion() : nil
     try bytes.withUnsafeBufferPointer { bytes in
       for (index, row) in rows.enumerated() {
         try Self.bind(row, in: bytes, to: many ?? insertion, at: many == nil ? 0 : index)
@@ -162,11 +162,11 @@ struct LeafWriter {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private mutating func manyRows() throws -> RawStatement {
-    if let insertionAtOnce { return insertionAtOnce }
-    let statement = try Self.insertion(ofRows: Self.rowsAtOnce, in: database)
+  private mutating func multiRowInsertion() throws -> RawStatement {
+    if let bulkInsertion { return bulkInsertion }
+    let statement = try Self.insertion(ofRows: Self.bulkRowCount, in: database)
     statement.bind(databaseID, to: 1)
-    insertionAtOnce = statement
+    bulkInsertion = statement
     return statement
   }
 

@@ -22,7 +22,7 @@ struct ObjectTable {
   }
 
   init(making bucket: String, in database: Database) throws {
-    self.init(database: database, bucketID: try database.number(making: bucket, in: "bucket"))
+    self.init(database: database, bucketID: try database.assignedNumber(of: bucket, in: "bucket"))
   }
 
   private init(database: Database, bucketID: Int64) {

@@ -10,7 +10,7 @@ extension Database {
   }
 
   /// Returns the number of a name, after assigning one if necessary.
-  func number(making name: String, in table: String) throws -> Int64 {
+  func assignedNumber(of name: String, in table: String) throws -> Int64 {
     if let number = try number(of: name, in: table) { return number }
     try execute(sql: "INSERT INTO \(table) (name) VALUES (?)", arguments: [name])
     return lastInsertedRowID

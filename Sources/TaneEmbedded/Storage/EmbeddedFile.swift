@@ -82,7 +82,7 @@ final class EmbeddedFile: Sendable {
     _ body: @Sendable (Database) throws -> Value
   ) async throws -> Value {
     try Task.checkCancellation()
-    guard access == .readWrite, let writer else { throw StoreError.openedForReading(service) }
+    guard access == .readWrite, let writer else { throw StoreError.openedReadOnly(service) }
     // GRDB's queue runs outside of the task, where task-local values are not available.
     let counter = WorkCounter.current
     return try await translatingErrors(for: service) {

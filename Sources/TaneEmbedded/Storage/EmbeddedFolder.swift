@@ -37,7 +37,7 @@ enum EmbeddedFolder {
         "this is a folder, but a file is expected: move the folder elsewhere"
       )
     case .file:
-      narrow(path)
+      restrictToOwner(path)
       return true
     case nil: break
     }
@@ -48,7 +48,7 @@ enum EmbeddedFolder {
       try make(folder)
     } catch {
       throw StoreError(error, of: path)
-        ?? StoreError(.unreadable, service: path.string, obstacle(to: folder))
+        ?? StoreError(.unreadable, service: path.string, reasonForMissingFolder(folder))
     }
     do {
       try makeFile(path)
@@ -56,7 +56,7 @@ enum EmbeddedFolder {
       // SQLite reports any other error.
       if let error = StoreError(error, of: path) { throw error }
     }
-    narrow(path)
+    restrictToOwner(path)
     return true
   }
 
@@ -106,7 +106,7 @@ enum EmbeddedFolder {
     return isFolder ? .folder : .file
   }
 
-  private static func obstacle(to folder: FilePath) -> String {
+  private static func reasonForMissingFolder(_ folder: FilePath) -> String {
     var above = folder
     while !above.isEmpty, above != above.removingLastComponent() {
       if kind(of: above) == .file {
@@ -145,20 +145,20 @@ extension EmbeddedFolder {
   /// it to the owner.
   ///
   /// The files of other users are unchanged.
-  private static func narrow(_ path: FilePath) {
+  private static func restrictToOwner(_ path: FilePath) {
     for suffix in ["", "-wal", "-shm"] {
-      narrow(FilePath(path.string + suffix), to: filePermissions)
+      restrict(FilePath(path.string + suffix), to: filePermissions)
     }
     var folder = path.removingLastComponent()
     guard folder.components.contains(".tane") else { return }
     while let name = folder.lastComponent {
-      narrow(folder, to: folderPermissions)
+      restrict(folder, to: folderPermissions)
       if name == ".tane" { return }
       folder.removeLastComponent()
     }
   }
 
-  private static func narrow(_ path: FilePath, to permissions: FilePermissions) {
+  private static func restrict(_ path: FilePath, to permissions: FilePermissions) {
     path.withPlatformString { path in
       var status = stat()
       guard stat(path, &status) == 0 else { return }

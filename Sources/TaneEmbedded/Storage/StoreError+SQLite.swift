@@ -64,7 +64,7 @@ extension StoreError {
   }
 
   /// Returns the error for a write to a store that was opened read-only.
-  static func openedForReading(_ service: String) -> StoreError {
+  static func openedReadOnly(_ service: String) -> StoreError {
     StoreError(
       .readOnly,
       service: service,

@@ -16,7 +16,7 @@ extension AccountsCall {
     if !isAdministrator {
       if isNamed { throw AccountsFailure("UNEXPECTED_PARAMETER : User ID") }
       let isEmpty = try ["email", "password"].allSatisfy { try body.text($0)?.isEmpty ?? true }
-      if !isEmpty { try checkCredentials(body) }
+      if !isEmpty { try requireCredentials(in: body) }
     }
     let id = try body.text("localId") ?? service.makeIdentifier(28)
     guard (1...128).contains(id.count) else { throw AccountsFailure("INVALID_LOCAL_ID") }
@@ -38,14 +38,14 @@ extension AccountsCall {
   }
 
   /// Throws if the address or the password is missing or empty.
-  private func checkCredentials(_ body: ProtocolJSON) throws {
+  private func requireCredentials(in body: ProtocolJSON) throws {
     if try body.text("email")?.isEmpty ?? true { throw AccountsFailure("MISSING_EMAIL") }
     if try body.text("password")?.isEmpty ?? true { throw AccountsFailure("MISSING_PASSWORD") }
   }
 
   /// Adds an email address and a password to the account of a token.
   private func link(_ token: String, _ body: ProtocolJSON) async throws -> TreeLiteral {
-    try checkCredentials(body)
+    try requireCredentials(in: body)
     let id = try await account(ofIDToken: token).0.localID
     _ = try await change(id) { account in
       let photo = account.photoURL

@@ -44,7 +44,7 @@ extension FirestoreCall {
     if let violation = query.violation(aggregating: aggregations) {
       throw GoogleFailure.invalid(violation)
     }
-    let query = query.aggregated(by: aggregations)
+    let query = query.requiringFields(of: aggregations)
     let isCount = aggregations.allSatisfy { if case .count = $0 { true } else { false } }
     guard fields == nil || isCount else {
       throw GoogleFailure.invalid("Sums and averages cannot be combined with selected fields.")

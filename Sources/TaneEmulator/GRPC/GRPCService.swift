@@ -46,7 +46,7 @@ package struct GRPCCall: Sendable {
   }
 
   /// Runs a section of an endless call; a server shutdown waits until the section is complete.
-  func finishing(_ body: () async throws -> Void) async rethrows {
+  func delayingShutdown(_ body: () async throws -> Void) async rethrows {
     activity?.begin()
     defer { activity?.end() }
     try await body()

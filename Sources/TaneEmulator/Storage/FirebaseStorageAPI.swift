@@ -42,7 +42,7 @@ struct FirebaseStorageAPI {
     case .get where target["alt"] == "media", .head where target["alt"] == "media":
       return try await download(place)
     case .get, .head: return response(try await describedObject(place), in: place.bucket)
-    case .patch: return try await change(place)
+    case .patch: return try await changeMetadata(ofObjectAt: place)
     case .delete:
       try await service.buckets.store(named: place.bucket).delete(at: place.name, if: .none)
       return EmulatorResponse(.noContent)
@@ -86,7 +86,7 @@ struct FirebaseStorageAPI {
     }
   }
 
-  private func change(_ place: ObjectLocation) async throws -> EmulatorResponse {
+  private func changeMetadata(ofObjectAt place: ObjectLocation) async throws -> EmulatorResponse {
     let change = MetadataChange(try StorageFailure.object(in: request.body))
     let object = try await service.changeMetadata(of: place, generation: nil) { object in
       var metadata = try change.applied(to: object.metadata)

@@ -53,7 +53,7 @@ final class StudioAnnotations: DifferenceAnnotations {
     let own = findings.filter { $0.address.map(address.contains) ?? false }
     findings.removeAll { $0.address.map(address.contains) ?? false }
     let links = position.map { editorLinks(to: $0) } ?? .empty
-    let browse = Markup.element("a", ["href": link.browse(address)], .say("Browse"))
+    let browse = Markup.element("a", ["href": link.pageURL(of: address)], .say("Browse"))
     let actions = (isExtra ? [] : [StudioAction.adopt, .revert]).map { action in
       StudioActionText(action: action, address: address, environment: environment)
     }

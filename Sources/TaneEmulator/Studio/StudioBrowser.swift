@@ -37,7 +37,7 @@ struct StudioBrowser {
         .element(
           "h2",
           [:],
-          .element("a", ["href": link.browse(address)], .data(service.name)),
+          .element("a", ["href": link.pageURL(of: address)], .data(service.name)),
           .element(
             "small",
             [:],
@@ -49,7 +49,7 @@ struct StudioBrowser {
         warning,
         .element(
           "details",
-          ["open": "", "data-part": link.part(address)],
+          ["open": "", "data-part": link.partURL(of: address)],
           .element("summary", [:], .say("content")),
           .element("div", ["class": "children"])
         )
@@ -115,7 +115,7 @@ struct StudioBrowser {
   private func addressField(_ address: Address?) -> Markup {
     .element(
       "form",
-      ["class": "address", "method": "get", "action": link.browse()],
+      ["class": "address", "method": "get", "action": link.pageURL()],
       .element(
         "input",
         [
@@ -132,11 +132,11 @@ struct StudioBrowser {
   /// Returns links to the ancestors of an address.
   private func trail(of address: Address) -> Markup {
     var ancestor = Address(service: address.service, path: .root)
-    var links = Markup.element("a", ["href": link.browse(ancestor)], .data("\(ancestor)"))
+    var links = Markup.element("a", ["href": link.pageURL(of: ancestor)], .data("\(ancestor)"))
     for key in address.path.components {
       ancestor = ancestor.appending(key)
       let label = masks.hidesKey(of: ancestor) ? Markup.say("masked") : .data(key)
-      links = links + .data(" / ") + .element("a", ["href": link.browse(ancestor)], label)
+      links = links + .data(" / ") + .element("a", ["href": link.pageURL(of: ancestor)], label)
     }
     return links
   }

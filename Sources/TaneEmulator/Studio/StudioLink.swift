@@ -5,23 +5,23 @@ struct StudioLink {
   let environment: String
 
   /// Returns the URL of the page for an address, or of the overview if `address` is nil.
-  func browse(_ address: Address? = nil, after key: String? = nil) -> String {
+  func pageURL(of address: Address? = nil, after key: String? = nil) -> String {
     url("browse", [("at", address.map { "\($0)" }), ("after", key)])
   }
 
   /// Returns the URL of the page fragment with the children of an address.
-  func part(_ address: Address, after key: String? = nil) -> String {
+  func partURL(of address: Address, after key: String? = nil) -> String {
     url("part", [("at", "\(address)"), ("after", key)])
   }
 
   /// Returns the URL of an object's content.
-  func object(_ address: Address) -> String { url("object", [("at", "\(address)")]) }
+  func objectURL(of address: Address) -> String { url("object", [("at", "\(address)")]) }
 
   /// The URL of the comparison with the fixtures.
   var compare: String { url("compare", []) }
 
   /// Returns the URL of the page that shows the plan of an action.
-  func act(_ action: String, at address: Address? = nil) -> String {
+  func actionURL(_ action: String, at address: Address? = nil) -> String {
     url("act", [("do", action), ("at", address.map { "\($0)" })])
   }
 

@@ -49,13 +49,13 @@ struct StudioPage {
     let link = StudioLink(environment: environment)
     let others = names.map { name in
       let own = StudioLink(environment: name)
-      return tab(.data(name), view == .compare ? own.compare : own.browse(), name == environment)
+      return tab(.data(name), view == .compare ? own.compare : own.pageURL(), name == environment)
     }
     let badge = guardLevel.map { level in
       Markup.element("span", ["class": "badge \(level.rawValue)"], .say(Self.text(of: level)))
     }
     let views =
-      tab(.say("Browse"), link.browse(), view == .browse)
+      tab(.say("Browse"), link.pageURL(), view == .browse)
       + tab(.say("Compare"), link.compare, view == .compare)
     return .element(
       "div",

@@ -26,8 +26,8 @@ struct StudioRows {
     let more = Markup.element(
       "a",
       [
-        "class": "more", "href": link.browse(address, after: next),
-        "data-more": link.part(address, after: next),
+        "class": "more", "href": link.pageURL(of: address, after: next),
+        "data-more": link.partURL(of: address, after: next),
       ],
       .say("show more")
     )
@@ -46,10 +46,10 @@ struct StudioRows {
   }
 
   private func branch(_ row: StudioListing.Row, _ note: String) -> Markup {
-    let key = Markup.element("a", ["href": link.browse(row.address)], name(row.key))
+    let key = Markup.element("a", ["href": link.pageURL(of: row.address)], name(row.key))
     return .element(
       "details",
-      ["data-part": link.part(row.address), "data-page": link.browse(row.address)],
+      ["data-part": link.partURL(of: row.address), "data-page": link.pageURL(of: row.address)],
       .element("summary", [:], key, kind(note)),
       .element("div", ["class": "children"])
     )
@@ -91,17 +91,17 @@ struct StudioRows {
     let isShown = ImagePreviews.isImage(type) && object.size <= Self.largestPicture && !isHidden
     let image = Markup.element(
       "img",
-      ["src": link.object(address), "alt": key, "loading": "lazy"]
+      ["src": link.objectURL(of: address), "alt": key, "loading": "lazy"]
     )
     let content = Markup.element(
       "a",
-      ["href": link.object(address)],
+      ["href": link.objectURL(of: address)],
       isShown ? image : .say("download")
     )
     return .element(
       "div",
       ["class": "object"],
-      line(.element("a", ["href": link.browse(address)], name(key)), .empty, note),
+      line(.element("a", ["href": link.pageURL(of: address)], name(key)), .empty, note),
       isHidden ? .say("masked") : content,
       metadata.joined
     )

@@ -21,7 +21,11 @@ struct YAMLIndentation {
     guard let root = YAMLOutline.root(of: text), !text.contains(0x09) else { return nil }
     var indentation = YAMLIndentation(text)
     // The root, or a tag of the root on its own line, begins in the first column.
-    indentation.setTarget(of: indentation.lineIndex(of: root.start), for: root.start, to: 0)
+    indentation.setTargetColumn(
+      ofLine: indentation.lineIndex(of: root.start),
+      to: 0,
+      ifFirstNodeIsAt: root.start
+    )
     indentation.visit(root, at: indentation.columnOfRoot(root))
     return indentation.isUnderstood ? indentation.result : nil
   }
@@ -68,14 +72,14 @@ struct YAMLIndentation {
     guard !isLong, entry.key.start < entry.key.end || entry.value.start < entry.value.end else {
       return isUnderstood = false
     }
-    setTarget(of: line, for: entry.key.start, to: column)
+    setTargetColumn(ofLine: line, to: column, ifFirstNodeIsAt: entry.key.start)
     visitValue(entry.value, after: line, at: column + 2)
   }
 
   /// Visits the value of an entry, and moves the value to a column if it begins on its own line.
   private mutating func visitValue(_ node: YAMLOutline.Node, after line: Int, at column: Int) {
     if node.start < node.end, lineIndex(of: node.start) > line {
-      setTarget(of: lineIndex(of: node.start), for: node.start, to: column)
+      setTargetColumn(ofLine: lineIndex(of: node.start), to: column, ifFirstNodeIsAt: node.start)
     }
     visit(node, at: column)
   }
@@ -84,13 +88,17 @@ struct YAMLIndentation {
     var dash = element.start - 1
     while dash >= 0, text[dash] == 0x20 { dash -= 1 }
     guard dash >= 0, text[dash] == UInt8(ascii: "-") else { return isUnderstood = false }
-    setTarget(of: lineIndex(of: dash), for: dash, to: column)
+    setTargetColumn(ofLine: lineIndex(of: dash), to: column, ifFirstNodeIsAt: dash)
     if element.start < element.end { gaps.append(dash + 1..<element.start) }
     visit(element, at: column + 2)
   }
 
   /// Sets the new column of a line if a node is the first on it.
-  private mutating func setTarget(of line: Int, for place: Int, to column: Int) {
+  private mutating func setTargetColumn(
+    ofLine line: Int,
+    to column: Int,
+    ifFirstNodeIsAt place: Int
+  ) {
     if lines[line].column == place - lines[line].start { lines[line].target = column }
   }
 

@@ -130,7 +130,7 @@ struct YAMLDocument {
 extension YAMLDocument {
   /// Handles a scalar event on a fast path, since most events are scalars.
   private mutating func takeScalar(_ event: UnsafePointer<yaml_event_t>) {
-    place(event.pointee.start_mark)
+    setPosition(event.pointee.start_mark)
     if misreadings.mayConcern(event.pointee) {
       misreadings.check(event.pointee, at: position(event.pointee.start_mark))
     }
@@ -141,17 +141,17 @@ extension YAMLDocument {
   private mutating func take(_ event: UnsafePointer<yaml_event_t>) throws(Diagnostic) -> Bool {
     switch event.pointee.type {
     case YAML_MAPPING_START_EVENT:
-      place(event.pointee.start_mark)
+      setPosition(event.pointee.start_mark)
       let start = event.pointee.data.mapping_start
       try begin(isMap: true, anchor: start.anchor, tag: start.tag, at: event.pointee.start_mark)
     case YAML_SEQUENCE_START_EVENT:
-      place(event.pointee.start_mark)
+      setPosition(event.pointee.start_mark)
       let start = event.pointee.data.sequence_start
       try begin(isMap: false, anchor: start.anchor, tag: start.tag, at: event.pointee.start_mark)
     case YAML_MAPPING_END_EVENT, YAML_SEQUENCE_END_EVENT:
       endContainer()
     case YAML_ALIAS_EVENT:
-      place(event.pointee.start_mark)
+      setPosition(event.pointee.start_mark)
       let name = String(cString: event.pointee.data.alias.anchor)
       try takeAlias(name, at: event.pointee.start_mark)
     case YAML_DOCUMENT_START_EVENT:
@@ -165,7 +165,7 @@ extension YAMLDocument {
   }
 
   /// Sets the position of the next key or value to a mark.
-  private mutating func place(_ mark: yaml_mark_t) {
+  private mutating func setPosition(_ mark: yaml_mark_t) {
     builder.offset = UInt32(truncatingIfNeeded: mark.index)
     guard mark.line != notedLine else { return }
     notedLine = mark.line

@@ -59,7 +59,7 @@ struct PullMasking: Sendable {
 
   /// Returns the addresses of resources that the data refers to, up to the limit, and reports the
   /// number of the others in a note.
-  func followed(_ readers: EnvironmentReaders) async throws -> [Address] {
+  func referencedAddresses(in readers: EnvironmentReaders) async throws -> [Address] {
     guard let budget = options.follow else { return [] }
     let isProtected = profile.guardLevel == .protected && !options.isUnmasked
     let following = ReferenceFollowing(
@@ -100,7 +100,7 @@ struct PullMasking: Sendable {
   }
 
   /// Returns a check that no original of a masked value is written, or nil if nothing is masked.
-  func check(of masked: MaskedEnvironment?) -> OriginalCheck? {
+  func originalCheck(for masked: MaskedEnvironment?) -> OriginalCheck? {
     masked.map { OriginalCheck(of: $0, rules, in: profile) }
   }
 

@@ -109,16 +109,16 @@ package struct PullOperation: Sendable {
     if checksGuard { try masking.checkGuard() }
     let source = try await source(beside: fixtures)
     let readers = source.readers
-    let scope = ComparisonScope(options.addresses + (try await masking.followed(readers)))
+    let scope = ComparisonScope(options.addresses + (try await masking.referencedAddresses(in: readers)))
     let masked = try await masking.masked(scope, readers)
     let pulled = Pulled(
       readers: readers,
       scope: masked?.scope ?? scope,
       masked: masked,
-      held: try await held(masked, readers, scope)
+      held: try await snapshot(of: masked, readers, scope)
     )
     let (files, left) = try await update(fixtures, source, pulled)
-    try masking.throwIfNotEmpty(masking.check(of: masked)?.findings(in: files) ?? [])
+    try masking.throwIfNotEmpty(masking.originalCheck(for: masked)?.findings(in: files) ?? [])
     interaction.show(files, leaving: left)
     source.notes.forEach { interaction.note($0) }
     if let note = try hashNote(fixtures, source, pulled) { interaction.note(note) }
@@ -175,8 +175,8 @@ package struct PullOperation: Sendable {
     return PullSource(try environment.readers())
   }
 
-  private func held(
-    _ masked: MaskedEnvironment?,
+  private func snapshot(
+    of masked: MaskedEnvironment?,
     _ readers: EnvironmentReaders,
     _ scope: ComparisonScope
   ) async throws -> EnvironmentSnapshot? {
@@ -257,7 +257,7 @@ package struct PullOperation: Sendable {
     _ masking: PullMasking,
     leaving left: [Address]
   ) async throws {
-    let check = masking.check(of: pulled.masked)
+    let check = masking.originalCheck(for: pulled.masked)
     let interruption = interaction.interruption
     do {
       try await interruption.cancelling {

@@ -16,13 +16,13 @@ package struct EnvironmentCheckOperation {
   /// Probes the services without writing, and compares the Firebase projects in the settings.
   package func run() async throws -> EnvironmentCheckReport {
     var report = EnvironmentCheckReport(profile: target.profile)
-    report.services = try await ask()
+    report.services = try await probeServices()
     try await compare(into: &report)
     return report
   }
 
   /// Probes all services and the bucket of the shared state concurrently.
-  private func ask() async throws -> [EnvironmentCheckReport.Service] {
+  private func probeServices() async throws -> [EnvironmentCheckReport.Service] {
     let services = try target.connector.checkedServices(
       of: target.profile.sharedState?.profile ?? target.profile
     )

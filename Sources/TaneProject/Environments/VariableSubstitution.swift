@@ -49,7 +49,7 @@ struct VariableSubstitution {
 
   /// Returns the defaults of a string's variables, and the string with each variable replaced by
   /// its default (possibly empty), or nil if the string has no variables.
-  static func literals(of text: String) -> (defaults: [String], all: String)? {
+  static func defaults(in text: String) -> (values: [String], substitutedText: String)? {
     // A double dollar sign does not begin a variable.
     let variable = /\$\$|\$\{[A-Za-z_][A-Za-z0-9_]*(?::-([^}]*))?\}/
     let matches = text.matches(of: variable).filter { $0.output.0 != "$$" }

@@ -90,7 +90,7 @@ struct RealtimeDatabases: ServiceDeclaration {
     String((resource.withoutPrefix("https://") ?? resource).prefix { $0 != "." })
   }
 
-  func comparableName(_ resource: String) -> String {
+  func canonicalName(of resource: String) -> String {
     (resource.hasSuffix("/") ? String(resource.dropLast()) : resource).lowercased()
   }
 

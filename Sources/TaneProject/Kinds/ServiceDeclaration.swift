@@ -66,7 +66,7 @@ protocol ServiceDeclaration: Sendable {
     get
   }
   /// Returns the canonical name of a resource, for comparing an app's setting with the profile.
-  func comparableName(_ resource: String) -> String
+  func canonicalName(of resource: String) -> String
   /// The environment variables for an emulator, in order of precedence.
   var emulatorVariables: [EmulatorVariable] { get }
 
@@ -117,7 +117,7 @@ extension ServiceDeclaration {
   func instanceName(ofEmbedded name: String, in profile: EnvironmentProfile) -> String { name }
   func project(of resource: String) -> String? { nil }
   func problem(ofFirebase resource: String) -> String? { nil }
-  func comparableName(_ resource: String) -> String { resource }
+  func canonicalName(of resource: String) -> String { resource }
 
   /// Returns the setting of a service of the kind: `databases.shops`, `firestore`.
   func setting(of name: String) -> String { isNamed ? "\(kind.id).\(name)" : kind.id }

@@ -17,7 +17,7 @@ extension Mappings {
     let address = Address(service: service, path: path)
     let above = String(repeating: "/*", count: levels)
     let rules = identities.flatMap { identity in
-      identity.lists.named(below: address).map { pattern in
+      identity.lists.patternsMatchingExactly(below: address).map { pattern in
         ListIdentity.Rule(
           lists: PathPattern(parsing: above + pattern.description),
           member: identity.member

@@ -25,7 +25,7 @@ extension Mappings {
 
   /// Returns true if a rule or an ignore pattern matches a node, an ancestor or a descendant.
   package func isMapped(_ address: Address) -> Bool {
-    patterns.contains { $0.matches(address) || !$0.named(below: address).isEmpty }
+    patterns.contains { $0.matches(address) || !$0.patternsMatchingExactly(below: address).isEmpty }
   }
 
   /// The patterns of rules and ignored nodes.

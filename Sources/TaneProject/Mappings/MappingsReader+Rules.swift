@@ -7,7 +7,7 @@ extension MappingsReader {
     var rules: [MappingRule] = []
     for entry in entries(of: tree, "mappings", expected: expected).inFileOrder {
       let key = entry.key ?? ""
-      let pattern = rulePattern(key, at: entry.keyPosition)
+      let pattern = readRulePattern(key, at: entry.keyPosition)
       let type = readType(entry, "mappings.\(key)")
       let settings = readSettings(of: entry, at: pattern, over: settings, "mappings.\(key).")
       guard let pattern, let type,
@@ -44,8 +44,10 @@ extension MappingsReader {
     return readSettings(of: entry, over: usual, place)
   }
 
-  private mutating func rulePattern(_ text: String, at position: SourcePosition?) -> AddressPattern?
-  {
+  private mutating func readRulePattern(
+    _ text: String,
+    at position: SourcePosition?
+  ) -> AddressPattern? {
     guard let pattern = pattern(text, at: position, such: "users:/users/*/settings") else {
       return nil
     }

@@ -172,9 +172,10 @@ extension ValueReader {
     let kind = content.texts.lazy.compactMap { SecretKind(in: $0) }.first { $0 != .apiKey }
     guard declaration?.isSecret == true || kind != nil else { return false }
     let isWritten = tree.scalarTexts.contains { text in
-      let literals = VariableSubstitution.literals(of: text)
-      if let kind = SecretKind(in: literals?.all ?? text), kind != .apiKey { return true }
-      return declaration?.isSecret == true && literals?.defaults.contains { !$0.isEmpty } ?? true
+      let defaults = VariableSubstitution.defaults(in: text)
+      let substituted = defaults?.substitutedText ?? text
+      if let kind = SecretKind(in: substituted), kind != .apiKey { return true }
+      return declaration?.isSecret == true && defaults?.values.contains { !$0.isEmpty } ?? true
     }
     guard isWritten else { return true }
     let advice = "write a variable, such as ${\(FlatKey.text(of: path))}"

@@ -47,8 +47,8 @@ package enum DifferenceJSON {
     var entries: [(String, TreeLiteral)] = [
       ("address", .string("\(object.address)")), ("kind", .string(object.kind.rawValue)),
     ]
-    if object.old.exists { entries.append(("old", state(object.old))) }
-    if object.new.exists { entries.append(("new", state(object.new))) }
+    if object.old.exists { entries.append(("old", state(of: object.old))) }
+    if object.new.exists { entries.append(("new", state(of: object.new))) }
     return entries + PositionJSON.entries(object.position)
   }
 
@@ -74,7 +74,7 @@ package enum DifferenceJSON {
     return entries
   }
 
-  private static func state(_ object: Resource) -> TreeLiteral {
+  private static func state(of object: Resource) -> TreeLiteral {
     let metadata = ObjectMetadata(object.content)
     var entries: [(String, TreeLiteral)] = [
       ("size", .integer(Int64(object.blob?.size ?? 0))),

@@ -36,9 +36,9 @@ package struct LinePairText {
   /// Adds the differing lines, aligned by a longest common subsequence.
   private mutating func compare(_ old: [Substring], _ new: [Substring]) {
     var numbers = TextNumbers()
-    let partners = ListAlignment.inOrder(
-      old.map { numbers.number(of: $0) },
-      new.map { numbers.number(of: $0) }
+    let partners = ListAlignment.orderedPartners(
+      from: old.map { numbers.number(of: $0) },
+      to: new.map { numbers.number(of: $0) }
     )
     var (oldStart, newStart, same) = (0, 0, 0)
     for (index, partner) in partners.enumerated() where partner >= 0 {

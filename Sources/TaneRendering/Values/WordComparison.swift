@@ -12,9 +12,9 @@ struct WordComparison {
   init(_ old: String, _ new: String) {
     let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))
     var numbers = TextNumbers()
-    let partners = ListAlignment.inOrder(
-      oldWords.map { numbers.number(of: $0) },
-      newWords.map { numbers.number(of: $0) }
+    let partners = ListAlignment.orderedPartners(
+      from: oldWords.map { numbers.number(of: $0) },
+      to: newWords.map { numbers.number(of: $0) }
     )
     var next = 0
     var oldText = ""

@@ -73,13 +73,13 @@ extension StateDatabase {
     let written = Set(outcome.plan.steps.map(\.address))
     for step in replay.steps where ledger.location(of: step.address.service) == step.location {
       let service = try ledger.ledgerForWriting(of: step.address.service, in: database)
-      try service?.take(
+      try service?.record(
         step,
-        replay.direction,
-        leaving: left,
+        direction: replay.direction,
+        except: left,
         and: irreversible,
         keepingLater: keepsLater && step.isDone && !written.contains(step.address),
-        origin
+        origin: origin
       )
     }
   }
@@ -91,13 +91,13 @@ extension ServiceLedger {
   /// For a sent step with an unknown outcome, edited values are recorded as the step may have left
   /// them, so that their current values count as edits. If `keepsLater` is true, records that
   /// differ from the step's values are retained, since a later run made them.
-  fileprivate func take(
+  fileprivate func record(
     _ step: RunStep,
-    _ direction: Replay.Direction,
-    leaving left: Set<Address>,
+    direction: Replay.Direction,
+    except left: Set<Address>,
     and irreversible: Set<Address>,
     keepingLater keepsLater: Bool,
-    _ origin: RecordOrigin
+    origin: RecordOrigin
   ) throws {
     let known = try resource(at: step.address.path)
     let recorded = known?.content ?? .null
@@ -141,11 +141,11 @@ extension ServiceLedger {
     let lists = Set(reverted.filter { $0.unit != $0.path }.map(\.unit))
       .filter { list in unrecorded.contains { $0.contains(list) } }
     let absent = reverted.filter { $0.recordedBefore == nil }.map(\.path)
-    let cleared = recorded.clearing(
-      edits.filter { edit in
+    let cleared = recorded.addingRemovalsOfEmptiedMaps(
+      to: edits.filter { edit in
         !lists.contains { $0.contains(step.address.path.appending(edit.path)) }
       },
-      besides: (absent + lists).compactMap { step.address.path.relative($0) }
+      alsoRemoving: (absent + lists).compactMap { step.address.path.relative($0) }
     ) { place in
       sequence(first: step.address.path.appending(place)) { $0.isRoot ? nil : $0.parent }
         .contains(where: unrecorded.contains)
@@ -156,15 +156,15 @@ extension ServiceLedger {
 
 extension Tree {
   /// Returns the changes, including removals of the maps that become empty and may be removed.
-  fileprivate func clearing(
-    _ changes: [Change],
-    besides places: [TreePath],
-    where mayGo: (TreePath) -> Bool
+  fileprivate func addingRemovalsOfEmptiedMaps(
+    to changes: [Change],
+    alsoRemoving places: [TreePath],
+    where mayRemove: (TreePath) -> Bool
   ) -> [Change] {
     let made = changes.filter { $0.new != nil }
     let removed = changes.filter { $0.new == nil }.map(\.path)
     let gone = applying(Changeset(changes: made))
-      .emptiedPaths(byRemoving: removed + places, where: mayGo)
+      .emptiedPaths(byRemoving: removed + places, where: mayRemove)
     let removals = gone.compactMap { place in
       self[place].map { Change(path: place, old: $0, new: nil) }
     }

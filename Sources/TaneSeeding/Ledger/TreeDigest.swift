@@ -23,7 +23,7 @@ struct TreeDigest: Sendable {
 
   /// Computes the digest of a tree.
   init(of tree: Tree) {
-    maps = tree.cut()
+    maps = tree.dividedMaps()
     pieces = PieceList(
       maps: maps.map { map in
         let digests = map.pieces.parallelMap { entries in

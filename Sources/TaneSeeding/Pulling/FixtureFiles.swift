@@ -154,9 +154,9 @@ package struct FixtureFiles: Sendable {
     do {
       for (draft, file) in files {
         let path = project.absolute(file.path)
-        guard try project.digest(of: file.path) == file.before else { throw changed(file) }
+        guard try project.digest(of: file.path) == file.before else { throw changedError(for: file) }
         guard file.exists else {
-          if let draft { try place(draft, as: file) }
+          if let draft { try move(draft, to: file) }
           saved.append((path, nil))
           continue
         }
@@ -181,14 +181,14 @@ package struct FixtureFiles: Sendable {
   }
 
   /// Moves a draft to its path; throws an error if a file exists there.
-  private func place(_ draft: FilePath, as file: FixtureUpdate.File) throws {
+  private func move(_ draft: FilePath, to file: FixtureUpdate.File) throws {
     let path = project.absolute(file.path)
     guard link(draft.string, path.string) != 0 else {
       unlink(draft.string)
       return
     }
     switch Errno(rawValue: errno) {
-    case .fileExists: throw changed(file)
+    case .fileExists: throw changedError(for: file)
     // Not every file system supports hard links.
     case .notPermitted, .notSupported, .notSupportedOnSocket:
       guard rename(draft.string, path.string) == 0 else { throw Errno(rawValue: errno) }
@@ -196,7 +196,7 @@ package struct FixtureFiles: Sendable {
     }
   }
 
-  private func changed(_ file: FixtureUpdate.File) -> FileError {
+  private func changedError(for file: FixtureUpdate.File) -> FileError {
     FileError("\(file.path) has changed since it was read; nothing was written")
   }
 }

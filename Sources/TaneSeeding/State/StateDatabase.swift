@@ -26,7 +26,7 @@ package final class StateDatabase: Sendable {
   ///     since later writes are unknown.
   /// - Throws: A `StoreError` if the file cannot be used.
   package convenience init(of project: Project, takingOver takesOver: Bool = false) throws {
-    try self.init(of: project, takingOver: takesOver, on: StateOrigin.machineIdentifier)
+    try self.init(of: project, takingOver: takesOver, on: StateOrigin.machineDigest)
   }
 
   init(of project: Project, takingOver takesOver: Bool = false, on machine: String?) throws {
@@ -171,7 +171,7 @@ extension StateDatabase {
     let origin = try read { try StateOrigin.fetch($0) }
     guard origin != here else { return }
     if let origin, !origin.isSame(as: here) {
-      guard takesOver else { throw try elsewhere(origin) }
+      guard takesOver else { throw try foreignOriginError(origin) }
       try write { database in
         try database.execute(
           sql: """
@@ -184,7 +184,7 @@ extension StateDatabase {
     try write { try here.save(in: $0) }
   }
 
-  private func elsewhere(_ origin: StateOrigin) throws -> StoreError {
+  private func foreignOriginError(_ origin: StateOrigin) throws -> StoreError {
     let host = try read { try String.fetchOne($0, sql: "SELECT host FROM origin") } ?? ""
     return StoreError(
       .unreadable,

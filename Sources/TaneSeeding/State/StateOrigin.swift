@@ -22,7 +22,7 @@ struct StateOrigin: Sendable, Equatable {
   let inode: Int64
 
   /// Creates the origin of an existing file.
-  init(of path: FilePath, on machine: String? = Self.machineIdentifier) throws {
+  init(of path: FilePath, on machine: String? = Self.machineDigest) throws {
     self.init(
       machine: machine,
       path: (try DiskFiles().canonicalPath(of: path) ?? path).string,
@@ -43,7 +43,7 @@ struct StateOrigin: Sendable, Equatable {
   }
 
   /// A digest of the system's machine identifier; the identifier itself is not stored, for privacy.
-  static let machineIdentifier: String? = {
+  static let machineDigest: String? = {
     guard let identifier = systemIdentifier else { return nil }
     let digest = SHA256.hash(data: Array("tane \(identifier)".utf8))
     return TreeDigest.hexadecimal(digest.prefix(8))

@@ -135,7 +135,7 @@ extension PlanStep {
     zip(storedChanges, changes).map { stored, change in
       var stored = stored
       stored.recorded = recordedBeside(change)
-      stored.unrecorded = unrecorded(above: change)
+      stored.unrecorded = unrecordedPath(above: change)
       return stored
     }
   }

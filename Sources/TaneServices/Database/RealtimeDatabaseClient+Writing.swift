@@ -8,7 +8,7 @@ extension RealtimeDatabaseClient {
   /// Performs writes in one request, or in several requests if they do not fit into one.
   func write(_ writes: [TreeWrite]) async throws {
     let pieces = pieces(of: writes)
-    let bytes = fitsRequest(pieces) ? settings.requestBytes : settings.batchBytes
+    let bytes = fitInOneRequest(pieces) ? settings.requestBytes : settings.batchBytes
     let batches = UpdateBatches(
       of: pieces,
       bytes: min(bytes, settings.requestBytes),
@@ -29,7 +29,7 @@ extension RealtimeDatabaseClient {
   }
 
   /// Returns true if the values fit into one request.
-  func fitsRequest(_ pieces: [Piece]) -> Bool {
+  func fitInOneRequest(_ pieces: [Piece]) -> Bool {
     pieces.count <= settings.requestWrites
       && pieces.reduce(0) { $0 + UpdateBatches.size(of: $1) } <= settings.requestBytes
   }
@@ -52,7 +52,7 @@ extension RealtimeDatabaseClient {
         pieces.append(Piece(path: write.path, value: write.value))
       }
     }
-    return fitsRequest(pieces) ? pieces : whole
+    return fitInOneRequest(pieces) ? pieces : whole
   }
 
   /// Sends requests concurrently, and returns the number of successful ones and the failure, if

@@ -128,7 +128,7 @@ package struct RealtimeDatabaseClient: TreeStore {
   /// Returns the guarantee for a group of writes; see the type's description.
   package func guarantee(of writes: [TreeWrite]) -> UpdateGuarantee {
     if canApplyInOneStep(writes) { return .checked }
-    return fitsRequest(pieces(of: writes)) ? .together : .inParts
+    return fitInOneRequest(pieces(of: writes)) ? .together : .inParts
   }
 
   /// Performs writes that have already been checked.

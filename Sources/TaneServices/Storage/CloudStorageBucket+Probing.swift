@@ -27,14 +27,14 @@ extension CloudStorageBucket: ProbedService {
         url: bucket + "/iam/testPermissions" + query,
         retry: .never
       )
-      return try await writable(prober, call, &probe)
+      return try await checkWriteAccess(with: prober, call: call, probe: &probe)
     }
   }
 
-  private func writable(
-    _ prober: ServiceProber,
-    _ call: ServiceCall,
-    _ probe: inout ServiceProbe
+  private func checkWriteAccess(
+    with prober: ServiceProber,
+    call: ServiceCall,
+    probe: inout ServiceProbe
   ) async throws -> ServiceProbe.Answer {
     let answer: ServiceResponse
     do {

@@ -323,9 +323,9 @@ struct DocumentQueryTests {
     let field = FieldPath(name: "f")
     let documents = [document("c/a", [:]), document("c/b", ["f": .integer(7)])]
     let query = DocumentQuery(collectionID: "c", limit: 1)
-    let aggregated = query.aggregated(by: [.sum(field), .count(upTo: nil)])
+    let aggregated = query.requiringFields(of: [.sum(field), .count(upTo: nil)])
     #expect(aggregated.documents(from: documents).map(\.path.id) == ["b"])
-    #expect(query.aggregated(by: [.count(upTo: nil)]) == query)
+    #expect(query.requiringFields(of: [.count(upTo: nil)]) == query)
     let named = DocumentQuery(collectionID: "c", orders: [DocumentQuery.Order(.documentName)])
     #expect(
       named.violation(aggregating: [.sum(field)])

@@ -46,8 +46,8 @@ struct AddressPatternTests {
     let example = Self.below[index]
     let pattern = try #require(AddressPattern(parsing: example.pattern))
     let node = Address(example.node)
-    #expect(pattern.below(node).map(\.description) == example.covered)
-    #expect(pattern.named(below: node).map(\.description) == example.named)
+    #expect(pattern.patterns(below: node).map(\.description) == example.covered)
+    #expect(pattern.patternsMatchingExactly(below: node).map(\.description) == example.named)
   }
 
   @Test(

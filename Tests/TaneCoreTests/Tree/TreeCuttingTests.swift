@@ -13,7 +13,7 @@ struct TreeCuttingTests {
 
   /// Returns the bytes of all pieces by the paths of their maps.
   private func pieces(of tree: Tree) -> [String: [[UInt8]]] {
-    let pieces = tree.cut().map { map in
+    let pieces = tree.dividedMaps().map { map in
       let bytes = map.pieces.map { entries in
         var bytes: [UInt8] = []
         map.map.forEachByteChunk(ofEntries: entries) { bytes += $0 }
@@ -26,15 +26,15 @@ struct TreeCuttingTests {
 
   @Test("Small trees, lists and scalars are not split")
   func none() {
-    #expect(Self.tree(of: [1, 2]).cut().isEmpty)
-    #expect(Tree(.list((0..<9000).map { .integer($0) })).cut().isEmpty)
-    #expect(Tree(7).cut().isEmpty)
+    #expect(Self.tree(of: [1, 2]).dividedMaps().isEmpty)
+    #expect(Tree(.list((0..<9000).map { .integer($0) })).dividedMaps().isEmpty)
+    #expect(Tree(7).dividedMaps().isEmpty)
   }
 
   @Test("The pieces of a tree contain every entry once")
   func all() throws {
     let tree = Self.tree(of: Array(0..<5000))
-    let maps = tree.cut()
+    let maps = tree.dividedMaps()
     #expect(maps.map(\.path) == ["/", "/users"])
     for (map, bytes) in zip(maps, maps.compactMap { pieces(of: tree)["\($0.path)"] }) {
       let entries = try bytes.flatMap { Array(try #require(Tree(bytes: $0)).children) }

@@ -86,6 +86,6 @@ struct IgnoredNodesTests {
   func below(pattern: String, address: String, patterns: [String]) throws {
     let pattern = try #require(AddressPattern(parsing: pattern))
     let address = try #require(Address(parsing: address))
-    #expect(pattern.below(address).map(\.description).sorted() == patterns)
+    #expect(pattern.patterns(below: address).map(\.description).sorted() == patterns)
   }
 }

@@ -45,7 +45,7 @@ package enum ExportFormConformance {
 
   private static func make(_ write: TreeWrite, in model: inout DatabaseNode?) {
     let current = model[write.path]?.exportForm
-    let value = write.value.resolvingIncrements(from: current).heldExportForm()
+    let value = write.value.resolvingIncrements(from: current).storedExportForm()
     DatabaseNode.replace(
       &model,
       at: write.path.components[...],

@@ -15,7 +15,7 @@ extension ExportFormReading {
   /// with its priority when it loses its last child. A priority without a value has no effect.
   package func storedWrites(of write: TreeWrite) throws -> [TreeWrite] {
     let current = write.value.hasIncrements ? try tree(at: write.path) : nil
-    let value = write.value.resolvingIncrements(from: current).heldExportForm()
+    let value = write.value.resolvingIncrements(from: current).storedExportForm()
     if write.path.key == ExportKey.priority {
       return try priorityWrites(value, of: write.path.parent)
     }

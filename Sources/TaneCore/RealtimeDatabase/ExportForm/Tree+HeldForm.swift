@@ -3,7 +3,7 @@ extension Tree {
   ///
   /// The result is in stored form, without priorities of empty nodes and without `.value` keys for
   /// scalars that have no priority.
-  package func heldExportForm() -> Tree {
+  package func storedExportForm() -> Tree {
     guard hasExportKeys else { return storedForm() }
     guard existsInExportForm else { return .null }
     var builder = TreeBuilder(sharing: self)

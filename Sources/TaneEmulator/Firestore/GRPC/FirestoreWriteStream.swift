@@ -36,7 +36,7 @@ struct FirestoreWriteStream {
         continue
       }
       // A client that does not receive the response to a completed write would resend the write.
-      try await grpc.finishing {
+      try await grpc.delayingShutdown {
         let commit = try await call.commit(
           request.writes.map { try DocumentWrite($0, of: call.database) },
           in: nil

@@ -136,7 +136,7 @@ extension StorageTask {
       )
       return state.notified.status == status && [.pause, .success, .failure].contains(status)
     }
-    if isThere { notify(state.withLock { $0.notified }, only: handle) }
+    if isThere { notifyObservers(of: state.withLock { $0.notified }, onlyHandle: handle) }
     return handle
   }
 
@@ -175,7 +175,7 @@ extension StorageTask {
       state.moment.status = status
       return state.moment
     }
-    if let moment { notify(moment) }
+    if let moment { notifyObservers(of: moment) }
   }
 
   private func begin(_ state: inout State) {
@@ -218,7 +218,7 @@ extension StorageTask {
 
   /// Passes a state to the observers of its status on the main queue; with a handle, only to the
   /// observer with that handle.
-  private func notify(_ moment: Moment, only handle: String? = nil) {
+  private func notifyObservers(of moment: Moment, onlyHandle handle: String? = nil) {
     MainQueue.enqueue { [self] in
       let observers = state.withLock { state in
         if handle == nil { state.notified = moment }

@@ -35,10 +35,10 @@ extension ProjectAgreement {
   ) -> Diagnostic? {
     guard let (key, value) = kind.appSetting, let entry = info[keyPath: value] else { return nil }
     let known = services.filter { $0.kind == kind.kind }
-      .compactMap(\.location.resource).map(kind.comparableName)
+      .compactMap(\.location.resource).map(kind.canonicalName)
     guard !known.isEmpty else { return nil }
     let shown = Redaction.url(entry.value).escapingControls
-    guard !known.contains(kind.comparableName(entry.value)) else {
+    guard !known.contains(kind.canonicalName(of: entry.value)) else {
       return defaultFinding(kind, key, entry, shown)
     }
     return .warning(
@@ -58,7 +58,7 @@ extension ProjectAgreement {
     _ shown: String
   ) -> Diagnostic? {
     guard let service = services.first(where: { $0.kind == kind.kind && $0.isDefault }),
-      service.location.resource.map(kind.comparableName) != kind.comparableName(entry.value)
+      service.location.resource.map(kind.canonicalName) != kind.canonicalName(of: entry.value)
     else { return nil }
     return .warning(
       .mixedServices,

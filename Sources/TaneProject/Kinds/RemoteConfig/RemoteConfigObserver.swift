@@ -50,7 +50,7 @@ struct RemoteConfigObserver: ResourceObserver {
     guard case .tag(let etag) = resource.version else { return [] }
     do {
       let current = try await store.current().template
-      try await store.validate(template.carryingUnknown(from: current), ifMatch: etag)
+      try await store.validate(template.copyingUnknownMembers(from: current), ifMatch: etag)
       return []
     } catch let error as StoreError where error.code == .invalidData {
       return [error.description]

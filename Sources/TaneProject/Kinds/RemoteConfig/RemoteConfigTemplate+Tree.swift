@@ -69,7 +69,7 @@ private struct RemoteConfigTreeWriter {
 
   private mutating func write(_ conditions: [RemoteConfigCondition]) {
     let path = TreePath(["conditions"])
-    place("conditions", path)
+    setKey("conditions", at: path)
     builder.beginList()
     for (index, condition) in conditions.enumerated() {
       let path = path.appending(String(index))
@@ -94,7 +94,7 @@ private struct RemoteConfigTreeWriter {
     if parameter.valueType != .string { text("type", parameter.valueType.rawValue, path) }
     switch parameter.defaultValue {
     case .text(let value): text("value", value, path)
-    case let value?: special(value, path)
+    case let value?: writeSpecial(value, at: path)
     case nil: break
     }
     text("description", parameter.description, path)
@@ -104,17 +104,17 @@ private struct RemoteConfigTreeWriter {
         if case .text(let value) = value {
           writer.text(name, value, path)
         } else {
-          writer.map(name, path, isEmpty: false) { $0.special(value, $1) }
+          writer.map(name, path, isEmpty: false) { $0.writeSpecial(value, at: $1) }
         }
       }
     }
   }
 
-  private mutating func special(_ value: RemoteConfigParameter.Value, _ path: TreePath) {
+  private mutating func writeSpecial(_ value: RemoteConfigParameter.Value, at path: TreePath) {
     switch value {
     case .text: break
     case .inAppDefault:
-      place("inAppDefault", path.appending("inAppDefault"))
+      setKey("inAppDefault", at: path.appending("inAppDefault"))
       builder.append(true)
     case .managed(let json): text("managed", json, path)
     }
@@ -124,7 +124,7 @@ private struct RemoteConfigTreeWriter {
 
   private mutating func text(_ key: String, _ text: String?, _ parent: TreePath) {
     guard let text else { return }
-    place(key, parent.appending(key))
+    setKey(key, at: parent.appending(key))
     builder.append(text)
   }
 
@@ -136,7 +136,7 @@ private struct RemoteConfigTreeWriter {
   ) {
     guard !isEmpty else { return }
     let path = parent.appending(key)
-    place(key, path)
+    setKey(key, at: path)
     builder.beginMap()
     body(&self, path)
     builder.endContainer()
@@ -151,7 +151,7 @@ private struct RemoteConfigTreeWriter {
   }
 
   /// Sets the key and the position of the next value.
-  private mutating func place(_ key: String, _ path: TreePath) {
+  private mutating func setKey(_ key: String, at path: TreePath) {
     let parent = TreePath(path.components.dropLast())
     guard let node = nodes[path] ?? nodes[parent] else { return builder.setKey(key) }
     builder.setPosition(of: node)

@@ -29,7 +29,7 @@ struct RemoteConfigWriter: ResourceWriter {
     }
     let current = try await store.current().template
     let wanted = RemoteConfigTemplate.read(step.after.content).template
-    return (wanted.carryingUnknown(from: current), etag)
+    return (wanted.copyingUnknownMembers(from: current), etag)
   }
 
   /// Applies a batch; a template that another client has already published counts as applied.

@@ -88,7 +88,7 @@ package struct SwiftExport {
     )
     for member in shape.members {
       if Self.reserved.contains(member.path[0]) {
-        reportName(member, "is reserved in generated code")
+        reportInvalidName(of: member, "is reserved in generated code")
       } else if member.isSecret, !member.isRuntime {
         secrets.append(member.path.joined(separator: "."))
       } else {
@@ -150,29 +150,36 @@ package struct SwiftExport {
     to group: inout SwiftGroup
   ) {
     guard let key = path.first, let name = SwiftIdentifier.member(key) else {
-      return reportName(value, "contains no letter or digit, which a Swift name requires")
+      return reportInvalidName(
+        of: value,
+        "contains no letter or digit, which a Swift name requires"
+      )
     }
     guard path.count == 1 else {
       let index =
         group.groups.firstIndex { $0.member == name } ?? group.groups.endIndex
       if index == group.groups.endIndex {
         let type = SwiftIdentifier.type(key, "Values")
-        guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
-        guard !isTaken(type, in: group) else { return reportName(value, Self.taken(type)) }
+        guard !isTaken(name, in: group) else {
+          return reportInvalidName(of: value, Self.taken(name))
+        }
+        guard !isTaken(type, in: group) else {
+          return reportInvalidName(of: value, Self.taken(type))
+        }
         group.groups.append(SwiftGroup(member: name, typeName: type))
       }
       return add(value, path.dropFirst(), to: &group.groups[index])
     }
     guard !group.memberNames.contains(name) else {
-      return reportName(
-        value,
+      return reportInvalidName(
+        of: value,
         "would be named \(name) in Swift, but another value already has this name"
       )
     }
-    guard !isTaken(name, in: group) else { return reportName(value, Self.taken(name)) }
+    guard !isTaken(name, in: group) else { return reportInvalidName(of: value, Self.taken(name)) }
     guard let property = property(name, of: value, key) else { return }
     if let type = property.choice?.name, isTaken(type, in: group) {
-      return reportName(value, Self.taken(type))
+      return reportInvalidName(of: value, Self.taken(type))
     }
     group.properties.append(property)
   }
@@ -196,7 +203,10 @@ package struct SwiftExport {
     var property: SwiftGroup.Property
     if value.isRuntime {
       guard let parser = value.type.swiftParser else {
-        reportName(value, "is read at run time, which is possible only for single values")
+        reportInvalidName(
+          of: value,
+          "is read at run time, which is possible only for single values"
+        )
         return nil
       }
       property = self.property(name, "RuntimeValue<\(type)>", value.summary) { profile in
@@ -218,7 +228,7 @@ package struct SwiftExport {
     if let texts = value.type.choices {
       let names = texts.compactMap(SwiftIdentifier.member)
       guard names.count == texts.count, Set(names).count == names.count else {
-        reportName(value, "allows strings that cannot be cases of a Swift enumeration")
+        reportInvalidName(of: value, "allows strings that cannot be cases of a Swift enumeration")
         return nil
       }
       property.choice = (choice, texts)
@@ -241,7 +251,7 @@ package struct SwiftExport {
     return name
   }
 
-  private mutating func reportName(_ value: ValueShape.Member, _ problem: String) {
+  private mutating func reportInvalidName(of value: ValueShape.Member, _ problem: String) {
     let position = others.lazy.flatMap(\.values).first { $0.path == value.path }?.position
     report("values.\(value.path.joined(separator: "."))", problem, at: position)
   }
@@ -279,7 +289,7 @@ package struct SwiftExport {
           profile,
           [
             "  internal static let \(names[profile.name] ?? "") = TaneEnvironment("
-              + root.arguments(in: profile.name, "TaneEnvironment", "  ") + ")"
+              + root.arguments(in: profile.name, typeName: "TaneEnvironment", indent: "  ") + ")"
           ]
         )
     }

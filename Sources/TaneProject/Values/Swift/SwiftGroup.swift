@@ -61,13 +61,17 @@ struct SwiftGroup {
   }
 
   /// Returns the arguments of an initializer for an environment.
-  func arguments(in environment: String, _ path: String, _ indent: String) -> String {
+  func arguments(in environment: String, typeName: String, indent: String) -> String {
     let own = properties.map { property in
       "\(SwiftIdentifier.label(property.name)): \(property.expressions[environment] ?? "nil")"
     }
     let nested = groups.map { group in
-      let type = "\(path).\(group.typeName)"
-      let arguments = group.arguments(in: environment, type, indent + "  ")
+      let type = "\(typeName).\(group.typeName)"
+      let arguments = group.arguments(
+        in: environment,
+        typeName: type,
+        indent: indent + "  "
+      )
       return "\(SwiftIdentifier.label(group.member)): \(type)(\(arguments))"
     }
     let all = own + nested

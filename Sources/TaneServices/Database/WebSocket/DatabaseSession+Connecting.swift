@@ -29,21 +29,25 @@ extension DatabaseSession {
       let (end, wasEstablished) = await holdConnection()
       if wasEstablished { (failures, redirections) = (0, 0) }
       switch end {
-      case .refused(let error): giveUp(error, onAll: true)
+      case .refused(let error): endListeners(throwing: error, includingEstablished: true)
       case .redirected(let host) where redirections < Self.redirections:
         redirections += 1
         self.host = host
         continue
       case .redirected:
-        giveUp(endlessRedirection, onAll: true)
+        endListeners(throwing: endlessRedirection, includingEstablished: true)
       case .broken(let error):
         failures += 1
         host = nil
-        if failures >= client.connection.policy.attempts { giveUp(error, onAll: false) }
+        if failures >= client.connection.policy.attempts {
+          endListeners(throwing: error, includingEstablished: false)
+        }
       }
       if isNeeded { await pause(failures) }
     }
-    if Task.isCancelled { giveUp(CancellationError(), onAll: true) }
+    if Task.isCancelled {
+      endListeners(throwing: CancellationError(), includingEstablished: true)
+    }
     work.withLock { $0 = nil }
   }
 

@@ -82,13 +82,13 @@ extension DatabaseSession {
   }
 
   /// Ends all listeners and disconnect operations with an error, or only those that have never
-  /// succeeded if `onAll` is false.
-  func giveUp(_ error: any Error, onAll: Bool) {
+  /// succeeded if `includesEstablished` is false.
+  func endListeners(throwing error: any Error, includingEstablished includesEstablished: Bool) {
     for operation in disconnectOperations where operation.note != nil {
       conclude(operation.number, .failure(error))
     }
-    if onAll { disconnectOperations = [] }
-    for (path, replica) in replicas where onAll || !replica.isKnown {
+    if includesEstablished { disconnectOperations = [] }
+    for (path, replica) in replicas where includesEstablished || !replica.isKnown {
       end(path, throwing: error)
     }
   }

@@ -12,9 +12,9 @@ struct WebSocketLink: Sendable {
 
   private static let connectTime = TimeAmount.seconds(10)
   /// The timeout for the service's response to the WebSocket upgrade.
-  private static let upgradeTime = TimeAmount.seconds(30)
+  private static let upgradeTimeout = TimeAmount.seconds(30)
   /// The timeout for the service's response to a close frame.
-  private static let closeTime = Duration.seconds(5)
+  private static let closeTimeout = Duration.seconds(5)
   /// The maximum size of a frame, and of its fragments together, in bytes.
   private static let frameBytes = 1 << 26
   private static let fragments = 65_536
@@ -106,7 +106,7 @@ struct WebSocketLink: Sendable {
     var code = ByteBuffer()
     code.write(webSocketErrorCode: .normalClosure)
     try await outbound.write(.masked(.connectionClose, code))
-    try await Task.sleep(for: closeTime)
+    try await Task.sleep(for: closeTimeout)
   }
 }
 
@@ -140,7 +140,7 @@ extension WebSocketLink {
     let agreement = try pipeline.configureUpgradableHTTPClientPipeline(
       configuration: configuration
     )
-    let limit = channel.eventLoop.scheduleTask(in: upgradeTime) {
+    let limit = channel.eventLoop.scheduleTask(in: upgradeTimeout) {
       channel.close(promise: nil)
     }
     agreement.whenComplete { _ in limit.cancel() }

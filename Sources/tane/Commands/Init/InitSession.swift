@@ -31,7 +31,7 @@ struct InitSession {
       in: project
     )
     let report = InitReport(context: context, folder: folder, sources: sources, setup: setup)
-    if let export, files.hasFixtures { throw alreadyStarted(export, setup) }
+    if let export, files.hasFixtures { throw alreadyStartedFailure(for: export, setup) }
     do {
       try files.checkPlaces(in: project)
     } catch {
@@ -45,7 +45,7 @@ struct InitSession {
     try confirm(files)
     let operation = InitOperation(files, in: try context.checking)
     let left = try await operation.run(export.map { export in { try await pull(export, setup) } })
-    report.finish(files, left, isWritten: true, next: next(setup))
+    report.finish(files, left, isWritten: true, next: suggestedCommands(after: setup))
     return left.isEmpty ? .clean : .found
   }
 
@@ -126,7 +126,10 @@ struct InitSession {
     }
   }
 
-  private func alreadyStarted(_ export: InitExport, _ setup: SetupEnvironments) -> CommandFailure {
+  private func alreadyStartedFailure(
+    for export: InitExport,
+    _ setup: SetupEnvironments
+  ) -> CommandFailure {
     let addresses = services(of: export, in: setup).map { "\($0):/" }.joined(separator: " ")
     return CommandFailure(
       .usage,
@@ -168,7 +171,7 @@ struct InitSession {
     return left
   }
 
-  private func next(_ setup: SetupEnvironments) -> [String] {
+  private func suggestedCommands(after setup: SetupEnvironments) -> [String] {
     let remote = setup.environments.filter { $0.project != nil }
     let service = setup.services.first { $0.kind != .buckets } ?? setup.services.first
     let place = service.map { "\($0.name):/" } ?? ""
