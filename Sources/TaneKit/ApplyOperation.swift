@@ -36,9 +36,9 @@ package struct ApplyOperation {
 
   /// Applies the plan; `loadFixtures` loads the fixtures that the plan was made from.
   ///
-  /// - Returns: The written plan, which is empty if the environment is already in the final state.
+  /// - Returns: The applied plan, which is empty if the environment is already in the final state.
   /// - Throws: An `OperationFailure` if the plan's source files or the environment have changed
-  ///   since the plan was made, or the environment must not be written.
+  ///   since the plan was made, or writing to the environment is not allowed.
   package func run(loadFixtures: () throws -> Fixtures) async throws -> Plan {
     try access.checkGuard()
     try refuse(file.changes(in: environment.project), "the plan's source files")

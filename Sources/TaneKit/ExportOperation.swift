@@ -97,7 +97,7 @@ package struct ExportOperation {
     }
   }
 
-  /// Writes an exported text to a file; if secrets are exported, only the file's owner can read it.
+  /// Writes exported text to a file; if secrets are exported, only the file's owner can read it.
   package func write(_ text: String, to path: FilePath, named name: String) throws {
     do {
       if options.revealsSecrets { try makePrivate(path) }

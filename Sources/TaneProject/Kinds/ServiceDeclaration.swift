@@ -8,7 +8,7 @@ import TaneCore
 protocol ServiceDeclaration: Sendable {
   /// The kind of service; its ID is the key in profiles.
   var kind: ServiceKind { get }
-  /// The word for a service of the kind in messages: `database`.
+  /// The noun that messages use for a service of this kind, such as `database`.
   var noun: String { get }
   /// A Boolean value indicating whether profiles name services of the kind; otherwise, an
   /// environment has at most one service of the kind, named by the kind's identifier.

@@ -237,7 +237,7 @@ package struct LeaseConflict: Error {
 struct LeaseClock: Sendable {
   /// The time of day, which is roughly the same on all machines.
   let now: @Sendable () -> Date
-  /// A monotonic time that continues while the process or machine is suspended.
+  /// The time of a monotonic clock that keeps advancing while the machine is suspended.
   let uptime: @Sendable () -> Duration
   /// Suspends the task for a duration.
   let sleep: @Sendable (Duration) async throws -> Void

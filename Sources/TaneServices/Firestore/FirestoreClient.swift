@@ -43,7 +43,7 @@ package struct FirestoreClient: DocumentStore {
     /// Creates the settings for Firebase.
     package init() {}
 
-    /// The settings for emulators, whose requests are free.
+    /// The settings for emulators, which do not charge for requests.
     package static let emulator: Settings = {
       var settings = Settings()
       settings.pollingInterval = .milliseconds(200) ... .seconds(5)

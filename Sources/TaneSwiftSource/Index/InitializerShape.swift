@@ -290,7 +290,7 @@ struct InitializerShape {
 
   /// Adds the field of a read, or merges it with an earlier read of the same key.
   ///
-  /// A certain read takes precedence; uncertain reads that differ become a tolerated field.
+  /// A read that is certain takes precedence; uncertain reads that differ become a tolerated field.
   private func merge(_ field: FieldShape, into fields: inout [FieldShape]) {
     let unsure: [FieldShape.Presence] = [.tolerated, .attempted]
     guard let known = fields.firstIndex(where: { $0.key == field.key }) else {
