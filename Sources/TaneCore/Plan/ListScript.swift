@@ -15,8 +15,8 @@ package struct ListScript: Sendable {
 
   /// Computes the composition of a list.
   ///
-  /// Returns nil if the list is short, if one of the versions is not a map with the keys 0, 1, 2,
-  /// …, or if less than half of the elements come from the previous version.
+  /// Returns nil if the list is short, if a version is not a map with consecutive indices as keys,
+  /// or if fewer than half of the elements come from the previous version.
   package init?(from old: Tree, to new: Tree) {
     guard new.children.count >= ShiftedLists.minimumCount, old.hasIndicesAsKeys,
       new.hasIndicesAsKeys
@@ -63,8 +63,8 @@ package struct ListScript: Sendable {
 }
 
 extension Tree {
-  /// The tree with one representation of equal numbers, as a Realtime Database may return another
-  /// one than it was sent: 1 for 1.0, for example.
+  /// The tree with equal numbers in one representation, because a Realtime Database may return a
+  /// number in a different one, such as 1 for 1.0.
   package var withCanonicalNumbers: Tree {
     var builder = TreeBuilder()
     appendCanonical(to: &builder)
@@ -91,7 +91,7 @@ extension Tree {
     }
   }
 
-  /// A Boolean value indicating whether the tree is a map with the keys 0, 1, 2, ….
+  /// A Boolean value indicating whether the tree is a map with the keys 0, 1, 2 and so on.
   fileprivate var hasIndicesAsKeys: Bool {
     kind == .map && children.enumerated().allSatisfy { $1.key == "\($0)" }
   }

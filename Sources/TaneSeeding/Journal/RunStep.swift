@@ -47,7 +47,7 @@ package struct RunStep: Sendable {
     step.changes = changes.map { change in
       guard let list = change.list else { return change }
       let value = address.path.relative(change.path).flatMap { content.value(at: $0) }
-      return list.change(of: change, on: value)
+      return list.resolved(change, on: value)
     }
     return step
   }

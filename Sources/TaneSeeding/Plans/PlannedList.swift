@@ -2,16 +2,17 @@ import TaneCore
 
 /// A long list in a plan, composed from the elements that the environment has.
 ///
-/// In a plan file, it is a map of `list`, in which `{"kept": [0, 36]}` stands for the elements 0 to
-/// 36 of the previous list and `{"added": …}` for a new element, and the digests of both versions
-/// in stored form, `before` and `after`.
+/// In a plan file, it has three entries: `list`, in which `{"kept": [0, 36]}` stands for the
+/// elements 0 to 36 of the previous list and `{"added": …}` for a new element, and `before` and
+/// `after`, the digests of both versions in stored form.
 struct PlannedList: Sendable {
   private let script: ListScript
   /// The digests of the list before and after the change.
   private let before: String
   private let after: String
 
-  /// Returns nil if a plan contains the values of a change in a Realtime Database.
+  /// Creates the composition of a changed list, or returns nil if a plan has to contain the values
+  /// of the change.
   init?(_ change: StoredChange) {
     guard let old = change.old, let new = change.new, change.isOfShiftedList,
       let script = ListScript(from: old, to: new),
@@ -22,11 +23,11 @@ struct PlannedList: Sendable {
     (before, after) = (Self.digest(of: old), Self.digest(of: new))
   }
 
-  /// Returns a change whose values are those in an environment, if the list there is as before or
-  /// after the planned change.
+  /// Returns a change with its values, given the current list in the environment.
   ///
-  /// Otherwise, the values of the change are its digests, which equal no list.
-  func change(of change: StoredChange, on list: Tree?) -> StoredChange {
+  /// If that list is neither as before nor as after the change, the values are the digests, which
+  /// equal no list, so the list counts as edited.
+  func resolved(_ change: StoredChange, on list: Tree?) -> StoredChange {
     var change = change
     (change.old, change.new) = (Tree(.string(before)), Tree(.string(after)))
     guard let list, list.kind == .map else { return change }

@@ -17,7 +17,7 @@ struct StoredChange: Sendable {
   /// The path of the outermost unrecorded ancestor of the node, or nil if its parent is recorded.
   var unrecorded: TreePath?
 
-  /// The composition of the new value from the old one, if a plan contains neither of them.
+  /// The composition of a long list, if a plan contains it instead of the values.
   var list: PlannedList?
 
   /// The value that was recorded before the change, if any.

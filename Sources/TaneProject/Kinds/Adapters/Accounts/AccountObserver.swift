@@ -2,7 +2,7 @@ import TaneCore
 
 /// An observer of a project's accounts.
 struct AccountObserver: ResourceObserver {
-  /// The maximum number of accounts per call of the store.
+  /// The maximum number of accounts that are read from the store at once.
   private static let pageSize = 500
 
   let store: any AccountReader
